@@ -13,7 +13,7 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.HeapSize;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.graph.GraphFormatException;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -75,7 +75,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         PrintWriter err = commandLine.getErr();
         if (e instanceof ProfileException
                 || e instanceof GraphFormatException
-                || e instanceof WorkloadException
+                || e instanceof InvalidInputException
                 || e instanceof KernelLoadException
                 || e instanceof PtxSyntaxException
                 || e instanceof PtxLinkException
@@ -97,7 +97,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     }
 
     /** Reports what is wrong before any command is known. */
-    static int wrongUse(WorkloadException e, String[] args, PrintWriter err) {
+    static int wrongUse(InvalidInputException e, String[] args, PrintWriter err) {
         return report(message(e), e, args, err, ExitCode.WRONG_USE);
     }
 

@@ -25,7 +25,7 @@ import io.cdpsim.cli.sweep.SweepCommand;
 import io.cdpsim.cli.tune.TuneCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
 import io.cdpsim.cli.worker.WorkerCommand;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -167,7 +167,7 @@ public final class Main implements Runnable {
                     .setOut(plain)
                     .setErr(err)
                     .execute(args);
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             return ErrorReport.wrongUse(e, args, err);
         } catch (OutOfMemoryError e) {
             return ErrorReport.outOfMemory(e, args, err);

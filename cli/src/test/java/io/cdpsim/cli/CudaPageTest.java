@@ -3,8 +3,8 @@ package io.cdpsim.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.programs.cuda.CudaCompiler;
-import io.cdpsim.programs.cuda.ToolSearch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ class CudaPageTest {
         boolean isLinux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && System.getProperty("os.arch").equals("amd64");
         assumeTrue(isLinux, "programs are executed on Linux on x86-64");
-        clang = new ToolSearch(System.getenv().getOrDefault("PATH", "")).clang();
+        clang = new CompilerSearch(System.getenv().getOrDefault("PATH", "")).clang();
         assumeTrue(clang.isPresent(), "there is no clang++ 14 or newer here");
     }
 
@@ -49,7 +49,7 @@ class CudaPageTest {
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Dcdpsim.kept=" + kept,
+                "-Dcdpsim.cache=" + kept,
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.cdpsim.cli.Main"));

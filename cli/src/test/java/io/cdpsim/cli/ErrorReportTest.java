@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.cli.run.ScriptedWorkload;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -137,7 +137,7 @@ class ErrorReportTest {
     @Test
     void aSettingThatTheWorkloadRefusesIsWrongUse() {
         assertThat(outcome(request -> {
-                    throw new WorkloadException("too many; ask for fewer");
+                    throw new InvalidInputException("too many; ask for fewer");
                 }))
                 .isEqualTo("2 cdpsim: too many; ask for fewer\n");
     }

@@ -2,8 +2,8 @@ package io.cdpsim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.Examples;
-import io.cdpsim.workloads.examples.listing.Example;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.cli.run.WorkloadPath;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -125,7 +125,7 @@ class StarterProjectTest {
     void withoutThePathThereIsNoSuchWorkload() {
         assertThat(WorkloadPath.load(null).all()).noneMatch(each -> each.name().equals("squares"));
         assertThat(WorkloadPath.load("").all()).noneMatch(each -> each.name().equals("squares"));
-        assertThatThrownBy(() -> WorkloadPath.load(null).named("squares")).isInstanceOf(WorkloadException.class);
+        assertThatThrownBy(() -> WorkloadPath.load(null).named("squares")).isInstanceOf(InvalidInputException.class);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.cdpsim.cluster;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -30,13 +30,13 @@ public record Address(String host, int port) {
      * Reads {@code HOST:PORT}, or a host alone for the port that workers have if nobody says otherwise.
      *
      * @param option what it is the value of, for messages
-     * @throws WorkloadException if it is not of that form
+     * @throws InvalidInputException if it is not of that form
      */
     public static Address parse(String option, String text) {
         Matcher m = FORM.matcher(text);
         int port = m.matches() && m.group(3) != null ? Integer.parseInt(m.group(3)) : DEFAULT_PORT;
         if (!m.matches() || port > MOST || !isHost(text)) {
-            throw new WorkloadException(option + ": found '" + text
+            throw new InvalidInputException(option + ": found '" + text
                     + "', expected HOST:PORT, such as node7:7117 or [::1]:7117, with a port up to " + MOST);
         }
         return new Address(m.group(1) == null ? m.group(2) : m.group(1), port);
@@ -54,7 +54,7 @@ public record Address(String host, int port) {
     /**
      * Reads several, parted by commas.
      *
-     * @throws WorkloadException if one is none, or there twice
+     * @throws InvalidInputException if one is none, or there twice
      */
     public static List<Address> parseAll(String option, String text) {
         List<Address> addresses = new ArrayList<>();
@@ -62,7 +62,7 @@ public record Address(String host, int port) {
         for (String each : text.split(",", -1)) {
             Address address = parse(option, each.strip());
             if (!seen.add(address)) {
-                throw new WorkloadException(option + ": " + address + " is there twice; leave one out");
+                throw new InvalidInputException(option + ": " + address + " is there twice; leave one out");
             }
             addresses.add(address);
         }

@@ -4,7 +4,7 @@ import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.run.Crew;
 import io.cdpsim.experiments.sweep.run.PointQueue;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ public final class Cluster implements Crew {
      * Introduces a sweep to workers.
      *
      * @param notices told, a sentence each, of workers that are lost or back while the sweep runs; by any thread
-     * @throws WorkloadException if one of them is not there, or does not run points of this sweep
+     * @throws InvalidInputException if one of them is not there, or does not run points of this sweep
      */
     public static Cluster of(List<Address> addresses, ClusterKey key, Sweep sweep, Consumer<String> notices) {
         PointRunner runner = new PointRunner(sweep);
@@ -56,12 +56,12 @@ public final class Cluster implements Crew {
                 }
             }
             if (!problems.isEmpty()) {
-                throw new WorkloadException(String.join("; ", problems));
+                throw new InvalidInputException(String.join("; ", problems));
             }
             return new Cluster(workers, notices);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkloadException("interrupted");
+            throw new InvalidInputException("interrupted");
         } finally {
             threads.shutdownNow();
         }

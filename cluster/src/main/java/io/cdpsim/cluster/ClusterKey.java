@@ -1,7 +1,7 @@
 package io.cdpsim.cluster;
 
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -51,11 +51,11 @@ public final class ClusterKey {
     /**
      * Reads a key.
      *
-     * @throws WorkloadException if there is none, others can read it, or it is no key of a cluster
+     * @throws InvalidInputException if there is none, others can read it, or it is no key of a cluster
      */
     public static ClusterKey read(Path file) {
         if (!Files.exists(file)) {
-            throw new WorkloadException("there is no cluster key " + file
+            throw new InvalidInputException("there is no cluster key " + file
                     + "; copy there the one of the workers, or let 'cdpsim worker' make it");
         }
         try {
@@ -63,9 +63,9 @@ public final class ClusterKey {
             return new ClusterKey(context(file));
         } catch (IOException e) {
             // Java tells of damage so, too
-            throw new WorkloadException("the cluster key " + file + " cannot be read: " + FileProblem.reason(e));
+            throw new InvalidInputException("the cluster key " + file + " cannot be read: " + FileErrors.reason(e));
         } catch (GeneralSecurityException e) {
-            throw new WorkloadException(noKey(file));
+            throw new InvalidInputException(noKey(file));
         }
     }
 
@@ -77,7 +77,7 @@ public final class ClusterKey {
      * Makes a key that nobody else has, readable for nobody else, and the folders it lies in; leaves one alone that is there.
      *
      * @return whether it was made
-     * @throws WorkloadException if it cannot be
+     * @throws InvalidInputException if it cannot be
      */
     public static boolean makeMissing(Path file) {
         if (Files.exists(file)) {
@@ -86,7 +86,7 @@ public final class ClusterKey {
         try {
             Path parent = file.toAbsolutePath().getParent();
             if (parent == null) {
-                throw new WorkloadException(noKey(file));
+                throw new InvalidInputException(noKey(file));
             }
             Path folder = Files.createDirectories(parent);
             // For a moment keytool's file has the permissions of any file: inside a folder that is closed to others.
@@ -106,7 +106,7 @@ public final class ClusterKey {
                 Files.deleteIfExists(made);
             }
         } catch (IOException e) {
-            throw new WorkloadException("cannot make the cluster key " + file + ": " + FileProblem.reason(e));
+            throw new InvalidInputException("cannot make the cluster key " + file + ": " + FileErrors.reason(e));
         }
     }
 
@@ -162,7 +162,7 @@ public final class ClusterKey {
     private static void checkPermissions(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (view != null && view.readAttributes().permissions().stream().anyMatch(OF_OTHERS::contains)) {
-            throw new WorkloadException("others can read the cluster key " + file
+            throw new InvalidInputException("others can read the cluster key " + file
                     + ", and whoever has it can run programs on the workers; give 'chmod 600 " + file + "'");
         }
     }
@@ -174,7 +174,7 @@ public final class ClusterKey {
             store.load(stream, password);
         }
         if (!(store.getCertificate(ALIAS) instanceof X509Certificate certificate)) {
-            throw new WorkloadException(noKey(file));
+            throw new InvalidInputException(noKey(file));
         }
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, password);

@@ -5,7 +5,7 @@ import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.row.JsonRows;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.experiments.sweep.run.PointEnd;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 
 /** What became of a point, as text: a word, and behind it the row as journals keep it, or what kept the point from finishing. */
@@ -41,7 +41,7 @@ final class EndText {
             if (row.point() == point.number()) {
                 return new PointEnd(point, row, "", false);
             }
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             throw new IOException(e);
         }
         throw new IOException("it answers with another point");

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.cdpsim.experiments.sweep.plan.QuestionText;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepQuestion;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -61,7 +61,7 @@ record Introduction(SweepQuestion question, String program, Map<String, String> 
     /**
      * Reads what {@link #text} wrote.
      *
-     * @throws WorkloadException if it says anything else, as another version may
+     * @throws InvalidInputException if it says anything else, as another version may
      */
     static Introduction parse(String text) {
         Map<String, String> words = new LinkedHashMap<>();
@@ -77,10 +77,11 @@ record Introduction(SweepQuestion question, String program, Map<String, String> 
                 }
             }
         } catch (IOException e) {
-            throw new WorkloadException("what it says of a sweep cannot be read; give both the same version of cdpsim");
+            throw new InvalidInputException(
+                    "what it says of a sweep cannot be read; give both the same version of cdpsim");
         }
         if (!word(words, PROTOCOL_FIELD).equals(String.valueOf(PROTOCOL))) {
-            throw new WorkloadException("it speaks as another version of cdpsim does; give both the same");
+            throw new InvalidInputException("it speaks as another version of cdpsim does; give both the same");
         }
         return new Introduction(
                 QuestionText.parse(word(words, "question")), word(words, "program"), inputs, word(words, "id"));

@@ -3,8 +3,8 @@ package io.cdpsim.cluster;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -75,7 +75,7 @@ final class SweepsAtHand {
                         + "; start it from a copy of this one");
             }
             sweep = Sweep.of(introduction.question(), workloads);
-        } catch (WorkloadException | ProfileException e) {
+        } catch (InvalidInputException | ProfileException e) {
             throw new RefusedException("cannot run these points: " + e.getMessage());
         }
         TreeSet<String> all = new TreeSet<>(introduction.inputs().keySet());

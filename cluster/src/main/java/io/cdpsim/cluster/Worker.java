@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.run.PointEnd;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.io.Closeable;
 import java.io.IOException;
@@ -67,7 +67,7 @@ public final class Worker implements Closeable {
      * @param workloads what there is to run
      * @param workers points to run at a time, at least 1
      * @param notices told, a sentence each, of sweeps that come; by any thread
-     * @throws WorkloadException if nobody can listen there
+     * @throws InvalidInputException if nobody can listen there
      * @throws IOException if the network fails otherwise
      */
     public static Worker start(
@@ -79,9 +79,9 @@ public final class Worker implements Closeable {
             server.bind(
                     new InetSocketAddress(InetAddress.getByName(listen.host()), listen.port()), WAITING_CONNECTIONS);
         } catch (UnknownHostException e) {
-            throw new WorkloadException("no address is called '" + listen.host() + "'");
+            throw new InvalidInputException("no address is called '" + listen.host() + "'");
         } catch (BindException e) {
-            throw new WorkloadException("cannot listen on " + listen + ": " + e.getMessage()
+            throw new InvalidInputException("cannot listen on " + listen + ": " + e.getMessage()
                     + "; give an address of this machine and a free port");
         }
         server.setHttpsConfigurator(new OneKeyForBoth(key.context()));
@@ -162,7 +162,7 @@ public final class Worker implements Closeable {
             return new Answer(OK, String.valueOf(workers));
         } catch (RefusedException e) {
             return new Answer(REFUSED, e.reason());
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             return new Answer(REFUSED, "refuses: " + e.getMessage());
         }
     }

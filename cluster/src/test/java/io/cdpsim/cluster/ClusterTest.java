@@ -12,9 +12,9 @@ import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.experiments.sweep.run.Crew;
 import io.cdpsim.experiments.sweep.run.RowStore;
 import io.cdpsim.experiments.sweep.run.SweepRun;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.net.URI;
@@ -148,7 +148,7 @@ class ClusterTest {
         gone.close();
 
         assertThatThrownBy(() -> rows(sweep(request -> {}), gone))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("the worker " + gone.address() + " cannot be reached: no worker listens there; start one"
                         + " there with 'cdpsim worker', or leave it out");
     }
@@ -161,7 +161,7 @@ class ClusterTest {
             Sweep sweep = sweep(request -> {});
 
             assertThatThrownBy(() -> Cluster.of(List.of(worker.address()), ClusterKey.read(other), sweep, notices::add))
-                    .isInstanceOf(WorkloadException.class)
+                    .isInstanceOf(InvalidInputException.class)
                     .hasMessage(
                             "the worker " + worker.address() + " has another cluster key than this machine, or is no"
                                     + " worker; copy the key of one to the other");
@@ -194,7 +194,7 @@ class ClusterTest {
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
 
         assertThatThrownBy(() -> ClusterKey.read(open))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("give 'chmod 600 " + open + "'");
         assertThat(Files.getPosixFilePermissions(folder.resolve("key")))
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));

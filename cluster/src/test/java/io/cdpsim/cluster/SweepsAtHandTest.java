@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepQuestion;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +98,7 @@ class SweepsAtHandTest {
     void whatIsNoIntroductionIsRefused() {
         for (String each : List.of(
                 "", "{", "[]", "{\"protocol\": 2}", introduction().text().substring(0, 40))) {
-            assertThatThrownBy(() -> Introduction.parse(each)).as(each).isInstanceOf(WorkloadException.class);
+            assertThatThrownBy(() -> Introduction.parse(each)).as(each).isInstanceOf(InvalidInputException.class);
         }
     }
 }

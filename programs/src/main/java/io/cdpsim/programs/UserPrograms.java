@@ -1,6 +1,6 @@
 package io.cdpsim.programs;
 
-import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadProvider;
@@ -13,6 +13,12 @@ public final class UserPrograms implements WorkloadProvider {
 
     @Override
     public List<Workload> workloads() {
-        return List.of(new PtxWorkload(), new CudaProgram());
+        return List.of(new PtxWorkload(), new ExecWorkload());
+    }
+
+    /** Behind CDPSim's own models, before the examples. */
+    @Override
+    public int position() {
+        return 10;
     }
 }

@@ -84,7 +84,7 @@ public final class CommonResults {
     /** Other undefined uses of memory that it found. */
     public static final ResultName.Finding MISUSES = new ResultName.Finding("misuses", "undefined uses");
 
-    /** {@link MeantRaces#why()}. */
+    /** {@link IntendedRaces#why()}. */
     public static final ResultName.Finding RACES_MEANT = new ResultName.Finding("races_meant", "races meant");
 
     /** {@link RunResult#wallMillis()}. */
@@ -94,7 +94,7 @@ public final class CommonResults {
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_warp_instructions_s", "simulation speed", "million warp instructions/s");
 
-    /** All of them. No workload has a result of the same name. */
+    /** All result names. No workload has a result of the same name. */
     public static final List<ResultName> ALL = List.of(
             WORKLOAD,
             PROFILE,

@@ -5,7 +5,7 @@ package io.cdpsim.workloads;
  *
  * @param childLaunches grids that device code asked for
  * @param failedLaunches of those, how many did not happen
- * @param gridsRun grids that ran to their end, those of the host among them
+ * @param gridsRun grids that completed, those of the host among them
  * @param poolSize entries of the fixed pending-launch pool, as the program set it or by default
  * @param poolHighWater most entries of the pending-launch pool in use at once
  * @param virtualizedLaunches launches that the virtualised pool took (CUDA 6 to 11)

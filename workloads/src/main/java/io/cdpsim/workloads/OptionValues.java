@@ -29,7 +29,7 @@ public final class OptionValues {
      *
      * @param name the option's name, without hyphens before it
      * @param text its value
-     * @throws WorkloadException if the workload has no such option or the option no such value
+     * @throws InvalidInputException if the workload has no such option or the option no such value
      */
     public OptionValues with(String name, String text) {
         WorkloadOption<?> option = options.stream()
@@ -40,7 +40,7 @@ public final class OptionValues {
         try {
             more.put(name, option.type().read(text));
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException(workload + ": option '" + name + "': " + e.getMessage());
+            throw new InvalidInputException(workload + ": option '" + name + "': " + e.getMessage());
         }
         return new OptionValues(workload, options, more);
     }
@@ -48,16 +48,16 @@ public final class OptionValues {
     /**
      * The same with an option given.
      *
-     * @throws WorkloadException if the workload does not have the option, or the value is out of its range
+     * @throws InvalidInputException if the workload does not have the option, or the value is out of its range
      */
     public <T> OptionValues with(WorkloadOption<T> option, T value) {
         return with(option.name(), option.type().write(value));
     }
 
-    private WorkloadException unknown(String name) {
+    private InvalidInputException unknown(String name) {
         List<String> names = options.stream().map(WorkloadOption::name).toList();
         String mend = names.isEmpty() ? ", which has none" : ", expected one of " + String.join(", ", names);
-        return new WorkloadException("unknown option '" + name + "' of " + workload
+        return new InvalidInputException("unknown option '" + name + "' of " + workload
                 + SimilarName.of(name, names)
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse(mend));

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads;
 
 /**
- * How far a run is. The run writes it, whoever shows it reads it from another thread; it never changes the run. Write it once a
+ * How far a run is. The run writes it, a display reads it from another thread; it never changes the run. Write it once a
  * level, an iteration or some thousand events, not once an instruction.
  */
 public final class Progress {
@@ -17,7 +17,7 @@ public final class Progress {
      */
     public record State(String unit, long total) {}
 
-    /** A run that has not begun. */
+    /** A run that has not started. */
     public Progress() {}
 
     /**

@@ -8,13 +8,13 @@ import java.util.function.UnaryOperator;
  *
  * @param options the values of the workload's options
  * @param machine the machine to run on, with seed and policy, before the workload's options change it
- * @param progress told how far the run is
+ * @param progress receives how far the run is
  * @param inputs where inputs are kept that other runs may need too
  */
-public record RunRequest(OptionValues options, MachineSettings machine, Progress progress, Inputs inputs) {
+public record RunRequest(OptionValues options, MachineSettings machine, Progress progress, InputCache inputs) {
     /** A run with the defaults of all options, whose progress nobody watches and whose inputs nobody shares. */
     public static RunRequest of(Workload workload, MachineSettings machine) {
-        return new RunRequest(OptionValues.of(workload), machine, new Progress(), new Inputs());
+        return new RunRequest(OptionValues.of(workload), machine, new Progress(), new InputCache());
     }
 
     /** The same with an option given. */
@@ -38,7 +38,7 @@ public record RunRequest(OptionValues options, MachineSettings machine, Progress
     }
 
     /** The same with inputs that other runs share. */
-    public RunRequest withInputs(Inputs newInputs) {
+    public RunRequest withInputs(InputCache newInputs) {
         return new RunRequest(options, machine, progress, newInputs);
     }
 
@@ -50,13 +50,13 @@ public record RunRequest(OptionValues options, MachineSettings machine, Progress
     /**
      * The machine, changed as an option asks.
      *
-     * @throws WorkloadException if no such machine can be
+     * @throws InvalidInputException if no such machine can be
      */
     public MachineSettings machine(UnaryOperator<MachineSettings> change) {
         try {
             return change.apply(machine);
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException(String.valueOf(e.getMessage()));
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -45,7 +45,7 @@ public record RunResult(
         String failure,
         double wallMillis,
         Optional<VisibilityReport> visibility,
-        MeantRaces meantRaces,
+        IntendedRaces meantRaces,
         List<CountedWarning> warnings,
         List<Measure> measures) {
     /**
@@ -66,7 +66,7 @@ public record RunResult(
     }
 
     /**
-     * The result of a program on a machine: what its devices counted, added up, and the time since the begin.
+     * The result of a program on a machine: what its devices counted, added up, and the time since the start.
      *
      * @param workload the workload, as on the command line
      * @param machine where it ran
@@ -120,7 +120,7 @@ public record RunResult(
             residentCycles += device.metrics().warpResidentCycles();
             warpInstructions += device.metrics().warpInstructions();
         }
-        List<CountedWarning> warnings = new ArrayList<>(FailedLaunches.warnings(machine));
+        List<CountedWarning> warnings = new ArrayList<>(FailedLaunchWarnings.warnings(machine));
         warnings.addAll(machine.warnings());
         ClockSpec clock = machine.settings().profile().clock();
         return new RunResult(
@@ -137,7 +137,7 @@ public record RunResult(
                 failure,
                 wallMillis,
                 machine.settings().check() ? Optional.of(machine.visibility()) : Optional.empty(),
-                MeantRaces.NONE,
+                IntendedRaces.NONE,
                 warnings,
                 measures);
     }
@@ -167,7 +167,7 @@ public record RunResult(
     }
 
     /** The same of a program that races on purpose. */
-    public RunResult meaningToRace(MeantRaces meant) {
+    public RunResult meaningToRace(IntendedRaces meant) {
         return new RunResult(
                 workload,
                 profile,

@@ -12,7 +12,7 @@ public final class SharedOptions {
     public static final WorkloadOption<Integer> POOL = WorkloadOption.of(
                     "pool",
                     "N",
-                    OptionType.wholeNumber(1),
+                    OptionValueType.wholeNumber(1),
                     "Entries of the pending-launch pool: cudaLimitDevRuntimePendingLaunchCount")
             .in("launches")
             .otherwise("the profile's");
@@ -21,7 +21,7 @@ public final class SharedOptions {
     public static final WorkloadOption<CudaVersion> CUDA = WorkloadOption.of(
                     "cuda",
                     "VERSION",
-                    OptionType.of(CudaVersion.class, "a CUDA version, such as 5 or 6.5", CudaVersion::parse),
+                    OptionValueType.of(CudaVersion.class, "a CUDA version, such as 5 or 6.5", CudaVersion::parse),
                     "CUDA version, such as 5 or 6.5, which decides what a full pool does")
             .otherwise("the usual one of the profile");
 

@@ -1,12 +1,11 @@
 package io.cdpsim.workloads;
 
-import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Something that can be run: a program for the simulated machine with its inputs, its options and the results it reports. The command
- * line, validation, sweeps and tests all see a workload through this face, and what a workload says of itself here is all that they know:
+ * line, validation, sweeps and tests all see a workload through this interface, and what a workload says of itself here is all that they know:
  * help, completion, parsing and tables are made from it.
  *
  * <p>An implementation is immutable and may be run from several threads at once. Each run makes a machine of its own.
@@ -34,14 +33,14 @@ public interface Workload {
      * Simulates it and checks what it computed. What is wrong with the simulated program (a wrong result, a fault) is in the
      * {@linkplain RunResult#failure() result}.
      *
-     * @throws WorkloadException if it cannot run as asked
+     * @throws InvalidInputException if it cannot run as asked
      */
     RunResult run(RunRequest request);
 
     /**
      * The options that {@code cdpsim tune} tries values of, the variant first; by default none.
      */
-    default List<TunedOption> tuned() {
+    default List<TunableOption> tuned() {
         return List.of();
     }
 
@@ -49,9 +48,9 @@ public interface Workload {
      * What the run is like, of all that was measured on hardware: this decides which errors its time is shown with. By default like nothing.
      *
      * @param request as {@link #run} gets it
-     * @throws WorkloadException if it cannot run as asked
+     * @throws InvalidInputException if it cannot run as asked
      */
-    default Optional<Likeness> regime(RunRequest request) {
+    default Optional<RegimeMatch> regime(RunRequest request) {
         return Optional.empty();
     }
 }

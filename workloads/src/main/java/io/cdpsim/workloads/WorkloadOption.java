@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 public record WorkloadOption<T>(
         String name,
         String label,
-        OptionType<T> type,
+        OptionValueType<T> type,
         String unit,
         String help,
         Optional<T> defaultValue,
@@ -28,7 +28,7 @@ public record WorkloadOption<T>(
     /**
      * Checks the name.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is invalid
      */
     public WorkloadOption {
         if (!NAME.matcher(name).matches()) {
@@ -37,13 +37,13 @@ public record WorkloadOption<T>(
     }
 
     /** An option without a unit and a default. */
-    public static <T> WorkloadOption<T> of(String name, String label, OptionType<T> type, String help) {
+    public static <T> WorkloadOption<T> of(String name, String label, OptionValueType<T> type, String help) {
         return new WorkloadOption<>(name, label, type, "", help, Optional.empty(), "");
     }
 
     /** A switch that is off unless given. */
     public static WorkloadOption<Boolean> flag(String name, String help) {
-        return new WorkloadOption<>(name, "", OptionType.flag(), "", help, Optional.of(false), "");
+        return new WorkloadOption<>(name, "", OptionValueType.flag(), "", help, Optional.of(false), "");
     }
 
     /** The same, counted or measured in a unit. */

@@ -2,8 +2,6 @@ package io.cdpsim.workloads;
 
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.spelling.SimilarName;
-import io.cdpsim.workloads.trust.RegimeErrors;
-import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,7 +24,7 @@ public final class Workloads {
         for (Workload each : workloads) {
             check(each);
             if (byName.putIfAbsent(each.name(), each) != null) {
-                throw new WorkloadException("two workloads are called '" + each.name() + "': "
+                throw new InvalidInputException("two workloads are called '" + each.name() + "': "
                         + byName.get(each.name()).getClass().getName() + " and "
                         + each.getClass().getName() + "; rename one");
             }
@@ -36,7 +34,7 @@ public final class Workloads {
     /**
      * Exactly these workloads.
      *
-     * @throws WorkloadException if two have one name, or one has a name, an option or a result that cannot be
+     * @throws InvalidInputException if two have one name, or one has a name, an option or a result that cannot be
      */
     public static Workloads of(List<Workload> workloads) {
         return new Workloads(workloads);
@@ -45,7 +43,7 @@ public final class Workloads {
     /**
      * Those that come with CDPSim, and those of the JARs beside it on the class path.
      *
-     * @throws WorkloadException as {@link #installed(ClassLoader)}
+     * @throws InvalidInputException as {@link #installed(ClassLoader)}
      */
     public static Workloads installed() {
         return installed(Workloads.class.getClassLoader());
@@ -55,18 +53,19 @@ public final class Workloads {
      * Those of every {@link WorkloadProvider} that a class loader finds.
      *
      * @param loader where to look; its parents lead to CDPSim's own classes
-     * @throws WorkloadException as {@link #of}, or if a provider cannot be made
+     * @throws InvalidInputException as {@link #of}, or if a provider cannot be made
      */
     public static Workloads installed(ClassLoader loader) {
+        List<WorkloadProvider> providers = new ArrayList<>();
         List<Workload> found = new ArrayList<>();
         try {
-            ServiceLoader.load(WorkloadProvider.class, loader).forEach(each -> found.addAll(each.workloads()));
+            ServiceLoader.load(WorkloadProvider.class, loader).forEach(providers::add);
+            providers.sort(Comparator.comparingInt(WorkloadProvider::position));
+            providers.forEach(each -> found.addAll(each.workloads()));
         } catch (ServiceConfigurationError e) {
-            throw new WorkloadException("the workloads of a JAR cannot be loaded: " + e.getMessage()
-                    + "; a provider is public and has a public constructor without parameters");
+            throw new InvalidInputException("the workloads of a JAR cannot be loaded: " + e.getMessage()
+                    + "; make the provider public and give it a public constructor without parameters");
         }
-        // Workloads of a group, such as the examples, follow those that stand alone, whichever JAR was found first.
-        found.sort(Comparator.comparing(each -> each.name().contains(":")));
         return new Workloads(found);
     }
 
@@ -78,11 +77,11 @@ public final class Workloads {
     /**
      * The workload of a name.
      *
-     * @throws WorkloadException if there is none
+     * @throws InvalidInputException if there is none
      */
     public Workload named(String name) {
         return Optional.ofNullable(byName.get(name))
-                .orElseThrow(() -> new WorkloadException("unknown workload '" + name + "'"
+                .orElseThrow(() -> new InvalidInputException("unknown workload '" + name + "'"
                         + SimilarName.of(name, byName.keySet())
                                 .map(near -> "; did you mean '" + near + "'?")
                                 .orElse(", expected one of " + String.join(", ", byName.keySet()))));
@@ -91,14 +90,14 @@ public final class Workloads {
     /**
      * Runs a workload on the machine that {@link SharedOptions} ask for, and holds what it reports to what it declares.
      *
-     * @throws WorkloadException if it cannot run as asked, or reports a result that it does not declare
+     * @throws InvalidInputException if it cannot run as asked, or reports a result that it does not declare
      */
     public static RunResult run(Workload workload, RunRequest request) {
         MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));
         RunResult result = workload.run(request.withMachine(machine));
         for (Measure each : result.measures()) {
             if (!workload.results().contains(each.result())) {
-                throw new WorkloadException("workload " + workload.name() + " reports " + each.result()
+                throw new InvalidInputException("workload " + workload.name() + " reports " + each.result()
                         + ", which is not among its results; add it to what results() gives");
             }
         }
@@ -108,12 +107,12 @@ public final class Workloads {
     /**
      * How far to trust the time of a run: the errors seen on hardware in runs like it.
      *
-     * @throws WorkloadException if it cannot run as asked
+     * @throws InvalidInputException if it cannot run as asked
      */
-    public static TimeTrust trust(Workload workload, RunRequest request) {
+    public static TimeAccuracy trust(Workload workload, RunRequest request) {
         MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));
         if (!machine.timed()) {
-            return TimeTrust.untimed(machine.profile().name());
+            return TimeAccuracy.untimed(machine.profile().name());
         }
         return RegimeErrors.shipped().trust(machine.profile(), workload.regime(request.withMachine(machine)));
     }
@@ -121,20 +120,21 @@ public final class Workloads {
     private static void check(Workload workload) {
         String name = workload.name();
         if (!NAME.matcher(name).matches()) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     "'" + name + "' cannot be a workload's name: use words-joined-so, as in bfs or example:tail-pair");
         }
         Set<String> options = new HashSet<>();
         for (WorkloadOption<?> each : workload.options()) {
             if (!options.add(each.name())) {
-                throw new WorkloadException("workload " + name + " has two options '" + each.name() + "'; rename one");
+                throw new InvalidInputException(
+                        "workload " + name + " has two options '" + each.name() + "'; rename one");
             }
         }
         Set<String> results = new HashSet<>();
         CommonResults.ALL.forEach(each -> results.add(each.name()));
         for (ResultName each : workload.results()) {
             if (!results.add(each.name())) {
-                throw new WorkloadException("workload " + name + " declares a result '" + each.name()
+                throw new InvalidInputException("workload " + name + " declares a result '" + each.name()
                         + "', but that name is taken; rename it");
             }
         }

@@ -11,12 +11,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OptionValuesTest {
     private static final WorkloadOption<Integer> ITEMS = WorkloadOption.of(
-                    "items", "N", OptionType.wholeNumber(2, 64), "Items")
+                    "items", "N", OptionValueType.wholeNumber(2, 64), "Items")
             .defaultingTo(8);
     private static final WorkloadOption<Integer> FIRST =
-            WorkloadOption.of("first", "N", OptionType.wholeNumber(0), "First item");
+            WorkloadOption.of("first", "N", OptionValueType.wholeNumber(0), "First item");
     private static final WorkloadOption<ChildStream> STREAM = WorkloadOption.of(
-            "stream", "STREAM", OptionType.choice(ChildStream.NAMED, ChildStream.PER_THREAD), "Stream");
+            "stream", "STREAM", OptionValueType.choice(ChildStream.NAMED, ChildStream.PER_THREAD), "Stream");
     private static final WorkloadOption<Boolean> FAST = WorkloadOption.flag("fast", "Be fast");
 
     /** A workload that has these options and does not run. */
@@ -38,7 +38,7 @@ class OptionValuesTest {
 
         @Override
         public RunResult run(RunRequest request) {
-            throw new WorkloadException("does not run");
+            throw new InvalidInputException("does not run");
         }
     }
 
@@ -99,21 +99,21 @@ class OptionValuesTest {
     })
     void aWrongValueIsAnsweredWithOptionValueAndMend(String name, String text, String message) {
         assertThatThrownBy(() -> DEFAULTS.with(name, text))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("optioned: option '" + name + "': " + message.replace(';', ','));
     }
 
     @Test
     void aValueSetInJavaHasTheSameRange() {
         assertThatThrownBy(() -> DEFAULTS.with(ITEMS, 100))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("optioned: option 'items': found '100', expected a whole number from 2 to 64");
     }
 
     @Test
     void anUnknownOptionIsAnsweredWithTheNearestOrAll() {
         assertThatThrownBy(() -> DEFAULTS.with("itmes", "4"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("unknown option 'itmes' of optioned; did you mean 'items'?");
         assertThatThrownBy(() -> DEFAULTS.with("threshold", "4"))
                 .hasMessage("unknown option 'threshold' of optioned, expected one of items, first, stream, cuda, fast");

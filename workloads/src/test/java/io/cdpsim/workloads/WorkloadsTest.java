@@ -94,7 +94,7 @@ class WorkloadsTest {
     void aProviderThatCannotBeMadeIsNamed(@TempDir Path folder) {
         for (String provider : List.of(Hidden.class.getName(), "org.example.Missing")) {
             assertThatThrownBy(() -> installedWith(folder, provider))
-                    .isInstanceOf(WorkloadException.class)
+                    .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining(provider)
                     .hasMessageContaining("public constructor without parameters");
         }
@@ -103,7 +103,7 @@ class WorkloadsTest {
     @Test
     void anUnknownNameIsAnsweredWithTheNearest() {
         assertThatThrownBy(() -> Workloads.installed().named("nbdoy"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("unknown workload 'nbdoy'; did you mean 'nbody'?");
         assertThatThrownBy(() -> Workloads.of(List.of(small("a"), small("b"))).named("something"))
                 .hasMessage("unknown workload 'something', expected one of a, b");
@@ -112,11 +112,11 @@ class WorkloadsTest {
     @Test
     void namesAreUniqueAndWellFormed() {
         assertThatThrownBy(() -> Workloads.of(List.of(small("twice"), small("twice"))))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("two workloads are called 'twice'");
         for (String name : List.of("", "Big", "two words", "-dash", "a:", "under_score")) {
             assertThatThrownBy(() -> Workloads.of(List.of(small(name))))
-                    .isInstanceOf(WorkloadException.class)
+                    .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("'" + name + "' cannot be a workload's name");
         }
         assertThat(Workloads.of(List.of(small("good-name2"), small("family:member")))
@@ -145,7 +145,7 @@ class WorkloadsTest {
         assertThat(Workloads.run(honest, RunRequest.of(honest, machine)).find(SQUARES))
                 .hasValue(4);
         assertThatThrownBy(() -> Workloads.run(other, RunRequest.of(other, machine)))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("workload other reports")
                 .hasMessageContaining("squares");
     }

@@ -12,7 +12,7 @@ import io.cdpsim.semantics.check.scenario.CheckScenario;
 import io.cdpsim.semantics.check.scenario.ScenarioCheck;
 import io.cdpsim.semantics.check.scenario.ScenarioOutcome;
 import io.cdpsim.semantics.check.scenario.ScenarioReader;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class CaseRunner {
     /**
      * Checks all, in the order in which they were given.
      *
-     * @throws WorkloadException if an input is wrong; nothing is run where a file of scenarios is
+     * @throws InvalidInputException if an input is wrong; nothing is run where a file of scenarios is
      */
     List<CheckedCase> run(List<CheckTarget> targets) {
         List<Callable<CheckedCase>> cases = new ArrayList<>();
@@ -81,7 +81,7 @@ final class CaseRunner {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkloadException("the check was interrupted");
+            throw new InvalidInputException("the check was interrupted");
         }
     }
 
@@ -89,7 +89,7 @@ final class CaseRunner {
         ScenarioOutcome outcome;
         try {
             outcome = new ScenarioCheck(ProgramWrapper.NONE).run(scenario);
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             String said = String.valueOf(e.getMessage());
             throw said.startsWith(file.toString()) ? e : scenario.place().problem(said);
         } catch (CompileException e) {

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ sealed interface CheckTarget {
     /**
      * What the words on the command line name.
      *
-     * @throws WorkloadException if a file is missing, or a folder has nothing to check
+     * @throws InvalidInputException if a file is missing, or a folder has nothing to check
      */
     static List<CheckTarget> of(List<String> words) {
         List<CheckTarget> targets = new ArrayList<>();
@@ -43,7 +43,7 @@ sealed interface CheckTarget {
             if (Files.isDirectory(path)) {
                 inFolder(path).forEach(each -> targets.add(new OfScenarios(each)));
             } else if (!Files.exists(path)) {
-                throw new WorkloadException("there is no file " + word
+                throw new InvalidInputException("there is no file " + word
                         + "; give files of scenarios, a folder with *" + SCENARIOS
                         + ", a .cu file, .ptx with --plan, or an"
                         + " executable");
@@ -70,7 +70,7 @@ sealed interface CheckTarget {
         try {
             return Path.of(word);
         } catch (InvalidPathException e) {
-            throw new WorkloadException("found '" + word + "', expected the name of a file or a folder");
+            throw new InvalidInputException("found '" + word + "', expected the name of a file or a folder");
         }
     }
 
@@ -82,10 +82,10 @@ sealed interface CheckTarget {
                     .sorted()
                     .toList();
         } catch (IOException | UncheckedIOException e) {
-            throw new WorkloadException("cannot look through folder " + folder + ": " + e.getMessage());
+            throw new InvalidInputException("cannot look through folder " + folder + ": " + e.getMessage());
         }
         if (found.isEmpty()) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     "folder " + folder + " has no files of scenarios, whose names end in " + SCENARIOS);
         }
         return found;

@@ -10,9 +10,9 @@ import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.run.CheckedProgram;
-import io.cdpsim.workloads.CommandWords;
+import io.cdpsim.workloads.CommandTokens;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
-import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -137,12 +137,12 @@ final class ProgramOptions {
         }
         if (target instanceof CheckTarget.OfPtx ptx) {
             if (plan == null) {
-                throw new WorkloadException(
+                throw new InvalidInputException(
                         "PTX needs --plan FILE, which says what to launch; without one there is nothing to"
                                 + " run (docs/use/ptx.md)");
             }
             if (!Files.exists(plan)) {
-                throw new WorkloadException("there is no file " + plan + "; --plan names a launch plan");
+                throw new InvalidInputException("there is no file " + plan + "; --plan names a launch plan");
             }
             return new CheckedProgram.PtxWithPlan(ptx.files(), plan);
         }
@@ -151,9 +151,9 @@ final class ProgramOptions {
 
     private List<String> arguments() {
         try {
-            return arguments == null ? List.of() : CommandWords.of(arguments);
+            return arguments == null ? List.of() : CommandTokens.of(arguments);
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException("--arguments: " + e.getMessage());
+            throw new InvalidInputException("--arguments: " + e.getMessage());
         }
     }
 
@@ -177,13 +177,13 @@ final class ProgramOptions {
             try {
                 conditions = conditions.withCuda(List.of(CudaVersion.parse(cuda)));
             } catch (IllegalArgumentException e) {
-                throw new WorkloadException("--cuda: " + e.getMessage());
+                throw new InvalidInputException("--cuda: " + e.getMessage());
             }
         }
         try {
             return conditions.withSeeds(RunMatrix.seeds(seeds));
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException("--seeds: " + e.getMessage());
+            throw new InvalidInputException("--seeds: " + e.getMessage());
         }
     }
 

@@ -9,7 +9,7 @@ import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.scenario.ExpectationEdit;
 import io.cdpsim.semantics.check.scenario.ScenarioText;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ final class Rewriting {
         }
         for (Map.Entry<String, List<ExpectationEdit>> each : files.entrySet()) {
             Path file = Path.of(each.getKey());
-            String before = FileProblem.textOf(file, "scenarios as YAML");
+            String before = FileErrors.textOf(file, "scenarios as YAML");
             ScenarioText.Rewritten after = ScenarioText.rewritten(before, each.getValue());
             out.print(Printable.lines(after.difference(each.getKey())).stripTrailing() + "\n");
             if (after.lostComments() > 0) {

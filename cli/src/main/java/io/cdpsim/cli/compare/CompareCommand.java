@@ -8,10 +8,10 @@ import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.experiments.compare.Comparison;
 import io.cdpsim.experiments.compare.Outcome;
 import io.cdpsim.experiments.compare.Question;
-import io.cdpsim.workloads.CommandWords;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.CommandTokens;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -60,7 +60,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private final Inputs inputs = new Inputs();
+    private final InputCache inputs = new InputCache();
 
     /** Made by picocli. */
     public CompareCommand() {}
@@ -95,9 +95,9 @@ public final class CompareCommand implements Callable<Integer> {
 
     private static List<String> words(String text) {
         try {
-            return CommandWords.of(text);
+            return CommandTokens.of(text);
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException("the command " + e.getMessage());
+            throw new InvalidInputException("the command " + e.getMessage());
         }
     }
 
@@ -108,7 +108,7 @@ public final class CompareCommand implements Callable<Integer> {
             return () -> read;
         }
         if (words.isEmpty() || (words.size() == 1 && text.endsWith(".json"))) {
-            throw new WorkloadException("found '" + text
+            throw new InvalidInputException("found '" + text
                     + "', which is no file that is there; expected a result file or a command, such as \"run bfs\"");
         }
         return run(words, text);

@@ -8,8 +8,8 @@ import io.cdpsim.experiments.compare.Breakdown;
 import io.cdpsim.experiments.compare.Outcome;
 import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,24 +30,24 @@ final class ResultFile {
     /**
      * Reads it.
      *
-     * @throws WorkloadException if it cannot be read or is no result
+     * @throws InvalidInputException if it cannot be read or is no result
      */
     static Outcome read(Path file) {
         try {
             if (Files.size(file) > MOST_BYTES) {
-                throw new WorkloadException(file + " has more than 64 MiB; expected what 'run --json' prints");
+                throw new InvalidInputException(file + " has more than 64 MiB; expected what 'run --json' prints");
             }
             JsonNode json = new ObjectMapper().readTree(Files.readString(file));
             if (json == null || !json.path(CommonResults.TIME.name()).isNumber()) {
-                throw new WorkloadException(file + " has no " + CommonResults.TIME.name()
+                throw new InvalidInputException(file + " has no " + CommonResults.TIME.name()
                         + "; expected what 'run --json' prints, best with --breakdown");
             }
             return outcome(json, file);
         } catch (JacksonException e) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     file + " is no JSON: " + e.getOriginalMessage() + "; expected what 'run --json' prints");
         } catch (IOException e) {
-            throw new WorkloadException("cannot read " + file + ": " + FileProblem.reason(e));
+            throw new InvalidInputException("cannot read " + file + ": " + FileErrors.reason(e));
         }
     }
 
@@ -96,7 +96,7 @@ final class ResultFile {
             CriticalPathComponent part = List.of(CriticalPathComponent.values()).stream()
                     .filter(known -> known.jsonName().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> new WorkloadException(
+                    .orElseThrow(() -> new InvalidInputException(
                             file + " has a part '" + name + "', which this version does not know; run it again"));
             cycles.put(part, each.path("cycles").asLong());
             micros.put(part, each.path("us").asDouble());

@@ -4,7 +4,7 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.programs.exec.library.KeptFolder;
+import io.cdpsim.programs.exec.library.CacheDirectory;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Diagnosis> all = new Examination(System.getenv(), KeptFolder.path()).results();
+        List<Diagnosis> all = new Examination(System.getenv(), CacheDirectory.path()).results();
         PrintWriter out = spec.commandLine().getOut();
         out.print(json.wanted() ? json(all) : text(all));
         out.flush();

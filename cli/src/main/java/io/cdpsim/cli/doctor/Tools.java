@@ -1,6 +1,6 @@
 package io.cdpsim.cli.doctor;
 
-import io.cdpsim.programs.cuda.ToolSearch;
+import io.cdpsim.programs.cuda.CompilerSearch;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,11 +19,11 @@ final class Tools {
     private static final int MOST_BYTES = 1 << 14;
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
-    private final ToolSearch search;
+    private final CompilerSearch search;
 
     /** @param path as the variable {@code PATH} */
     Tools(String path) {
-        search = new ToolSearch(path);
+        search = new CompilerSearch(path);
     }
 
     /** The first of some programs that is there. */

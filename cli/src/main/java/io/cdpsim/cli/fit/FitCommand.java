@@ -17,8 +17,8 @@ import io.cdpsim.experiments.validation.Validation;
 import io.cdpsim.experiments.validation.ValidationResult;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,7 +100,7 @@ public final class FitCommand implements Callable<Integer> {
         ProfileFit fit = new ProfileFit(base, known, measured);
         List<FittedStep> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
         if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     data + ": no row speaks of a parameter; docs/use/fit.md lists the programs to run");
         }
         String description =

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,9 +31,9 @@ final class GradingProcess {
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path")));
-        String kept = System.getProperty("cdpsim.kept");
+        String kept = System.getProperty("cdpsim.cache");
         if (kept != null) {
-            command.add("-Dcdpsim.kept=" + kept);
+            command.add("-Dcdpsim.cache=" + kept);
         }
         command.addAll(List.of("io.cdpsim.cli.Main", "lab", "check", "" + submission.lab(), "--json"));
         if (how.trust()) {
@@ -68,7 +68,7 @@ final class GradingProcess {
         try {
             return new ObjectMapper().readTree(text);
         } catch (JsonProcessingException e) {
-            throw new WorkloadException("a grade is no JSON: " + e.getOriginalMessage());
+            throw new InvalidInputException("a grade is no JSON: " + e.getOriginalMessage());
         }
     }
 

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.lab;
 
 import io.cdpsim.semantics.lab.Lab;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ record HandedIn(String student, int lab, Path folder) {
                 }
             }
         } catch (IOException e) {
-            throw new WorkloadException(sheet + ": cannot be read: " + FileProblem.reason(e));
+            throw new InvalidInputException(sheet + ": cannot be read: " + FileErrors.reason(e));
         }
     }
 
@@ -58,7 +58,7 @@ record HandedIn(String student, int lab, Path folder) {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new WorkloadException(folder + ": cannot be read: " + FileProblem.reason(e));
+            throw new InvalidInputException(folder + ": cannot be read: " + FileErrors.reason(e));
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.lab;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ final class JavaRuntime {
         boolean isWindows = System.getProperty("os.name").startsWith("Windows");
         Path jlink = Path.of(System.getProperty("java.home"), "bin", isWindows ? "jlink.exe" : "jlink");
         if (!Files.isExecutable(jlink)) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     jlink + ": there is no such program; --jre needs a JDK, not a runtime alone: set JAVA_HOME to one");
         }
         Path scratch = Files.createTempDirectory("cdpsim-jre");
@@ -46,13 +46,13 @@ final class JavaRuntime {
                     .start();
             if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 process.destroyForcibly();
-                throw new WorkloadException("jlink cannot make a Java runtime: "
+                throw new InvalidInputException("jlink cannot make a Java runtime: "
                         + Files.readString(said).lines().findFirst().orElse("it says nothing"));
             }
             zip.folder(name, runtime, each -> true);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkloadException("making a Java runtime was interrupted");
+            throw new InvalidInputException("making a Java runtime was interrupted");
         } finally {
             try (Stream<Path> files = Files.walk(scratch)) {
                 files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);

@@ -4,7 +4,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class LabPackCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ProgramFiles program = ProgramFiles.ofThisProgram();
         if (!zip.toString().endsWith(".zip")) {
-            throw new WorkloadException("found '" + zip + "', expected the name of a zip, which ends in .zip");
+            throw new InvalidInputException("found '" + zip + "', expected the name of a zip, which ends in .zip");
         }
         try (PackedZip packed = PackedZip.create(zip, TOP)) {
             packed.script("bin/cdpsim", PackedScripts.SHELL);

@@ -5,7 +5,7 @@ import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.semantics.lab.sandbox.SandboxFinder;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,13 +67,13 @@ public final class LabReportCommand implements Callable<Integer> {
         List<HandedIn> all = new ArrayList<>();
         folders.forEach(each -> all.addAll(HandedIn.below(each)));
         if (all.isEmpty()) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
         }
         if (!how.trust()
                 && !how.ptxAlone()
                 && SandboxFinder.find(System.getenv()).isEmpty()) {
-            throw new WorkloadException(SandboxFinder.missing());
+            throw new InvalidInputException(SandboxFinder.missing());
         }
         List<JsonNode> grades = grades(all);
         String table = GradeTable.csv(all, grades);
@@ -110,7 +110,7 @@ public final class LabReportCommand implements Callable<Integer> {
             return grades;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkloadException("grading was interrupted");
+            throw new InvalidInputException("grading was interrupted");
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         } finally {

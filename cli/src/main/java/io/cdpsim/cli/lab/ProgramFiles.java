@@ -1,6 +1,6 @@
 package io.cdpsim.cli.lab;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param documentation the folder of the documentation; empty if it is not beside the program
  */
 record ProgramFiles(Path jar, Path libraries, Optional<Path> documentation) {
-    /** @throws WorkloadException if it does not run from a JAR with its libraries beside it */
+    /** @throws InvalidInputException if it does not run from a JAR with its libraries beside it */
     static ProgramFiles ofThisProgram() {
         Path jar;
         try {
@@ -29,8 +29,9 @@ record ProgramFiles(Path jar, Path libraries, Optional<Path> documentation) {
         }
         Path folder = jar.getParent();
         if (!Files.isRegularFile(jar) || folder == null || !Files.isDirectory(folder.resolve("lib"))) {
-            throw new WorkloadException(
-                    "only a program that was built can be packed: run it as ./cdpsim, or from its JAR with lib beside it");
+            throw new InvalidInputException(
+                    "only a program that was built can be packed: run it as ./cdpsim, or from its JAR with lib beside"
+                            + " it");
         }
         // In a checkout above cli/target, in an installed or packed program beside lib
         Optional<Path> docs = Stream.of("docs", "../docs", "../../docs")

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.option;
 
+import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.Examples;
-import io.cdpsim.workloads.examples.listing.Example;
 import java.util.Iterator;
 
 /** The examples, for shell completion. */

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.option;
 
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,7 +29,7 @@ public abstract class NamedChoice<E extends Enum<E>> implements ITypeConverter<E
 
     /** How a constant is written. */
     public static String label(Enum<?> constant) {
-        return OptionType.word(constant);
+        return OptionValueType.word(constant);
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.cdpsim.cli.option;
 import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,7 +42,7 @@ public final class SimulationOptions {
         return profile.load();
     }
 
-    /** The machine on the GPU that was named. @throws WorkloadException if the options contradict each other */
+    /** The machine on the GPU that was named. @throws InvalidInputException if the options contradict each other */
     public MachineSettings machine() {
         return machine(profile.load());
     }
@@ -52,7 +52,7 @@ public final class SimulationOptions {
      *
      * @param command whose options these are
      * @param gpu the profile to take where none is given; empty for the usual one
-     * @throws WorkloadException if the options contradict each other
+     * @throws InvalidInputException if the options contradict each other
      */
     public Question question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         boolean isGiven = command.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
@@ -67,7 +67,7 @@ public final class SimulationOptions {
                     .withInterpret(interpret)
                     .withTimed(!fast));
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException(String.valueOf(e.getMessage()));
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
     }
 }

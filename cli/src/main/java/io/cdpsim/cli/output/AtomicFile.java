@@ -1,7 +1,7 @@
 package io.cdpsim.cli.output;
 
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -61,7 +61,7 @@ public final class AtomicFile {
                     ? Optional.empty()
                     : Optional.of("lies in a folder that may not be written to; give a file in another");
         } catch (IOException e) {
-            return Optional.of("cannot be written there: " + FileProblem.reason(e));
+            return Optional.of("cannot be written there: " + FileErrors.reason(e));
         }
     }
 
@@ -70,12 +70,12 @@ public final class AtomicFile {
      *
      * @param option whose value the file is
      * @param file null where the option was not given
-     * @throws WorkloadException if something is in its way
+     * @throws InvalidInputException if something is in its way
      */
     public static void check(String option, @Nullable Path file) {
         if (file != null) {
             obstacle(file).ifPresent(why -> {
-                throw new WorkloadException(option + " " + file + " " + why);
+                throw new InvalidInputException(option + " " + file + " " + why);
             });
         }
     }
@@ -120,7 +120,7 @@ public final class AtomicFile {
             }
             return "";
         } catch (IOException e) {
-            return FileProblem.reason(e);
+            return FileErrors.reason(e);
         }
     }
 

@@ -7,8 +7,8 @@ import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.Row;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.trust.MeasuredErrors;
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -125,8 +125,8 @@ public final class SweepPage {
     private void error(Row row) {
         errors.computeIfAbsent(row.point(), number -> {
             try {
-                return runner.trust(point(row)).errors().map(MeasuredErrors::mean);
-            } catch (WorkloadException e) {
+                return runner.trust(point(row)).errors().map(ErrorStatistics::mean);
+            } catch (InvalidInputException e) {
                 return Optional.empty();
             }
         });

@@ -7,7 +7,7 @@ public interface AsksForRun {
     /**
      * What the words ask for that the command was given last.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if nothing can be run so
+     * @throws io.cdpsim.workloads.InvalidInputException if nothing can be run so
      */
     Question question();
 }

@@ -3,10 +3,10 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.experiments.sweep.row.RowFormat;
 import io.cdpsim.experiments.sweep.row.RunTable;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -23,7 +23,7 @@ final class CsvOption {
     /** Made by picocli. */
     CsvOption() {}
 
-    /** @throws WorkloadException if the file cannot be written, as far as that is known before the run */
+    /** @throws InvalidInputException if the file cannot be written, as far as that is known before the run */
     void check() {
         AtomicFile.check("--csv", file);
     }

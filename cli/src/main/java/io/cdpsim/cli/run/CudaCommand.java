@@ -4,10 +4,10 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.cuda.CudaCompiler;
-import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.semantics.check.run.CheckedProgram;
 import io.cdpsim.semantics.check.run.SourceBuild;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ final class CudaCommand implements Callable<Integer> {
     /** Makes the command. What stands behind the sources is meant for the program. */
     static CommandLine of() {
         CommandSpec spec = CommandSpec.forAnnotatedObject(new CudaCommand());
-        CudaProgram.MACHINE_OPTIONS.forEach(each -> spec.addOption(WorkloadCommand.option(each)));
+        ExecWorkload.MACHINE_OPTIONS.forEach(each -> spec.addOption(WorkloadCommand.option(each)));
         return new CommandLine(spec).setStopAtPositional(true);
     }
 
@@ -114,7 +114,7 @@ final class CudaCommand implements Callable<Integer> {
         try {
             return Path.of(file);
         } catch (InvalidPathException e) {
-            throw new WorkloadException("found '" + file + "', expected the name of a file");
+            throw new InvalidInputException("found '" + file + "', expected the name of a file");
         }
     }
 }

@@ -4,8 +4,8 @@ import io.cdpsim.cli.option.ExampleNames;
 import io.cdpsim.cli.timeline.Listings;
 import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.util.List;
 import java.util.Optional;
@@ -69,11 +69,11 @@ final class ExampleCommand implements Callable<Integer>, AsksForRun {
                 .orElseThrow(() -> unknown(examples));
     }
 
-    private WorkloadException unknown(List<Workload> examples) {
+    private InvalidInputException unknown(List<Workload> examples) {
         List<String> names = examples.stream()
                 .map(each -> each.name().substring(ExampleNaming.PREFIX.length()))
                 .toList();
-        return new WorkloadException("unknown example '" + name + "'"
+        return new InvalidInputException("unknown example '" + name + "'"
                 + SimilarName.of(name, names)
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse(", expected one of " + String.join(", ", names)));

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.StopSwitch;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ public final class ExecCommand implements Callable<Integer> {
         CommandLine exec = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         // What stands behind the name of a program is meant for the program.
         exec.setStopAtPositional(true);
-        CudaProgram.MACHINE_OPTIONS.forEach(each -> exec.getCommandSpec().addOption(WorkloadCommand.option(each)));
+        ExecWorkload.MACHINE_OPTIONS.forEach(each -> exec.getCommandSpec().addOption(WorkloadCommand.option(each)));
     }
 
     @Override
@@ -87,8 +87,8 @@ public final class ExecCommand implements Callable<Integer> {
                 "program-stopper");
         Runtime.getRuntime().addShutdownHook(stopper);
         try {
-            CudaProgram workload = CudaProgram.attended(stop);
-            return run.run(spec, workload, CudaProgram.with(WorkloadCommand.given(spec, workload), file, arguments));
+            ExecWorkload workload = ExecWorkload.attended(stop);
+            return run.run(spec, workload, ExecWorkload.with(WorkloadCommand.given(spec, workload), file, arguments));
         } finally {
             reported.countDown();
             try {

@@ -10,16 +10,16 @@ import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,11 +77,11 @@ final class ExecOptions {
         List<RunListener> watchers = records.watchers();
         watchers.add(times);
         MachineSettings machine = question.machine().withWatchers(watchers);
-        RunRequest request = new RunRequest(options, machine, new Progress(), new Inputs());
+        RunRequest request = new RunRequest(options, machine, new Progress(), new InputCache());
         RunResult result = ProgressBar.run(command.name(), workload, request, !quiet, err);
         GridTimesReport gridTimes = new GridTimesReport(times, machine.profile().clock());
         SourceLines source = new SourceLines(List.of());
-        TimeTrust trust = Workloads.trust(workload, request);
+        TimeAccuracy trust = Workloads.trust(workload, request);
         Optional<BreakdownReport> parts = records.breakdown(question, result);
         if (!quiet) {
             err.print(ResultReport.table(result, trust, gridTimes, parts, source));
@@ -98,7 +98,7 @@ final class ExecOptions {
         if (!quiet && !records.summary().isEmpty()) {
             err.println("cdpsim: " + records.summary());
         }
-        int exitCode = CudaProgram.exitCode(result);
+        int exitCode = ExecWorkload.exitCode(result);
         if (!result.correct() && !quiet) {
             err.println("cdpsim: " + source.beneath(Printable.lines(result.failure())));
         }

@@ -3,9 +3,9 @@ package io.cdpsim.cli.run;
 import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.programs.plan.PtxPaths;
 import io.cdpsim.programs.plan.PtxWorkload;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class PtxCommand implements Callable<Integer>, AsksForRun {
     public Question question() {
         OptionValues given = given();
         if (!given.isGiven(PtxWorkload.PLAN)) {
-            throw new WorkloadException("PTX without --plan has nothing to run; give a plan");
+            throw new InvalidInputException("PTX without --plan has nothing to run; give a plan");
         }
         return run.question(spec, workload, given, PtxWorkload.profile(given));
     }
@@ -76,7 +76,7 @@ final class PtxCommand implements Callable<Integer>, AsksForRun {
         OptionValues given = WorkloadCommand.given(spec, workload);
         if (!files.isEmpty()) {
             if (given.isGiven(PtxWorkload.FILES)) {
-                throw new WorkloadException("found files both with --files and without; give them in one way");
+                throw new InvalidInputException("found files both with --files and without; give them in one way");
             }
             given = given.with(PtxWorkload.FILES, paths());
         }
@@ -90,7 +90,7 @@ final class PtxCommand implements Callable<Integer>, AsksForRun {
             try {
                 paths.add(Path.of(each));
             } catch (InvalidPathException e) {
-                throw new WorkloadException("found '" + each + "', expected the name of a file");
+                throw new InvalidInputException("found '" + each + "', expected the name of a file");
             }
         }
         return new PtxPaths(paths);

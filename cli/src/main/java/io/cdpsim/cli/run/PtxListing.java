@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.programs.plan.PlanSketch;
+import io.cdpsim.programs.plan.PlanTemplate;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.ParameterBuffer;
@@ -44,7 +44,7 @@ final class PtxListing {
         program.kernels().values().stream()
                 .findFirst()
                 .ifPresent(each -> text.append("\nTo run one, write a launch plan (docs/use/ptx.md), such as\n\n")
-                        .append(Printable.lines(PlanSketch.of(each)).indent(4))
+                        .append(Printable.lines(PlanTemplate.of(each)).indent(4))
                         .append("\nand give it with --plan FILE.\n"));
         return text.toString();
     }

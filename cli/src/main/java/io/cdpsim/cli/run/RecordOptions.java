@@ -2,9 +2,9 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.observe.RunListener;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.TimeAccuracy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class RecordOptions {
     /** Made by picocli. */
     RecordOptions() {}
 
-    /** @throws WorkloadException if a file cannot be written: that should be known before the simulation, not after it */
+    /** @throws InvalidInputException if a file cannot be written: that should be known before the simulation, not after it */
     void check() {
         trace.check();
         report.check();
@@ -57,7 +57,7 @@ final class RecordOptions {
      *
      * @return what was in the way of the first that could not be written; empty if nothing was
      */
-    String write(Question question, RunResult result, TimeTrust trust) {
+    String write(Question question, RunResult result, TimeAccuracy trust) {
         String problem = csv.write(question.workload(), question.options(), result);
         if (problem.isEmpty()) {
             problem = trace.write(result, question.machine().profile());

@@ -8,9 +8,9 @@ import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.TimeAccuracy;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class ReportOption {
     /** Made by picocli. */
     ReportOption() {}
 
-    /** @throws WorkloadException if the file cannot be written, as far as that is known before the run */
+    /** @throws InvalidInputException if the file cannot be written, as far as that is known before the run */
     void check() {
         AtomicFile.check("--report", file);
     }
@@ -47,7 +47,7 @@ final class ReportOption {
      *
      * @return what was in the way; empty if nothing was
      */
-    String write(RunResult result, TimeTrust trust, ClockSpec clock) {
+    String write(RunResult result, TimeAccuracy trust, ClockSpec clock) {
         if (file == null) {
             return "";
         }

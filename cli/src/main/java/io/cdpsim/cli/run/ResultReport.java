@@ -14,7 +14,7 @@ import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.TimeAccuracy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class ResultReport {
      */
     static String table(
             RunResult result,
-            TimeTrust trust,
+            TimeAccuracy trust,
             GridTimesReport times,
             Optional<BreakdownReport> breakdown,
             SourceLines source) {
@@ -64,7 +64,7 @@ final class ResultReport {
     }
 
     /** The lines of the table. */
-    static List<Fact> facts(RunResult result, TimeTrust trust) {
+    static List<Fact> facts(RunResult result, TimeAccuracy trust) {
         List<Fact> facts = new ArrayList<>();
         row(facts, CommonResults.WORKLOAD.of(result.workload()));
         row(facts, CommonResults.PROFILE.of(result.profile()));
@@ -103,7 +103,8 @@ final class ResultReport {
         return report.isClean() || why.isEmpty() ? "" : ", meant: " + why;
     }
 
-    static String json(RunResult result, TimeTrust trust, GridTimesReport times, Optional<BreakdownReport> breakdown) {
+    static String json(
+            RunResult result, TimeAccuracy trust, GridTimesReport times, Optional<BreakdownReport> breakdown) {
         return JsonObject.text(json -> {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
             write(json, CommonResults.PROFILE.of(result.profile()));

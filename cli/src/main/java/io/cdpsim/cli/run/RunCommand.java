@@ -30,7 +30,7 @@ public final class RunCommand implements Runnable {
      *
      * @param cdpsim the command line that this command is part of
      * @param workloads what there is to run
-     * @throws io.cdpsim.workloads.WorkloadException if a workload has an option that every workload has
+     * @throws io.cdpsim.workloads.InvalidInputException if a workload has an option that every workload has
      */
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
         CommandLine run = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");

@@ -14,15 +14,15 @@ import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.PtxFiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
+import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,11 +79,11 @@ final class RunOptions {
             watchers.add(times);
         }
         MachineSettings machine = question.machine().withWatchers(watchers);
-        RunRequest request = new RunRequest(options, machine, new Progress(), new Inputs());
+        RunRequest request = new RunRequest(options, machine, new Progress(), new InputCache());
         RunResult result = ProgressBar.run(command.name(), workload, request, !quiet, err);
         SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
         GridTimesReport gridTimes = new GridTimesReport(times, machine.profile().clock());
-        TimeTrust trust = Workloads.trust(workload, request);
+        TimeAccuracy trust = Workloads.trust(workload, request);
         if (json.wanted()) {
             out.print(ResultReport.json(result, trust, gridTimes, records.breakdown(question, result)));
         } else if (!quiet) {

@@ -8,8 +8,8 @@ import io.cdpsim.experiments.trace.TraceLayout;
 import io.cdpsim.experiments.trace.TraceSink;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class TraceOption {
     /** Made by picocli. */
     TraceOption() {}
 
-    /** @throws WorkloadException if the file cannot be written, as far as that is known before the run */
+    /** @throws InvalidInputException if the file cannot be written, as far as that is known before the run */
     void check() {
         AtomicFile.check("--trace", file);
     }

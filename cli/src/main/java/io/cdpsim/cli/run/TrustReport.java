@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.report.Fact;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.trust.MeasuredErrors;
-import io.cdpsim.workloads.trust.Regime;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.TimeAccuracy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ final class TrustReport {
 
     private TrustReport() {}
 
-    static List<Fact> facts(TimeTrust trust) {
+    static List<Fact> facts(TimeAccuracy trust) {
         List<Fact> facts = new ArrayList<>();
         String label = CommonResults.TIME_TRUST.label();
         for (String idea : trust.lines()) {
@@ -31,16 +31,16 @@ final class TrustReport {
     }
 
     /** Writes the object that stands beside the time; without a regime it holds the words alone. */
-    static void write(JsonGenerator json, TimeTrust trust) throws IOException {
+    static void write(JsonGenerator json, TimeAccuracy trust) throws IOException {
         json.writeObjectFieldStart(CommonResults.TIME_TRUST.name());
         json.writeStringField("words", trust.words());
         if (trust.regime().isPresent() && trust.errors().isPresent()) {
-            Regime regime = trust.regime().get();
+            MeasuredRegime regime = trust.regime().get();
             json.writeStringField("bench", regime.bench());
             json.writeStringField("what", regime.what());
             json.writeStringField("pool", regime.pool());
             json.writeStringField("size", regime.size());
-            MeasuredErrors errors = trust.errors().get();
+            ErrorStatistics errors = trust.errors().get();
             json.writeNumberField("rows", errors.rows());
             json.writeNumberField("fitted_rows", errors.fitted());
             json.writeNumberField("mean_error", errors.mean());

@@ -2,10 +2,10 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.OfferedWords;
 import io.cdpsim.experiments.compare.Question;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.Iterator;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
     /**
      * Makes the command.
      *
-     * @throws WorkloadException if an option of the workload has the name of one that all workloads share
+     * @throws InvalidInputException if an option of the workload has the name of one that all workloads share
      */
     public static CommandLine of(Workload workload) {
         CommandSpec spec =
@@ -47,8 +47,8 @@ public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
         spec.usageMessage().description(literal(workload.summary()));
         for (WorkloadOption<?> each : workload.options()) {
             if (spec.findOption(flag(each)) != null) {
-                throw new WorkloadException("workload " + workload.name() + " has an option '" + each.name() + "', but "
-                        + flag(each) + " means the same for every workload; rename it");
+                throw new InvalidInputException("workload " + workload.name() + " has an option '" + each.name()
+                        + "', but " + flag(each) + " means the same for every workload; rename it");
             }
             spec.addOption(option(each));
         }
@@ -84,7 +84,7 @@ public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
 
     /** An option of a workload as one of a command. */
     public static <T> OptionSpec option(WorkloadOption<T> option) {
-        OptionType<T> type = option.type();
+        OptionValueType<T> type = option.type();
         OptionSpec.Builder spec =
                 OptionSpec.builder(flag(option)).type(type.javaType()).description(literal(help(option)));
         if (option.isFlag()) {
@@ -103,7 +103,7 @@ public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
      * Reads a value as its type says. A class and not a lambda, with which a shared archive of classes could hold none of picocli's
      * converters, and every command would start a tenth of a second later.
      */
-    private record Reader<T>(OptionType<T> type) implements ITypeConverter<T> {
+    private record Reader<T>(OptionValueType<T> type) implements ITypeConverter<T> {
         @Override
         public T convert(String text) {
             try {

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.io.File;
 import java.net.MalformedURLException;
@@ -24,7 +24,7 @@ public final class WorkloadPath {
      * The workloads that come with CDPSim, and those of a path.
      *
      * @param path what the variable holds; {@code null} if it is not set
-     * @throws WorkloadException if an entry is not there, or its workloads cannot be loaded
+     * @throws InvalidInputException if an entry is not there, or its workloads cannot be loaded
      */
     @SuppressWarnings("resource") // open as long as the program runs: classes are loaded from it when they are needed
     public static Workloads load(@Nullable String path) {
@@ -53,7 +53,7 @@ public final class WorkloadPath {
         } catch (InvalidPathException | MalformedURLException e) {
             // Reported below, as a file that is not there.
         }
-        throw new WorkloadException(VARIABLE + " names '" + entry
+        throw new InvalidInputException(VARIABLE + " names '" + entry
                 + "', which is not there or cannot be read; give JAR files or folders of classes, parted by '"
                 + File.pathSeparator + "'");
     }

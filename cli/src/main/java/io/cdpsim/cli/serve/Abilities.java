@@ -1,8 +1,8 @@
 package io.cdpsim.cli.serve;
 
+import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.programs.cuda.CudaCompiler;
-import io.cdpsim.programs.cuda.ToolSearch;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,9 +24,9 @@ record Abilities(Optional<Sandbox> sandbox, String cuda) {
         Optional<Path> compiler = Optional.empty();
         String problem = "";
         try {
-            compiler = Optional.of(CudaCompiler.find(new ToolSearch(path), System.getenv(CudaCompiler.VARIABLE))
+            compiler = Optional.of(CudaCompiler.find(new CompilerSearch(path), System.getenv(CudaCompiler.VARIABLE))
                     .tool());
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             problem = String.valueOf(e.getMessage());
         }
         Optional<Sandbox> sandbox = Sandbox.find(path, compiler);

@@ -7,7 +7,7 @@ import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.ptx.syntax.PtxModule.SourceFile;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -43,7 +43,7 @@ final class FileNames {
         YamlNode root;
         try {
             root = YamlReader.read(plan.name(), plan.text());
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             return;
         }
         if (root instanceof YamlNode.Mapping mapping) {

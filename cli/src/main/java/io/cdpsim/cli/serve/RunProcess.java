@@ -162,7 +162,7 @@ final class RunProcess {
                 "-XX:-UsePerfData",
                 "-Xmx" + limits.heapMegabytes() + "m",
                 "-Djava.io.tmpdir=" + scratch,
-                "-Dcdpsim.kept=" + keptFolder));
+                "-Dcdpsim.cache=" + keptFolder));
         String archive = System.getProperty(Sandbox.ARCHIVE, "");
         if (!archive.isEmpty()) {
             words.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));

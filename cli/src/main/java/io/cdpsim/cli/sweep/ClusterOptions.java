@@ -31,7 +31,7 @@ final class ClusterOptions {
      * Those who were asked for.
      *
      * @param notices told of workers that are lost or back
-     * @throws io.cdpsim.workloads.WorkloadException if one is not there, or refuses the sweep
+     * @throws io.cdpsim.workloads.InvalidInputException if one is not there, or refuses the sweep
      */
     Crew crew(Sweep sweep, Consumer<String> notices) {
         if (addresses == null) {

@@ -5,8 +5,8 @@ import io.cdpsim.cli.option.FreedomOptions;
 import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.experiments.sweep.plan.MachineOptions;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -56,7 +56,8 @@ public final class FixedOptions {
     private static void putField(Map<String, String> fixed, String text) {
         int equals = text.indexOf('=');
         if (equals <= 0 || equals == text.length() - 1) {
-            throw new WorkloadException("--set: found '" + text + "', expected FIELD=VALUE, for example sm.count=16");
+            throw new InvalidInputException(
+                    "--set: found '" + text + "', expected FIELD=VALUE, for example sm.count=16");
         }
         fixed.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
     }

@@ -9,8 +9,8 @@ import io.cdpsim.experiments.sweep.row.RowFormat;
 import io.cdpsim.experiments.sweep.row.Table;
 import io.cdpsim.experiments.sweep.run.ShardMerge;
 import io.cdpsim.profile.read.ProfileException;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,15 +71,15 @@ final class SweepMergeCommand implements Callable<Integer> {
         AtomicFile.check("--out", out);
         AtomicFile.check("--report", report);
         if (report != null && AtomicFile.isSame(out, report)) {
-            throw new WorkloadException("--out and --report are one file, " + out + "; give two");
+            throw new InvalidInputException("--out and --report are one file, " + out + "; give two");
         }
         ShardMerge merge = new ShardMerge();
         for (Path each : files) {
             if (RowFormat.of(each) != format) {
-                throw new WorkloadException(
+                throw new InvalidInputException(
                         each + " and --out " + out + " end differently; give both the ending .csv, or both .jsonl");
             }
-            merge.add(each.toString(), format.read(each.toString(), FileProblem.textOf(each, "the output of a sweep")));
+            merge.add(each.toString(), format.read(each.toString(), FileErrors.textOf(each, "the output of a sweep")));
         }
         Table table = merge.table();
         String page = report == null ? "" : new SweepPage(sweep(merge), table.rows()).text();
@@ -94,8 +94,8 @@ final class SweepMergeCommand implements Callable<Integer> {
     private Sweep sweep(ShardMerge merge) {
         try {
             return merge.sweep(workloads);
-        } catch (WorkloadException | ProfileException e) {
-            throw new WorkloadException("--report: " + e.getMessage());
+        } catch (InvalidInputException | ProfileException e) {
+            throw new InvalidInputException("--report: " + e.getMessage());
         }
     }
 

@@ -16,9 +16,9 @@ import io.cdpsim.experiments.sweep.run.Journal;
 import io.cdpsim.experiments.sweep.run.RowStore;
 import io.cdpsim.experiments.sweep.run.SweepRun;
 import io.cdpsim.experiments.sweep.run.SweepTable;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -89,7 +89,7 @@ final class SweepOptions {
         if (report != null) {
             AtomicFile.check("--report", report);
             if (out != null && AtomicFile.isSame(out, report)) {
-                throw new WorkloadException("--out and --report are one file, " + out + "; give two");
+                throw new InvalidInputException("--out and --report are one file, " + out + "; give two");
             }
         }
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
@@ -117,7 +117,7 @@ final class SweepOptions {
         } catch (IOException e) {
             tell(
                     err,
-                    "the journal " + file + " cannot be written: " + FileProblem.reason(e)
+                    "the journal " + file + " cannot be written: " + FileErrors.reason(e)
                             + "; make room and give the same command again");
             return ExitCode.UNFINISHED;
         }
@@ -136,7 +136,7 @@ final class SweepOptions {
         } catch (IOException e) {
             tell(
                     err,
-                    "cannot keep finished points: " + FileProblem.reason(e) + "; the "
+                    "cannot keep finished points: " + FileErrors.reason(e) + "; the "
                             + store.rows().size() + " before are kept: make room and give the same command again");
             return ExitCode.UNFINISHED;
         }

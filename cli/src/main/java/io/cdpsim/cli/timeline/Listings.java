@@ -1,7 +1,7 @@
 package io.cdpsim.cli.timeline;
 
+import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.Examples;
-import io.cdpsim.workloads.examples.listing.Example;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

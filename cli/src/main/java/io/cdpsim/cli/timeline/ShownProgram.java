@@ -11,29 +11,29 @@ import picocli.CommandLine.Option;
 /** {@code --svg FILE} and {@code --html FILE}: when the grids of a program ran, to project. */
 public final class ShownProgram {
     private static final String PAGE = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>@TITLE@</title>
-            <style>
-            body { font: 1.1rem sans-serif; margin: 1.5rem; color: #111; background: #fff; }
-            main { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
-            pre { font-size: 1rem; background: #f5f5f5; padding: 1rem; margin: 0; overflow-x: auto; max-width: 100%; }
-            figure { margin: 0; flex: 1 1 40rem; }
-            svg { width: 100%; height: auto; }
-            </style>
-            </head>
-            <body>
-            <h1>@TITLE@</h1>
-            <main>
-            @SOURCE@
-            @PICTURES@
-            </main>
-            </body>
-            </html>
-            """;
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>@TITLE@</title>
+        <style>
+        body { font: 1.1rem sans-serif; margin: 1.5rem; color: #111; background: #fff; }
+        main { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
+        pre { font-size: 1rem; background: #f5f5f5; padding: 1rem; margin: 0; overflow-x: auto; max-width: 100%; }
+        figure { margin: 0; flex: 1 1 40rem; }
+        svg { width: 100%; height: auto; }
+        </style>
+        </head>
+        <body>
+        <h1>@TITLE@</h1>
+        <main>
+        @SOURCE@
+        @PICTURES@
+        </main>
+        </body>
+        </html>
+        """;
 
     @Option(
             names = "--svg",
@@ -56,7 +56,7 @@ public final class ShownProgram {
     /**
      * Looks whether the files can be written.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if one cannot, as far as that is known before the run
+     * @throws io.cdpsim.workloads.InvalidInputException if one cannot, as far as that is known before the run
      */
     public void check() {
         AtomicFile.check("--svg", svg);

@@ -13,10 +13,10 @@ import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepQuestion;
 import io.cdpsim.experiments.tune.TuneSearch;
 import io.cdpsim.experiments.tune.Tuning;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.TunedOption;
+import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ final class TunedWorkloadCommand implements Callable<Integer> {
     /** What the workload has to tune, but for what was given a value, and what the user wants to vary. */
     private List<Axis> axes(Map<String, String> given) {
         Map<String, Axis> axes = new LinkedHashMap<>();
-        for (TunedOption each : workload.tuned()) {
+        for (TunableOption each : workload.tuned()) {
             if (!given.containsKey(each.option().name())) {
                 Axis axis = Axis.parse(each.option().name() + "=" + each.values());
                 axes.put(axis.name(), axis);
@@ -102,13 +102,13 @@ final class TunedWorkloadCommand implements Callable<Integer> {
         for (String each : vary) {
             Axis axis = Axis.parse(each);
             if (twice.contains(axis.name())) {
-                throw new WorkloadException(axis.name() + " varies twice; give all its values at once");
+                throw new InvalidInputException(axis.name() + " varies twice; give all its values at once");
             }
             twice.add(axis.name());
             axes.put(axis.name(), axis);
         }
         if (axes.isEmpty()) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     "nothing to tune: every option that " + workload.name() + " has for it was given; leave one out");
         }
         return List.copyOf(axes.values());

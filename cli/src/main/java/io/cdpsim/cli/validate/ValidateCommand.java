@@ -12,9 +12,9 @@ import io.cdpsim.experiments.validation.Validation;
 import io.cdpsim.experiments.validation.ValidationResult;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -151,17 +151,17 @@ public final class ValidateCommand implements Callable<Integer> {
         try (Stream<Path> measured = Files.list(data)) {
             if (measured.filter(each -> each.toString().endsWith(".csv"))
                     .anyMatch(each -> AtomicFile.isSame(each, file))) {
-                throw new WorkloadException(option + " " + file + " would replace measurements of --data " + data
+                throw new InvalidInputException(option + " " + file + " would replace measurements of --data " + data
                         + "; give one outside that folder");
             }
         } catch (IOException e) {
-            throw new WorkloadException(data + ": cannot be read: " + FileProblem.reason(e));
+            throw new InvalidInputException(data + ": cannot be read: " + FileErrors.reason(e));
         }
     }
 
     private static void checkDifferent(String option, @Nullable Path file, String other, @Nullable Path otherFile) {
         if (file != null && otherFile != null && AtomicFile.isSame(file, otherFile)) {
-            throw new WorkloadException(option + " " + file + " and " + other + " " + otherFile
+            throw new InvalidInputException(option + " " + file + " and " + other + " " + otherFile
                     + " are the same file; give each a file of its own");
         }
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.worker;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public final class ClusterKeyOption {
     /**
      * The file that holds it, or will.
      *
-     * @throws WorkloadException if nobody says where it is
+     * @throws InvalidInputException if nobody says where it is
      */
     public Path file() {
         if (file != null) {
@@ -37,7 +37,7 @@ public final class ClusterKeyOption {
         String folder = variable("XDG_CONFIG_HOME");
         String home = System.getProperty("user.home", "");
         if (folder.isEmpty() && home.isEmpty()) {
-            throw new WorkloadException("found no home folder for the cluster key; give --cluster-key FILE");
+            throw new InvalidInputException("found no home folder for the cluster key; give --cluster-key FILE");
         }
         Path config = folder.isEmpty() ? path("HOME", home).resolve(".config") : path("XDG_CONFIG_HOME", folder);
         return config.resolve("cdpsim").resolve("cluster-key");
@@ -52,7 +52,7 @@ public final class ClusterKeyOption {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new WorkloadException(variable + ": found '" + text + "', expected the name of a file");
+            throw new InvalidInputException(variable + ": found '" + text + "', expected the name of a file");
         }
     }
 }

@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cluster.Address;
 import io.cdpsim.cluster.ClusterKey;
 import io.cdpsim.cluster.Worker;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -87,7 +87,7 @@ public final class WorkerCommand implements Callable<Integer> {
             new CountDownLatch(1).await();
             return ExitCode.DONE;
         } catch (IOException e) {
-            err.println("cdpsim: cannot listen on " + address + ": " + Printable.line(FileProblem.reason(e)));
+            err.println("cdpsim: cannot listen on " + address + ": " + Printable.line(FileErrors.reason(e)));
             return ExitCode.UNFINISHED;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.cdpsim.cli.CommandRun;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
-import io.cdpsim.workloads.CommandWords;
+import io.cdpsim.workloads.CommandTokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class CiExamplesTest {
 
         assertThat(ours).hasSize(3);
         for (String each : ours) {
-            List<String> words = CommandWords.of(each);
+            List<String> words = CommandTokens.of(each);
             CommandRun.commandLine().parseArgs(words.subList(1, words.size()).toArray(String[]::new));
         }
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.cli.CommandRun;
-import io.cdpsim.workloads.CommandWords;
+import io.cdpsim.workloads.CommandTokens;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ class CompareCommandTest {
     private Path folder;
 
     private String file(String name, String command) throws Exception {
-        List<String> words = new ArrayList<>(CommandWords.of("run " + command));
+        List<String> words = new ArrayList<>(CommandTokens.of("run " + command));
         words.addAll(List.of("--json", "--breakdown"));
         Path file = folder.resolve(name);
         Files.writeString(file, CommandRun.of(words.toArray(String[]::new)).out());

@@ -20,12 +20,12 @@ import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.GridStatistics;
-import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.IntendedRaces;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -47,10 +47,10 @@ class WorkloadCommandTest {
     private static final List<ResultName> RESULTS = List.of(GRAPH, REACHED, COPY_RATE, PER_ITERATION);
 
     private static final WorkloadOption<Integer> ITEMS = WorkloadOption.of(
-                    "items", "N", OptionType.wholeNumber(1, 64), "Items a thread")
+                    "items", "N", OptionValueType.wholeNumber(1, 64), "Items a thread")
             .defaultingTo(8, "8, a sector");
     private static final WorkloadOption<ChildStream> STREAM = WorkloadOption.of(
-                    "stream", "STREAM", OptionType.choice(ChildStream.NULL, ChildStream.PER_THREAD), "Stream")
+                    "stream", "STREAM", OptionValueType.choice(ChildStream.NULL, ChildStream.PER_THREAD), "Stream")
             .otherwise("the profile's");
     private static final WorkloadOption<Boolean> SWIFT = WorkloadOption.flag("swift", "100% swift, in ${words}");
 
@@ -64,31 +64,31 @@ class WorkloadCommandTest {
     void peopleReadAShortTable() {
         assertThat(execute("", "--seed", "7")).isZero();
         assertThat(out.toString()).isEqualTo("""
-                workload              scripted
-                profile               h200
-                graph                 star512
-                simulated time        1.23 ms
-                seen on hardware      nothing like this was measured on h200
-                cycles                2,443,320
-                child launches        45,678
-                failed launches       2
-                grids run             45,680
-                pool size             4,096
-                pool high water       2,048
-                virtualized launches  17
-                resident grids, most  128
-                SM utilization        61.3%
-                launch overhead       25.0% of warp time
-                warp instructions     4,500,000
-                vertices reached      16,384
-                copy rate             3.35 TB/s
-                per iteration         12.3 us
-                correct               yes
-                simulation took       1.50 s
-                simulation speed      3.00 million warp instructions/s
+            workload              scripted
+            profile               h200
+            graph                 star512
+            simulated time        1.23 ms
+            seen on hardware      nothing like this was measured on h200
+            cycles                2,443,320
+            child launches        45,678
+            failed launches       2
+            grids run             45,680
+            pool size             4,096
+            pool high water       2,048
+            virtualized launches  17
+            resident grids, most  128
+            SM utilization        61.3%
+            launch overhead       25.0% of warp time
+            warp instructions     4,500,000
+            vertices reached      16,384
+            copy rate             3.35 TB/s
+            per iteration         12.3 us
+            correct               yes
+            simulation took       1.50 s
+            simulation speed      3.00 million warp instructions/s
 
-                warning (POOL-6): 2 launches failed
-                """);
+            warning (POOL-6): 2 launches failed
+            """);
         assertThat(err.toString()).isEmpty();
     }
 
@@ -97,15 +97,15 @@ class WorkloadCommandTest {
         assertThat(execute("", "--json", "--seed", "7", "--profile", "k20x")).isZero();
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json).isEqualTo(new ObjectMapper().readTree("""
-                {"workload": "scripted", "profile": "k20x", "seed": 7, "time_us": 1234.0,
-                 "time_trust": {"words": "nothing like this was measured on k20x"}, "cycles": 2443320,
-                 "child_launches": 45678, "failed_launches": 2, "grids_run": 45680, "pool_size": 4096, "pool_high_water": 2048,
-                 "virtualized_launches": 17, "resident_grids_max": 128, "sm_utilization": 0.613, "launch_overhead": 0.25,
-                 "warp_instructions": 4500000,
-                 "graph": "star512", "reached_vertices": 16384, "copy_rate_tb_s": 3.35, "per_iteration_us": 12.3,
-                 "by_kernel": [], "by_depth": [], "correct": true, "warnings": [{"rule": "POOL-6", "message": "2 launches failed", "count": 2}], "wall_ms": 1500.0,
-                 "million_warp_instructions_s": 3.0}
-                """));
+            {"workload": "scripted", "profile": "k20x", "seed": 7, "time_us": 1234.0,
+             "time_trust": {"words": "nothing like this was measured on k20x"}, "cycles": 2443320,
+             "child_launches": 45678, "failed_launches": 2, "grids_run": 45680, "pool_size": 4096, "pool_high_water": 2048,
+             "virtualized_launches": 17, "resident_grids_max": 128, "sm_utilization": 0.613, "launch_overhead": 0.25,
+             "warp_instructions": 4500000,
+             "graph": "star512", "reached_vertices": 16384, "copy_rate_tb_s": 3.35, "per_iteration_us": 12.3,
+             "by_kernel": [], "by_depth": [], "correct": true, "warnings": [{"rule": "POOL-6", "message": "2 launches failed", "count": 2}], "wall_ms": 1500.0,
+             "million_warp_instructions_s": 3.0}
+            """));
     }
 
     /** Two grids of a kernel on a machine that the request asks for, one behind the other. */
@@ -212,7 +212,7 @@ class WorkloadCommandTest {
             List.of("7", "9"),
             12);
 
-    private static RunResult racing(MachineSettings machine, MeantRaces meant) {
+    private static RunResult racing(MachineSettings machine, IntendedRaces meant) {
         RunResult result = result(machine, "");
         return new RunResult(
                         result.workload(),
@@ -227,7 +227,7 @@ class WorkloadCommandTest {
                         result.failure(),
                         result.wallMillis(),
                         Optional.of(new VisibilityReport(List.of(RACE), List.of())),
-                        MeantRaces.NONE,
+                        IntendedRaces.NONE,
                         result.warnings(),
                         result.measures())
                 .meaningToRace(meant);
@@ -236,19 +236,20 @@ class WorkloadCommandTest {
     @Test
     void aRaceIsExplainedAndEndsWithExitCode1() {
         assertThat(execute(
-                        new ScriptedWorkload(List.of(), RESULTS, request -> racing(request.machine(), MeantRaces.NONE)),
+                        new ScriptedWorkload(
+                                List.of(), RESULTS, request -> racing(request.machine(), IntendedRaces.NONE)),
                         "--check"))
                 .isEqualTo(1);
         assertThat(err).hasToString("cdpsim: check failed: the program has races or undefined uses, 1 place\n");
         assertThat(out.toString()).endsWith("""
 
-                        1. two blocks of a grid race (CONC-1, seen 12 times)
-                             first        kernel k (grid 1), block 0, thread 3 writes: instruction 2
-                             then         kernel k (grid 1), block 1, thread 5 reads, device scope: instruction 4
-                             may see      7 or 9 at 0x10000000000
-                             missing      nothing orders blocks of a grid but atomics and fences whose scope covers both
-                             mend         use atomics for both, release and acquire with device scope, or part the work into two grids
-                        """);
+            1. two blocks of a grid race (CONC-1, seen 12 times)
+                 first        kernel k (grid 1), block 0, thread 3 writes: instruction 2
+                 then         kernel k (grid 1), block 1, thread 5 reads, device scope: instruction 4
+                 may see      7 or 9 at 0x10000000000
+                 missing      nothing orders blocks of a grid but atomics and fences whose scope covers both
+                 mend         use atomics for both, release and acquire with device scope, or part the work into two grids
+            """);
     }
 
     @Test
@@ -256,13 +257,13 @@ class WorkloadCommandTest {
         assertThat(execute(new ScriptedWorkload(
                         List.of(),
                         RESULTS,
-                        request -> racing(request.machine(), MeantRaces.of("it shows it", "CONC-1")))))
+                        request -> racing(request.machine(), IntendedRaces.of("it shows it", "CONC-1")))))
                 .isZero();
         assertThat(out.toString()).contains("1 place, meant: it shows it");
         assertThat(execute(new ScriptedWorkload(
                         List.of(),
                         RESULTS,
-                        request -> racing(request.machine(), MeantRaces.of("it shows it", "MEM-3")))))
+                        request -> racing(request.machine(), IntendedRaces.of("it shows it", "MEM-3")))))
                 .isEqualTo(1);
     }
 
@@ -307,12 +308,12 @@ class WorkloadCommandTest {
     @Test
     void anOptionThatEveryWorkloadHasIsNotTheWorkloadsOwn() {
         ScriptedWorkload workload = new ScriptedWorkload(
-                List.of(WorkloadOption.of("seed", "N", OptionType.wholeNumber(0), "My seed")),
+                List.of(WorkloadOption.of("seed", "N", OptionValueType.wholeNumber(0), "My seed")),
                 List.of(),
                 request -> result(request.machine(), ""));
 
         assertThatThrownBy(() -> WorkloadCommand.of(workload))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("workload scripted has an option 'seed', but --seed means the same for every");
     }
 
@@ -345,7 +346,7 @@ class WorkloadCommandTest {
                 failure,
                 1500,
                 Optional.empty(),
-                MeantRaces.NONE,
+                IntendedRaces.NONE,
                 List.of(new CountedWarning("POOL-6", "2 launches failed", 2)),
                 List.of(GRAPH.of("star512"), REACHED.of(16_384), COPY_RATE.of(3.35), PER_ITERATION.of(12.3)));
     }

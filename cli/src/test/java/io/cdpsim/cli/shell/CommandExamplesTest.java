@@ -3,7 +3,7 @@ package io.cdpsim.cli.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.cli.CommandRun;
-import io.cdpsim.workloads.CommandWords;
+import io.cdpsim.workloads.CommandTokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ class CommandExamplesTest {
                 String line = example.line()
                         .replaceFirst("^source <\\((.*)\\)$", "$1")
                         .replaceFirst(" \\| .*", "");
-                List<String> words = CommandWords.of(line);
+                List<String> words = CommandTokens.of(line);
                 assertThat(words.get(0)).as(line).isEqualTo("cdpsim");
 
                 ROOT.parseArgs(words.subList(1, words.size()).toArray(String[]::new));

@@ -4,7 +4,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 /** Squares numbers: each thread of a block launches a child grid for its part of them. */
 public final class SquaresWorkload implements Workload {
     static final WorkloadOption<Integer> CHILDREN = WorkloadOption.of(
-                    "children", "N", OptionType.wholeNumber(1, 1024), "Threads that launch a child grid each")
+                    "children", "N", OptionValueType.wholeNumber(1, 1024), "Threads that launch a child grid each")
             .in("grids")
             .defaultingTo(32);
 
     static final WorkloadOption<Integer> VALUES = WorkloadOption.of(
-                    "values", "N", OptionType.wholeNumber(1, 1024), "Numbers that a child grid squares")
+                    "values", "N", OptionValueType.wholeNumber(1, 1024), "Numbers that a child grid squares")
             .in("numbers")
             .defaultingTo(64);
 

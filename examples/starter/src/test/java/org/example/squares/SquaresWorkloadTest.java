@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +31,6 @@ class SquaresWorkloadTest {
     @Test
     void aBlockOfAChildHasAtMost1024Threads() {
         OptionValues options = OptionValues.of(new SquaresWorkload());
-        assertThrows(WorkloadException.class, () -> options.with("values", "1025"));
+        assertThrows(InvalidInputException.class, () -> options.with("values", "1025"));
     }
 }

@@ -1,9 +1,9 @@
 package io.cdpsim.experiments.compare;
 
+import io.cdpsim.workloads.ErrorStatistics;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.trust.MeasuredErrors;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.TimeAccuracy;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record Outcome(
         String trust,
         OptionalDouble meanError) {
 
-    static Outcome of(Asked asked, RunResult result, TimeTrust trust, Breakdown breakdown) {
+    static Outcome of(Asked asked, RunResult result, TimeAccuracy trust, Breakdown breakdown) {
         // What the workload made of its options says more than these: --threshold alone chooses a variant.
         Map<String, String> options = new LinkedHashMap<>(asked.options());
         for (Measure each : result.measures()) {
@@ -44,6 +44,9 @@ public record Outcome(
                 result.failure(),
                 Optional.of(breakdown),
                 trust.words(),
-                trust.errors().map(MeasuredErrors::mean).map(OptionalDouble::of).orElseGet(OptionalDouble::empty));
+                trust.errors()
+                        .map(ErrorStatistics::mean)
+                        .map(OptionalDouble::of)
+                        .orElseGet(OptionalDouble::empty));
     }
 }

@@ -3,15 +3,15 @@ package io.cdpsim.experiments.compare;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Inputs;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ public record Question(
                 set,
                 Map.of(
                         "seed", Long.toString(machine.seed()),
-                        "policy", OptionType.word(machine.policy()),
+                        "policy", OptionValueType.word(machine.policy()),
                         "strict", Boolean.toString(machine.strict()),
                         "check", Boolean.toString(machine.check())));
     }
@@ -51,15 +51,15 @@ public record Question(
      *
      * @param progress told how far it is
      * @param inputs where inputs are kept that other runs share
-     * @throws io.cdpsim.workloads.WorkloadException if it cannot run as asked
+     * @throws io.cdpsim.workloads.InvalidInputException if it cannot run as asked
      */
-    public Outcome run(Progress progress, Inputs inputs) {
+    public Outcome run(Progress progress, InputCache inputs) {
         CriticalPath path = new CriticalPath();
         List<RunListener> watchers = new ArrayList<>(machine.watchers());
         watchers.add(path);
         RunRequest request = new RunRequest(options, machine.withWatchers(watchers), progress, inputs);
         RunResult result = Workloads.run(workload, request);
-        TimeTrust trust = Workloads.trust(workload, request);
+        TimeAccuracy trust = Workloads.trust(workload, request);
         return Outcome.of(
                 asked(),
                 result,

@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.fit;
 
 import com.google.common.base.Splitter;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public record DeviceFacts(Optional<String> name, Map<String, String> values) {
     /**
      * Reads the .csv files of a folder.
      *
-     * @throws WorkloadException if one cannot be read
+     * @throws InvalidInputException if one cannot be read
      */
     public static DeviceFacts in(Path folder) {
         Optional<String> name = Optional.empty();
@@ -51,7 +51,7 @@ public record DeviceFacts(Optional<String> name, Map<String, String> values) {
                 }
             }
         } catch (IOException e) {
-            throw new WorkloadException(folder + ": cannot be read: " + FileProblem.reason(e));
+            throw new InvalidInputException(folder + ": cannot be read: " + FileErrors.reason(e));
         }
         return new DeviceFacts(name, values);
     }

@@ -70,7 +70,7 @@ public final class ProfileFit {
      *
      * @param progress counts steps
      * @return what became of each
-     * @throws io.cdpsim.workloads.WorkloadException if nothing measured speaks of any of them
+     * @throws io.cdpsim.workloads.InvalidInputException if nothing measured speaks of any of them
      */
     public List<FittedStep> run(List<FitStep> steps, Progress progress) {
         progress.begin("parameters", steps.size());

@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.tune;
 
 import io.cdpsim.experiments.sweep.plan.PointRunner;
-import io.cdpsim.workloads.trust.MeasuredErrors;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.TimeAccuracy;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -13,13 +13,13 @@ import java.util.OptionalDouble;
  * @param micros simulated time, microseconds
  * @param trust how far to trust it
  */
-public record Candidate(Map<String, String> settings, double micros, TimeTrust trust) {
+public record Candidate(Map<String, String> settings, double micros, TimeAccuracy trust) {
     static Candidate of(Tried tried, PointRunner runner) {
         return new Candidate(tried.settings(), tried.time(), runner.trust(tried.point()));
     }
 
     /** Mean error seen on hardware in runs like it; empty where nothing was measured. */
     public OptionalDouble meanError() {
-        return trust.errors().map(MeasuredErrors::mean).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+        return trust.errors().map(ErrorStatistics::mean).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 }

@@ -4,8 +4,8 @@ import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.MachineOptions;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,7 +66,7 @@ public final class TuneSearch {
      *
      * @param workers how many points run at a time, at least 1; the result does not depend on it
      * @param progress told of each point
-     * @throws WorkloadException if no point runs as it should
+     * @throws InvalidInputException if no point runs as it should
      */
     public Tuning search(int workers, Progress progress) {
         long seed = Long.parseLong(sweep.question().fixed().getOrDefault(MachineOptions.SEED.name(), "1"));
@@ -96,7 +96,7 @@ public final class TuneSearch {
         List<Family> families =
                 points.all().stream().filter(Tried::isSound).map(Family::new).toList();
         if (families.isEmpty()) {
-            throw new WorkloadException("nothing to tune: no point runs as it should; the first says: "
+            throw new InvalidInputException("nothing to tune: no point runs as it should; the first says: "
                     + points.all().get(0).error());
         }
         return families;

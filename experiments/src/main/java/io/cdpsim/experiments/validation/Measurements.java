@@ -6,8 +6,8 @@ import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.experiments.validation.row.MeasuredRows;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.spelling.SimilarName;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -94,7 +94,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
     /**
      * Reads every {@code .csv} file of a folder, in the order of their names.
      *
-     * @throws WorkloadException if there is none, one cannot be read, or a row is malformed
+     * @throws InvalidInputException if there is none, one cannot be read, or a row is malformed
      */
     public static Measurements in(Path folder) {
         List<MeasuredRow> rows = new ArrayList<>();
@@ -104,14 +104,14 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
             try (BufferedReader reader = Files.newBufferedReader(file)) {
                 MeasuredRows.read(name, reader, rows, outcomes);
             } catch (MalformedInputException e) {
-                throw new WorkloadException(
+                throw new InvalidInputException(
                         file + ": is no UTF-8 text; give files in the format of docs/evidence/validation.md");
             } catch (IOException e) {
-                throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
+                throw new InvalidInputException(file + ": cannot be read: " + FileErrors.reason(e));
             }
         }
         if (rows.isEmpty() && outcomes.isEmpty()) {
-            throw new WorkloadException(folder
+            throw new InvalidInputException(folder
                     + ": its .csv files hold no rows; docs/evidence/validation.md describes what a row looks like");
         }
         return new Measurements(rows, outcomes);
@@ -121,7 +121,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
      * Those of some benches alone.
      *
      * @param benches their names; all where there are none
-     * @throws WorkloadException if nothing was measured of one of them
+     * @throws InvalidInputException if nothing was measured of one of them
      */
     public Measurements of(List<String> benches) {
         if (benches.isEmpty()) {
@@ -132,7 +132,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
         outcomes.forEach(outcome -> known.add(outcome.bench()));
         for (String bench : benches) {
             if (!known.contains(bench)) {
-                throw new WorkloadException("--bench " + bench + ": there are no such rows; "
+                throw new InvalidInputException("--bench " + bench + ": there are no such rows; "
                         + SimilarName.of(bench, known)
                                 .map(near -> "did you mean '" + near + "'?")
                                 .orElse("expected one of " + String.join(", ", known)));
@@ -147,18 +147,18 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
 
     private static List<Path> files(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new WorkloadException(folder + ": is no folder; give one that holds .csv files of measurements");
+            throw new InvalidInputException(folder + ": is no folder; give one that holds .csv files of measurements");
         }
         try (Stream<Path> all = Files.list(folder)) {
             List<Path> files = all.filter(file -> file.toString().endsWith(SUFFIX))
                     .sorted()
                     .toList();
             if (files.isEmpty()) {
-                throw new WorkloadException(folder + ": holds no .csv file; give a folder with measurements");
+                throw new InvalidInputException(folder + ": holds no .csv file; give a folder with measurements");
             }
             return files;
         } catch (IOException e) {
-            throw new WorkloadException(folder + ": cannot be listed: " + FileProblem.reason(e));
+            throw new InvalidInputException(folder + ": cannot be listed: " + FileErrors.reason(e));
         }
     }
 }

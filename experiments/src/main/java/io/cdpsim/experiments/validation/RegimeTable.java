@@ -3,9 +3,9 @@ package io.cdpsim.experiments.validation;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.trust.MeasuredErrors;
-import io.cdpsim.workloads.trust.Regime;
-import io.cdpsim.workloads.trust.RegimeErrors;
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.RegimeErrors;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,14 +47,14 @@ public final class RegimeTable {
                             .error())
                     .toArray();
             lines.add(new RegimeErrors.Line(
-                    profile.name(), regime, MeasuredErrors.of(errors, fitted(profile, rows)), checksum(rows)));
+                    profile.name(), regime, ErrorStatistics.of(errors, fitted(profile, rows)), checksum(rows)));
         });
         return new RegimeErrors(lines);
     }
 
     /** The rows whose errors count, by regime. */
-    static Map<Regime, List<MeasuredRow>> rows(GpuProfile profile, List<MeasuredRow> all) {
-        Map<Regime, List<MeasuredRow>> byRegime = new LinkedHashMap<>();
+    static Map<MeasuredRegime, List<MeasuredRow>> rows(GpuProfile profile, List<MeasuredRow> all) {
+        Map<MeasuredRegime, List<MeasuredRow>> byRegime = new LinkedHashMap<>();
         for (MeasuredRow row : all) {
             if (row.median() != 0) {
                 Validation.regime(row, profile)

@@ -31,10 +31,10 @@ import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.GraphFormatException;
-import io.cdpsim.workloads.trust.Regime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,7 +104,7 @@ public final class Validation {
     }
 
     /** The regime of the run behind a row; empty if no workload names it. */
-    static Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+    static Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return experiments().stream()
                 .flatMap(each -> each.regime(row, profile).stream())
                 .findFirst();
@@ -191,7 +191,7 @@ public final class Validation {
         try {
             return POOL.outcome(measured, profile);
         } catch (NumberFormatException
-                | WorkloadException
+                | InvalidInputException
                 | KernelLoadException
                 | CudaException
                 | StuckException
@@ -217,7 +217,7 @@ public final class Validation {
             return new Trial(null, String.valueOf(e.getMessage()), false, Optional.of(other), 0);
         } catch (NumberFormatException e) {
             return without("a number in its name is too large", false);
-        } catch (WorkloadException | GraphFormatException | KernelLoadException e) {
+        } catch (InvalidInputException | GraphFormatException | KernelLoadException e) {
             return without(String.valueOf(e.getMessage()), false);
         } catch (CudaException e) {
             return without(String.valueOf(e.getMessage()), e.error().isSticky());
@@ -262,7 +262,7 @@ public final class Validation {
             return future.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkloadException("the validation was interrupted");
+            throw new InvalidInputException("the validation was interrupted");
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;

@@ -6,7 +6,7 @@ import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The time of every workload, in every variant, on GPUs of both versions, is the sum of its parts to the cycle, and is the same when nobody watches. */
 class BreakdownPropertyTest {
     private static final Workloads ALL = Workloads.installed();
-    private static final Inputs INPUTS = new Inputs();
+    private static final InputCache INPUTS = new InputCache();
 
     static List<String> runs() {
         List<String> runs = new ArrayList<>();

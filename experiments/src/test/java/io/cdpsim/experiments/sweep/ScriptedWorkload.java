@@ -2,8 +2,8 @@ package io.cdpsim.experiments.sweep;
 
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.GridStatistics;
-import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.IntendedRaces;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
@@ -19,12 +19,15 @@ import java.util.function.Function;
  * @param script what it does
  */
 public record ScriptedWorkload(Function<RunRequest, RunResult> script) implements Workload {
-    public static final WorkloadOption<Integer> A =
-            WorkloadOption.of("a", "N", OptionType.wholeNumber(0, 1000), "A").defaultingTo(1);
-    public static final WorkloadOption<Integer> B =
-            WorkloadOption.of("b", "N", OptionType.wholeNumber(0, 1000), "B").defaultingTo(1);
-    public static final WorkloadOption<String> WORD =
-            WorkloadOption.of("word", "W", OptionType.text("a word"), "A word").defaultingTo("w");
+    public static final WorkloadOption<Integer> A = WorkloadOption.of(
+                    "a", "N", OptionValueType.wholeNumber(0, 1000), "A")
+            .defaultingTo(1);
+    public static final WorkloadOption<Integer> B = WorkloadOption.of(
+                    "b", "N", OptionValueType.wholeNumber(0, 1000), "B")
+            .defaultingTo(1);
+    public static final WorkloadOption<String> WORD = WorkloadOption.of(
+                    "word", "W", OptionValueType.text("a word"), "A word")
+            .defaultingTo("w");
 
     private static final ResultName.Count SUM = new ResultName.Count("sum", "sum");
     private static final ResultName.Text NEVER = new ResultName.Text("never", "never reported");
@@ -51,7 +54,7 @@ public record ScriptedWorkload(Function<RunRequest, RunResult> script) implement
                 failure,
                 System.nanoTime(),
                 Optional.empty(),
-                MeantRaces.NONE,
+                IntendedRaces.NONE,
                 List.of(),
                 List.of(SUM.of(sum)));
     }

@@ -10,15 +10,15 @@ import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepQuestion;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.workloads.GridStatistics;
-import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.IntendedRaces;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
 import java.util.Collections;
@@ -47,12 +47,13 @@ class TuneSearchTest {
     }
 
     private static final WorkloadOption<Shape> SHAPE = WorkloadOption.of(
-                    "shape", "SHAPE", OptionType.choice(Shape.values()), "Shape")
+                    "shape", "SHAPE", OptionValueType.choice(Shape.values()), "Shape")
             .defaultingTo(Shape.ROUND);
-    private static final WorkloadOption<Integer> SIZE =
-            WorkloadOption.of("size", "N", OptionType.wholeNumber(1), "Size").defaultingTo(8);
+    private static final WorkloadOption<Integer> SIZE = WorkloadOption.of(
+                    "size", "N", OptionValueType.wholeNumber(1), "Size")
+            .defaultingTo(8);
     private static final WorkloadOption<Integer> CORNERS = WorkloadOption.of(
-                    "corners", "N", OptionType.wholeNumber(1), "Corners")
+                    "corners", "N", OptionValueType.wholeNumber(1), "Corners")
             .otherwise("four");
 
     /** A workload whose time is a formula, so that the best is known. */
@@ -81,7 +82,7 @@ class TuneSearchTest {
         public RunResult run(RunRequest request) {
             OptionValues options = request.options();
             if (options.isGiven(CORNERS) && options.get(SHAPE) == Shape.ROUND) {
-                throw new WorkloadException("--corners means nothing with --shape round");
+                throw new InvalidInputException("--corners means nothing with --shape round");
             }
             return new RunResult(
                     name(),
@@ -96,7 +97,7 @@ class TuneSearchTest {
                     options.get(SHAPE) == Shape.BROKEN ? "it broke" : "",
                     1,
                     Optional.empty(),
-                    MeantRaces.NONE,
+                    IntendedRaces.NONE,
                     List.of(),
                     List.of());
         }
@@ -150,7 +151,7 @@ class TuneSearchTest {
         assertThat(tuning.best().settings()).isEqualTo(Map.of("shape", "square"));
         assertThat(tuning.runnersUp()).hasSize(1);
         assertThatThrownBy(() -> tune(options -> 1, 1, "shape=broken"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("it broke");
     }
 

@@ -6,11 +6,11 @@ import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RegimeErrors;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.trust.Regime;
-import io.cdpsim.workloads.trust.RegimeErrors;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RegimeTableTest {
     private static final GpuProfile H200 = Profiles.load("h200");
 
-    private static Map<Regime, RegimeErrors.Line> shipped(GpuProfile profile) {
+    private static Map<MeasuredRegime, RegimeErrors.Line> shipped(GpuProfile profile) {
         return RegimeErrors.shipped().lines().stream()
                 .filter(each -> each.profile().equals(profile.name()))
                 .collect(Collectors.toMap(RegimeErrors.Line::regime, Function.identity()));
@@ -33,7 +33,7 @@ class RegimeTableTest {
     @ValueSource(strings = {"h200", "h100-sxm"})
     void theShippedErrorsAreOfTheShippedRows(String name) {
         GpuProfile profile = Profiles.load(name);
-        Map<Regime, List<MeasuredRow>> rows =
+        Map<MeasuredRegime, List<MeasuredRow>> rows =
                 RegimeTable.rows(profile, Measurements.shippedFor(profile).rows());
 
         assertThat(shipped(profile).keySet()).isEqualTo(rows.keySet());
@@ -68,7 +68,7 @@ class RegimeTableTest {
     void whereEnoughRowsAreHeldOutTheFittedOnesDoNotCount() {
         List<MeasuredRow> bombs = Measurements.shipped().of(List.of("pending")).rows();
 
-        Map<Regime, List<MeasuredRow>> rows = RegimeTable.rows(H200, bombs);
+        Map<MeasuredRegime, List<MeasuredRow>> rows = RegimeTable.rows(H200, bombs);
 
         // The bomb of depth 5 in the largest pool is in fitted.txt.
         assertThat(RegimeTable.fitted(H200, bombs)).isEqualTo(1);

@@ -2,8 +2,8 @@ package io.cdpsim.programs.cuda;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,8 +37,8 @@ final class BuildKey {
             }
             return hasher.hash().toString().substring(0, LENGTH);
         } catch (IOException e) {
-            throw new WorkloadException(
-                    "cannot read " + build.sources().get(0) + " or its compiler: " + FileProblem.reason(e));
+            throw new InvalidInputException(
+                    "cannot read " + build.sources().get(0) + " or its compiler: " + FileErrors.reason(e));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.cuda;
 
 import io.cdpsim.programs.cuda.source.LaunchRewriter;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,9 +34,9 @@ final class Clang {
         this.build = build;
         this.folder = folder;
         this.headers = headers;
-        int major = ToolSearch.version(tool);
+        int major = CompilerSearch.version(tool);
         if (major < ClangVersion.OLDEST) {
-            throw new WorkloadException(tool + " is " + (major == 0 ? "not clang" : "clang " + major) + "; clang "
+            throw new InvalidInputException(tool + " is " + (major == 0 ? "not clang" : "clang " + major) + "; clang "
                     + ClangVersion.OLDEST + " or newer is needed");
         }
         this.version = new ClangVersion(major);
@@ -67,8 +67,8 @@ final class Clang {
                 "-pthread",
                 "-Wl,--no-as-needed",
                 build.libraries().resolve("libcudart.so.12").toString()));
-        link.addAll(List.of("-o", KeptBuilds.program(folder).toString()));
-        ToolRun.successful(link);
+        link.addAll(List.of("-o", BuildCache.program(folder).toString()));
+        CompilerRun.successful(link);
         return files;
     }
 
@@ -91,8 +91,8 @@ final class Clang {
         command.addAll(
                 build.options().stream().filter(each -> !each.startsWith("-l")).toList());
         command.addAll(List.of("-E", "-MD", "-MF", rule.toString(), source.toString(), "-o", into.toString()));
-        ToolRun.successful(command);
-        return Dependencies.read(rule, headers);
+        CompilerRun.successful(command);
+        return SourceDependencies.read(rule, headers);
     }
 
     private Path compileDevice(int unit) throws IOException {
@@ -105,19 +105,19 @@ final class Clang {
         command.addAll(List.of("-O3", "-gline-directives-only", "-S"));
         if (!isMarked) {
             command.addAll(List.of(source.toString(), "-o", ptx.toString()));
-            Diagnostics.run(command, build.sources().get(unit));
+            ClangDiagnostics.run(command, build.sources().get(unit));
             return ptx;
         }
         Path code = unit(unit, ".ll");
         command.addAll(
                 List.of("-Xclang", "-disable-llvm-passes", "-emit-llvm", source.toString(), "-o", code.toString()));
-        Diagnostics.run(command, build.sources().get(unit));
+        ClangDiagnostics.run(command, build.sources().get(unit));
         Files.writeString(code, KernelConvention.given(Files.readString(code)));
         List<String> generate = new ArrayList<>(List.of(tool.toString(), "--target=nvptx64-nvidia-cuda", "-nocudalib"));
         generate.addAll(List.of("-march=" + version.architecture(build.architecture())));
         generate.addAll(version.ptxOptions());
         generate.addAll(List.of("-x", "ir", code.toString(), "-O3", "-S", "-o", ptx.toString()));
-        ToolRun.successful(generate);
+        CompilerRun.successful(generate);
         return ptx;
     }
 
@@ -129,7 +129,7 @@ final class Clang {
         command.addAll(compilerOptions());
         command.addAll(List.of("-O2", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", ptx.toString()));
         command.addAll(List.of("-c", source.toString(), "-o", object.toString()));
-        Diagnostics.run(command, build.sources().get(unit));
+        ClangDiagnostics.run(command, build.sources().get(unit));
         return object;
     }
 

@@ -1,6 +1,6 @@
 package io.cdpsim.programs.cuda;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,7 +17,7 @@ public final class CudaCompiler {
     private CudaCompiler(Path tool) {
         this.tool = tool;
         // A link may have any name: what it leads to tells which compiler it is.
-        this.isNvcc = ToolSearch.isNvcc(tool);
+        this.isNvcc = CompilerSearch.isNvcc(tool);
     }
 
     /**
@@ -25,19 +25,19 @@ public final class CudaCompiler {
      *
      * @param search where to look
      * @param asked its name or its path; null or empty if any will do
-     * @throws WorkloadException if there is none; says what to install
+     * @throws InvalidInputException if there is none; says what to install
      */
-    public static CudaCompiler find(ToolSearch search, @Nullable String asked) {
+    public static CudaCompiler find(CompilerSearch search, @Nullable String asked) {
         if (asked != null && !asked.isEmpty()) {
             return new CudaCompiler(search.named(asked)
-                    .orElseThrow(() -> new WorkloadException(
+                    .orElseThrow(() -> new InvalidInputException(
                             "there is no compiler '" + asked + "'; name nvcc or clang++ 14 or newer")));
         }
         Optional<Path> any = search.any();
-        return new CudaCompiler(
-                any.orElseThrow(() -> new WorkloadException("a .cu file needs a compiler once: install clang (Debian,"
-                    + " Ubuntu: apt install clang; Fedora: dnf install clang), version 14 or newer, or NVIDIA's nvcc,"
-                    + " or name yours in the environment variable " + VARIABLE)));
+        return new CudaCompiler(any.orElseThrow(
+                () -> new InvalidInputException("a .cu file needs a compiler once: install clang (Debian, Ubuntu: apt"
+                        + " install clang; Fedora: dnf install clang), version 14 or newer, or NVIDIA's nvcc, or name"
+                        + " yours in the environment variable " + VARIABLE)));
     }
 
     /** The compiler's file. */
@@ -55,24 +55,24 @@ public final class CudaCompiler {
      *
      * @param kept the folder in which built things are kept
      * @throws CompileException if the compiler refuses the program
-     * @throws WorkloadException if a source cannot be read, or what is built cannot be kept
+     * @throws InvalidInputException if a source cannot be read, or what is built cannot be kept
      */
     public Path executable(CudaBuild build, Path kept) {
         for (Path source : build.sources()) {
             if (!Files.isRegularFile(source)) {
-                throw new WorkloadException(
+                throw new InvalidInputException(
                         source + ": " + (Files.isDirectory(source) ? "is a folder" : "there is no such file"));
             }
         }
-        KeptBuilds builds = new KeptBuilds(kept);
-        String headers = isNvcc ? "" : Headers.hash();
+        BuildCache builds = new BuildCache(kept);
+        String headers = isNvcc ? "" : CudaHeaders.hash();
         String key = BuildKey.of(build, tool, headers);
         return builds.find(key)
                 .orElseGet(() -> builds.add(key, folder -> {
                     if (isNvcc) {
                         return new Nvcc(tool, build, folder).build();
                     }
-                    return new Clang(tool, build, folder, Headers.folder(kept)).build();
+                    return new Clang(tool, build, folder, CudaHeaders.folder(kept)).build();
                 }));
     }
 }

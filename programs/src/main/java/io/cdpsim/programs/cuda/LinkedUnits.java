@@ -37,7 +37,7 @@ final class LinkedUnits {
     /**
      * Writes what registers them.
      *
-     * @return what the linker needs to be told
+     * @return options for the linker
      */
     static List<String> write(List<Path> ptx, Path folder) throws IOException {
         StringBuilder code = new StringBuilder("__asm__(\".section .nv_fatbin,\\\"a\\\"\\n\"\n");

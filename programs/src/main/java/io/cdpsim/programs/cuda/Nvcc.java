@@ -29,8 +29,8 @@ final class Nvcc {
             compile.addAll(build.options());
             compile.addAll(List.of("-lineinfo", "-MD", "-MF", rule.toString(), "-c"));
             compile.addAll(List.of(build.sources().get(i).toString(), "-o", object.toString()));
-            ToolRun.successful(compile);
-            files.addAll(Dependencies.read(rule, folder));
+            CompilerRun.successful(compile);
+            files.addAll(SourceDependencies.read(rule, folder));
             link.add(object.toString());
         }
         link.addAll(List.of(
@@ -38,8 +38,8 @@ final class Nvcc {
                 "shared",
                 "-lcudadevrt",
                 "-o",
-                KeptBuilds.program(folder).toString()));
-        ToolRun.successful(link);
+                BuildCache.program(folder).toString()));
+        CompilerRun.successful(link);
         return files;
     }
 

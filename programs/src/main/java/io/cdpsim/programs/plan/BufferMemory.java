@@ -1,13 +1,13 @@
 package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.expression.Scope;
-import io.cdpsim.programs.plan.script.Contents;
-import io.cdpsim.programs.ptx.Elements;
+import io.cdpsim.programs.plan.expression.FormulaScope;
+import io.cdpsim.programs.plan.script.BufferContents;
+import io.cdpsim.programs.ptx.MemoryElements;
 import io.cdpsim.runtime.host.MemoryView;
 
 /** A buffer in the memory of a machine. */
-final class BufferMemory implements Scope.Values {
+final class BufferMemory implements FormulaScope.Values {
     /** Elements are written and read so many bytes at a time. */
     private static final int WINDOW_BYTES = 1 << 16;
 
@@ -40,15 +40,15 @@ final class BufferMemory implements Scope.Values {
     }
 
     /** Writes what a plan says, without taking simulated time. */
-    void fill(Contents contents, MemoryView view) {
-        if (contents instanceof Contents.Zero) {
+    void fill(BufferContents contents, MemoryView view) {
+        if (contents instanceof BufferContents.Zero) {
             return;
         }
         int elements = window.length / type.bytes();
         for (long begin = 0; begin < count; begin += elements) {
             int filled = (int) Math.min(elements, count - begin);
             for (int k = 0; k < filled; k++) {
-                Elements.put(window, k * type.bytes(), type, contents.bits(type, begin + k));
+                MemoryElements.put(window, k * type.bytes(), type, contents.bits(type, begin + k));
             }
             view.write(address + begin * type.bytes(), window, 0, filled * type.bytes());
         }
@@ -82,7 +82,7 @@ final class BufferMemory implements Scope.Values {
             memory.read(address(begin), window, 0, read * type.bytes());
             windowBegin = begin;
         }
-        return Elements.get(window, (int) (index - begin) * type.bytes(), type);
+        return MemoryElements.get(window, (int) (index - begin) * type.bytes(), type);
     }
 
     @Override
@@ -97,11 +97,11 @@ final class BufferMemory implements Scope.Values {
 
     @Override
     public long whole(long index) {
-        return Elements.whole(type, bits(index));
+        return MemoryElements.whole(type, bits(index));
     }
 
     @Override
     public double number(long index) {
-        return Elements.number(type, bits(index));
+        return MemoryElements.number(type, bits(index));
     }
 }

@@ -1,25 +1,25 @@
 package io.cdpsim.programs.plan;
 
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.expression.Scope;
-import io.cdpsim.programs.plan.script.Argument;
-import io.cdpsim.programs.plan.script.BufferPlan;
-import io.cdpsim.programs.plan.script.Named;
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.ptx.Elements;
+import io.cdpsim.programs.plan.expression.FormulaScope;
+import io.cdpsim.programs.plan.script.BufferDefinition;
+import io.cdpsim.programs.plan.script.LaunchArgument;
+import io.cdpsim.programs.plan.script.PositionedName;
+import io.cdpsim.programs.plan.yaml.YamlFields;
+import io.cdpsim.programs.ptx.MemoryElements;
 import io.cdpsim.runtime.host.Host;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The buffers of a plan on a machine. */
-final class PlanBuffers implements Scope {
-    private final Map<String, BufferPlan> plans = new LinkedHashMap<>();
+final class PlanBuffers implements FormulaScope {
+    private final Map<String, BufferDefinition> plans = new LinkedHashMap<>();
     private final Map<String, BufferMemory> memories = new LinkedHashMap<>();
 
     /** Allocates them. @throws io.cdpsim.runtime.version.CudaException if there is not enough memory */
-    PlanBuffers(List<BufferPlan> buffers, Host host) {
-        for (BufferPlan each : buffers) {
+    PlanBuffers(List<BufferDefinition> buffers, Host host) {
+        for (BufferDefinition each : buffers) {
             long address = each.onHost() ? host.mallocHost(each.bytes()) : host.malloc(each.bytes());
             plans.put(each.name().text(), each);
             memories.put(
@@ -34,7 +34,7 @@ final class PlanBuffers implements Scope {
 
     /** Writes what they hold at first. */
     void fill(Host host) {
-        for (BufferPlan each : plans.values()) {
+        for (BufferDefinition each : plans.values()) {
             try {
                 memory(each.name()).fill(each.contents(), host.memory());
             } catch (FormulaException | IllegalArgumentException e) {
@@ -49,18 +49,18 @@ final class PlanBuffers implements Scope {
     }
 
     /** The buffer of a name that a plan mentions. */
-    BufferMemory memory(Named name) {
+    BufferMemory memory(PositionedName name) {
         BufferMemory memory = memories.get(name.text());
         if (memory == null) {
             throw name.place()
                     .problem("unknown buffer '" + name.text() + "'"
-                            + Fields.didYouMean(name.text(), List.copyOf(memories.keySet())));
+                            + YamlFields.didYouMean(name.text(), List.copyOf(memories.keySet())));
         }
         return memory;
     }
 
     /** The address that an argument means, which lies in its buffer or at its end. */
-    long address(Argument.Address address) {
+    long address(LaunchArgument.Address address) {
         BufferMemory memory = memory(address.buffer());
         if (address.element() > memory.count()) {
             throw address.place()
@@ -71,24 +71,24 @@ final class PlanBuffers implements Scope {
     }
 
     /** Bytes from an address to the end of its buffer. */
-    long bytesBehind(Argument.Address address) {
+    long bytesBehind(LaunchArgument.Address address) {
         BufferMemory memory = memory(address.buffer());
         return memory.bytes() - address.element() * memory.type().bytes();
     }
 
     @Override
-    public Scope.Values buffer(String name, boolean first) {
+    public FormulaScope.Values buffer(String name, boolean first) {
         BufferMemory memory = memories.get(name);
-        BufferPlan plan = plans.get(name);
+        BufferDefinition plan = plans.get(name);
         if (memory == null || plan == null) {
             throw new FormulaException(
-                    "unknown buffer '" + name + "'" + Fields.didYouMean(name, List.copyOf(memories.keySet())));
+                    "unknown buffer '" + name + "'" + YamlFields.didYouMean(name, List.copyOf(memories.keySet())));
         }
         return first ? new First(plan) : memory;
     }
 
     /** What a buffer held at first. */
-    private record First(BufferPlan plan) implements Scope.Values {
+    private record First(BufferDefinition plan) implements FormulaScope.Values {
         @Override
         public long count() {
             return plan.count();
@@ -101,12 +101,12 @@ final class PlanBuffers implements Scope {
 
         @Override
         public long whole(long index) {
-            return Elements.whole(plan.type(), plan.contents().bits(plan.type(), index));
+            return MemoryElements.whole(plan.type(), plan.contents().bits(plan.type(), index));
         }
 
         @Override
         public double number(long index) {
-            return Elements.number(plan.type(), plan.contents().bits(plan.type(), index));
+            return MemoryElements.number(plan.type(), plan.contents().bits(plan.type(), index));
         }
     }
 }

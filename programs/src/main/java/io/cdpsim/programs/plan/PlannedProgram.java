@@ -1,10 +1,10 @@
 package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.script.Expectation;
 import io.cdpsim.programs.plan.script.Plan;
+import io.cdpsim.programs.plan.script.PlanExpectation;
 import io.cdpsim.programs.plan.script.PlanLimit;
-import io.cdpsim.programs.plan.script.Step;
+import io.cdpsim.programs.plan.script.PlanStep;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.runtime.device.StuckException;
@@ -23,8 +23,8 @@ final class PlannedProgram {
     private final Plan plan;
     private final Host host;
     private final PlanBuffers buffers;
-    private final List<Action> actions = new ArrayList<>();
-    private final List<Comparison> comparisons = new ArrayList<>();
+    private final List<StepBinder.BoundStep> actions = new ArrayList<>();
+    private final List<ElementComparison> comparisons = new ArrayList<>();
     private final StringBuilder printed = new StringBuilder();
     private final List<String> failures = new ArrayList<>();
     private CudaError error = CudaError.SUCCESS;
@@ -34,13 +34,13 @@ final class PlannedProgram {
      * Sets limits, allocates the buffers and finds all that the plan names.
      *
      * @param poolIsGiven whether the run was asked for a pool of pending launches, which counts more than the plan's
-     * @throws io.cdpsim.workloads.WorkloadException if the plan and the program do not go together
+     * @throws io.cdpsim.workloads.InvalidInputException if the plan and the program do not go together
      * @throws CudaException if there is not enough memory
      */
     PlannedProgram(Plan plan, LoadedPtx program, Host host, boolean poolIsGiven) {
         this.plan = plan;
         this.host = host;
-        for (Step.SetLimit limit : plan.limits()) {
+        for (PlanStep.SetLimit limit : plan.limits()) {
             if (limit.limit() != PlanLimit.PENDING_LAUNCHES || !poolIsGiven) {
                 CudaError refused = limit.limit().set(host, limit.value());
                 if (refused != CudaError.SUCCESS) {
@@ -51,23 +51,23 @@ final class PlannedProgram {
             }
         }
         buffers = new PlanBuffers(plan.buffers(), host);
-        StepBinding binding = new StepBinding(program, host, buffers);
+        StepBinder binding = new StepBinder(program, host, buffers);
         plan.steps().forEach(each -> actions.add(binding.bound(each)));
-        for (Expectation each : plan.expectations()) {
-            if (each instanceof Expectation.OfBuffer buffer) {
-                comparisons.add(new Comparison(
+        for (PlanExpectation each : plan.expectations()) {
+            if (each instanceof PlanExpectation.OfBuffer buffer) {
+                comparisons.add(new ElementComparison(
                         buffer.place() + ": buffer " + buffer.buffer().text(),
                         buffers.memory(buffer.buffer()),
                         buffer.wanted(),
                         buffer.tolerance(),
                         buffers));
-            } else if (each instanceof Expectation.OfVariable variable) {
+            } else if (each instanceof PlanExpectation.OfVariable variable) {
                 comparisons.add(comparison(variable, binding.variable(variable.variable())));
             }
         }
     }
 
-    private Comparison comparison(Expectation.OfVariable expected, DeviceVariable variable) {
+    private ElementComparison comparison(PlanExpectation.OfVariable expected, DeviceVariable variable) {
         ValueType type = expected.type().orElse(variable.type());
         long count = variable.bytes() / type.bytes();
         if (count == 0 || variable.bytes() % type.bytes() != 0) {
@@ -82,7 +82,7 @@ final class PlannedProgram {
                 host.memory().read(at, into, first, bytes);
             }
         });
-        return new Comparison(
+        return new ElementComparison(
                 expected.place() + ": variable " + expected.variable().text(),
                 memory,
                 expected.wanted(),
@@ -114,7 +114,7 @@ final class PlannedProgram {
     /** Takes steps until one gives an error that the plan does not say of it. */
     private void takeSteps(Progress progress) {
         for (int i = 0; i < actions.size() && error == CudaError.SUCCESS; i++) {
-            Action action = actions.get(i);
+            StepBinder.BoundStep action = actions.get(i);
             CudaError given;
             String message;
             try {
@@ -154,8 +154,8 @@ final class PlannedProgram {
 
     private void check() {
         boolean errorIsExpected = false;
-        for (Expectation each : plan.expectations()) {
-            if (each instanceof Expectation.LeftError expected) {
+        for (PlanExpectation each : plan.expectations()) {
+            if (each instanceof PlanExpectation.LeftError expected) {
                 errorIsExpected = true;
                 if (expected.error() != error) {
                     failures.add(
@@ -168,20 +168,20 @@ final class PlannedProgram {
             failures.add(errorMessage);
             return;
         }
-        for (Comparison each : comparisons) {
+        for (ElementComparison each : comparisons) {
             String differences = each.differences();
             if (!differences.isEmpty()) {
                 failures.add(differences);
             }
         }
-        for (Expectation each : plan.expectations()) {
-            if (each instanceof Expectation.Output output) {
+        for (PlanExpectation each : plan.expectations()) {
+            if (each instanceof PlanExpectation.Output output) {
                 check(output);
             }
         }
     }
 
-    private void check(Expectation.Output output) {
+    private void check(PlanExpectation.Output output) {
         String text = printed.toString();
         boolean holds = output.whole() ? text.equals(output.text()) : text.contains(output.text());
         if (!holds) {

@@ -3,22 +3,22 @@ package io.cdpsim.programs.plan;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;
-import io.cdpsim.programs.plan.script.Named;
 import io.cdpsim.programs.plan.script.Plan;
 import io.cdpsim.programs.plan.script.PlanReader;
+import io.cdpsim.programs.plan.script.PositionedName;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.PtxFiles;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ public final class PtxWorkload implements Workload {
     public static final WorkloadOption<PtxPaths> FILES = WorkloadOption.of(
                     "files",
                     "FILES",
-                    OptionType.of(PtxPaths.class, "files of PTX", PtxPaths::parse)
+                    OptionValueType.of(PtxPaths.class, "files of PTX", PtxPaths::parse)
                             .orFile(List.of())
                             .leadingTo(PtxPaths::files),
                     "Files of PTX, parted as in a class path; the same as giving them without an option")
@@ -48,7 +48,7 @@ public final class PtxWorkload implements Workload {
     public static final WorkloadOption<String> PLAN = WorkloadOption.of(
                     "plan",
                     "FILE",
-                    OptionType.text("a launch plan").orFile(List.of()).leadingTo(PtxWorkload::filesOfPlan),
+                    OptionValueType.text("a launch plan").orFile(List.of()).leadingTo(PtxWorkload::filesOfPlan),
                     "Launch plan: a .yaml file that says which buffers there are, what is launched and what should come"
                             + " of it")
             .otherwise("none: list the kernels");
@@ -88,7 +88,7 @@ public final class PtxWorkload implements Workload {
     /** The profile that the plan of some options is made for; empty if it does not say, or there is no plan. */
     public static Optional<String> profile(OptionValues options) {
         return options.find(PLAN)
-                .flatMap(file -> PlanReader.read(Path.of(file)).profile().map(Named::text));
+                .flatMap(file -> PlanReader.read(Path.of(file)).profile().map(PositionedName::text));
     }
 
     /** A plan and the files that it names; of a plan that is wrong, itself alone. */
@@ -100,7 +100,7 @@ public final class PtxWorkload implements Workload {
             for (String each : PlanReader.read(plan).files()) {
                 files.add(plan.resolveSibling(each));
             }
-        } catch (InvalidPathException | WorkloadException e) {
+        } catch (InvalidPathException | InvalidInputException e) {
             // Told when it runs, with its line
         }
         return files;
@@ -109,11 +109,11 @@ public final class PtxWorkload implements Workload {
     /**
      * The files of some options.
      *
-     * @throws WorkloadException if there are none
+     * @throws InvalidInputException if there are none
      */
     public static List<Path> files(OptionValues options) {
         return options.find(FILES)
-                .orElseThrow(() -> new WorkloadException("ptx lacks the files to run: give .ptx files"))
+                .orElseThrow(() -> new InvalidInputException("ptx lacks the files to run: give .ptx files"))
                 .files();
     }
 
@@ -123,7 +123,7 @@ public final class PtxWorkload implements Workload {
         List<Path> files = files(request.options());
         String file = request.options()
                 .find(PLAN)
-                .orElseThrow(() -> new WorkloadException("ptx lacks --plan FILE, which says what to launch"));
+                .orElseThrow(() -> new InvalidInputException("ptx lacks --plan FILE, which says what to launch"));
         Plan plan = PlanReader.read(Path.of(file));
         PtxProgram linked = PtxFiles.read(files);
         GridTimeRecorder times = new GridTimeRecorder();

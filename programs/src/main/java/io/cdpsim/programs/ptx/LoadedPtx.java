@@ -15,7 +15,7 @@ import io.cdpsim.ptx.optimize.Optimizer;
 import io.cdpsim.ptx.syntax.Space;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
@@ -43,16 +43,16 @@ public final class LoadedPtx {
 
     private final Host host;
     private final PtxLowering lowering;
-    private final NameBook<String> kernelNames;
-    private final NameBook<DeviceVariable> variables;
+    private final SymbolLookup<String> kernelNames;
+    private final SymbolLookup<DeviceVariable> variables;
 
-    private LoadedPtx(Host host, PtxLowering lowering, NameBook<DeviceVariable> variables) {
+    private LoadedPtx(Host host, PtxLowering lowering, SymbolLookup<DeviceVariable> variables) {
         this.host = host;
         this.lowering = lowering;
         this.variables = variables;
         Map<String, String> names = new LinkedHashMap<>();
         lowering.names().forEach(each -> names.put(each, each));
-        kernelNames = new NameBook<>("kernel", names);
+        kernelNames = new SymbolLookup<>("kernel", names);
     }
 
     /**
@@ -60,7 +60,7 @@ public final class LoadedPtx {
      *
      * @param host on whose current device it is loaded
      * @param files a module each
-     * @throws WorkloadException if a file cannot be read, or a kernel is not sound
+     * @throws InvalidInputException if a file cannot be read, or a kernel is not sound
      * @throws io.cdpsim.ptx.read.PtxSyntaxException if one is no PTX
      * @throws io.cdpsim.ptx.link.PtxLinkException if they do not make a program
      * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
@@ -88,7 +88,7 @@ public final class LoadedPtx {
      * The same for a program with a library in it, of which few kernels are ever launched: what is wrong with a kernel shows when it is first
      * asked for.
      *
-     * @param whenLowered is told of each kernel before anybody launches it
+     * @param whenLowered receives each kernel before anybody launches it
      * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
      */
     public static LoadedPtx loadLazily(Host host, PtxProgram program, Consumer<Kernel> whenLowered) {
@@ -109,7 +109,7 @@ public final class LoadedPtx {
         SymbolAddresses known = symbol -> addresses.getOrDefault(symbol.key(), 0L);
         PtxLowering lowering =
                 new PtxLowering(program, known, passes(host.device().profile()), whenLowered);
-        LoadedPtx loaded = new LoadedPtx(host, lowering, new NameBook<>("variable", variables));
+        LoadedPtx loaded = new LoadedPtx(host, lowering, new SymbolLookup<>("variable", variables));
         // Kernels have addresses only now, and the first values of variables may hold them.
         SymbolAddresses all = symbol -> symbol instanceof Symbol.OfFunction code && code.isKernel()
                 ? host.kernelAddress(loaded.kernel(symbol.key()))
@@ -142,7 +142,7 @@ public final class LoadedPtx {
         // One of no bytes has an address of its own, too.
         long bytes = Math.max(1, variable.bytes());
         long address = isConstant(variable) ? host.constantSymbol(bytes) : host.malloc(bytes);
-        ValueType type = Elements.type(variable.variable().type()).orElse(ValueType.U8);
+        ValueType type = MemoryElements.type(variable.variable().type()).orElse(ValueType.U8);
         return new DeviceVariable(variable.variable().name(), type, variable.bytes(), address, isConstant(variable));
     }
 
@@ -170,14 +170,14 @@ public final class LoadedPtx {
      *     {@code expand<0>} for {@code _Z6expandILi0EEvi}
      * @throws IllegalArgumentException if there is none, or more than one; the message names those that are near
      * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of it is not known here
-     * @throws WorkloadException if it is not sound
+     * @throws InvalidInputException if it is not sound
      */
     public Kernel kernel(String name) {
         try {
             return Objects.requireNonNull(lowering.find(kernelNames.find(name)));
         } catch (KernelVerificationException e) {
             // PTX that reads well and yet asks for what no kernel can do, such as a parameter that is not there.
-            throw new WorkloadException(String.valueOf(e.getMessage()));
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
     }
 

@@ -38,7 +38,7 @@ public final class ParameterBuffer {
     private static String describe(ParameterLayout layout, int index) {
         ValueType type = layout.types().get(index);
         int size = layout.sizesBytes().get(index);
-        return "." + Elements.word(type) + (layout.isOneValue(index) ? "" : "[" + size / type.bytes() + "]");
+        return "." + MemoryElements.word(type) + (layout.isOneValue(index) ? "" : "[" + size / type.bytes() + "]");
     }
 
     /**
@@ -65,7 +65,7 @@ public final class ParameterBuffer {
             }
             try {
                 ValueType type = layout.types().get(index);
-                Elements.put(bytes, offset, type, Elements.bits(type, number));
+                MemoryElements.put(bytes, offset, type, MemoryElements.bits(type, number));
             } catch (IllegalArgumentException e) {
                 throw wrong(index, String.valueOf(e.getMessage()));
             }
@@ -81,7 +81,7 @@ public final class ParameterBuffer {
         if (!layout.isOneValue(index) || !type.isWide() || type.isFloat()) {
             throw wrong(index, "found an address, which takes 8 bytes");
         }
-        Elements.put(bytes, layout.offsetsBytes().get(index), type, address);
+        MemoryElements.put(bytes, layout.offsetsBytes().get(index), type, address);
     }
 
     /**
@@ -93,9 +93,9 @@ public final class ParameterBuffer {
         ParameterLayout layout = kernel.parameters();
         ValueType wanted = layout.types().get(index);
         if (!layout.isOneValue(index) || wanted.bytes() != type.bytes() || (wanted.isFloat() && !type.isFloat())) {
-            throw wrong(index, "found a number of type ." + Elements.word(type));
+            throw wrong(index, "found a number of type ." + MemoryElements.word(type));
         }
-        Elements.put(bytes, layout.offsetsBytes().get(index), type, Elements.bits(type, number));
+        MemoryElements.put(bytes, layout.offsetsBytes().get(index), type, MemoryElements.bits(type, number));
     }
 
     /** The buffer. */

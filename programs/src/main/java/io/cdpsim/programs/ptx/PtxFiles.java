@@ -3,8 +3,8 @@ package io.cdpsim.programs.ptx;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.syntax.PtxModule;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ public final class PtxFiles {
      * The program of some files.
      *
      * @param files a module each
-     * @throws WorkloadException if a file cannot be read
+     * @throws InvalidInputException if a file cannot be read
      * @throws io.cdpsim.ptx.read.PtxSyntaxException if one is no PTX
      * @throws io.cdpsim.ptx.link.PtxLinkException if they do not make a program
      */
@@ -29,7 +29,7 @@ public final class PtxFiles {
             try {
                 modules.add(PtxReader.read(file.toString(), Files.readAllBytes(file)));
             } catch (IOException e) {
-                throw new WorkloadException("cannot read " + file + ": " + FileProblem.reason(e));
+                throw new InvalidInputException("cannot read " + file + ": " + FileErrors.reason(e));
             }
         }
         return PtxProgram.link(modules);

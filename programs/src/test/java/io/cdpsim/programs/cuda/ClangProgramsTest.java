@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.library.CudartLibrary;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,28 +40,28 @@ class ClangProgramsTest {
 
     @BeforeAll
     void findCompilers() {
-        ToolSearch search = new ToolSearch(System.getenv().getOrDefault("PATH", ""));
+        CompilerSearch search = new CompilerSearch(System.getenv().getOrDefault("PATH", ""));
         Optional<Path> found = search.clang();
         assumeTrue(found.isPresent(), "there is no clang++ 14 or newer here");
         clang = found.orElseThrow().toString();
         try {
             libraries = CudartLibrary.folder(kept);
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             assumeTrue(false, e.getMessage());
         }
     }
 
     private Path build(boolean isCdp1, Path... sources) {
         CudaBuild build = new CudaBuild(Arrays.asList(sources), List.of(), isCdp1 ? 75 : 90, isCdp1, libraries);
-        return CudaCompiler.find(new ToolSearch(""), clang).executable(build, kept);
+        return CudaCompiler.find(new CompilerSearch(""), clang).executable(build, kept);
     }
 
     private static RunResult run(Path program, String profile, String... arguments) {
-        CudaProgram workload = new CudaProgram();
+        ExecWorkload workload = new ExecWorkload();
         return Workloads.run(
                 workload,
                 RunRequest.of(workload, MachineSettings.of(Profiles.load(profile)))
-                        .withOptions(CudaProgram.with(OptionValues.of(workload), program, List.of(arguments))));
+                        .withOptions(ExecWorkload.with(OptionValues.of(workload), program, List.of(arguments))));
     }
 
     @Test
@@ -69,7 +69,7 @@ class ClangProgramsTest {
         RunResult result =
                 run(build(false, RESOURCES.resolve("features.cu"), RESOURCES.resolve("features_other.cu")), "h200");
 
-        assertThat(CudaProgram.printed(result)).contains("12 checks");
+        assertThat(ExecWorkload.printed(result)).contains("12 checks");
         assertThat(result.correct()).isTrue();
     }
 
@@ -84,7 +84,7 @@ class ClangProgramsTest {
     void programsWithTheCallsOfWellKnownSamplesRun(String program, String argument, String shown) {
         RunResult result = run(build(false, EXAMPLES.resolve(program + ".cu")), "h200", argument);
 
-        assertThat(CudaProgram.printed(result)).contains(shown);
+        assertThat(ExecWorkload.printed(result)).contains(shown);
         assertThat(result.correct()).isTrue();
     }
 
@@ -131,6 +131,6 @@ class ClangProgramsTest {
     }
 
     private static long exitCode(Path program) {
-        return CudaProgram.exitCode(run(program, "h200"));
+        return ExecWorkload.exitCode(run(program, "h200"));
     }
 }

@@ -68,11 +68,11 @@ class MathFunctionsTest {
 
     @BeforeAll
     void compile() throws IOException {
-        Optional<Path> clang = new ToolSearch(System.getenv().getOrDefault("PATH", "")).clang();
+        Optional<Path> clang = new CompilerSearch(System.getenv().getOrDefault("PATH", "")).clang();
         assumeTrue(clang.isPresent(), "there is no clang++ 14 or newer here");
         Path source = Path.of("src/test/resources/io/cdpsim/programs/cuda/math.cu");
         CudaBuild build = new CudaBuild(List.of(source), List.of(), 90, false, folder);
-        Path ptx = new Clang(clang.get(), build, folder, Headers.folder(folder)).ptx(0, new HashSet<>());
+        Path ptx = new Clang(clang.get(), build, folder, CudaHeaders.folder(folder)).ptx(0, new HashSet<>());
         program = Optional.of(LoadedPtx.load(host, ptx));
     }
 

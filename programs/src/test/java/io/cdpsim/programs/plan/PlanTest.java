@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ class PlanTest {
         try {
             String failure = run(plan).failure();
             return "not refused: " + failure;
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             return String.valueOf(e.getMessage()).replace(folder + "/", "");
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);

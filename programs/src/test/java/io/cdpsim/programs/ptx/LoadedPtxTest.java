@@ -14,7 +14,7 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -333,7 +333,7 @@ class LoadedPtxTest {
     @Test
     void aFileThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> LoadedPtx.load(host, Path.of("none.ptx")))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("cannot read none.ptx: there is no such file or folder");
     }
 }

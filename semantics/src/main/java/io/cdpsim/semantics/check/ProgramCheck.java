@@ -11,8 +11,8 @@ import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.semantics.check.run.PreparedProgram;
 import io.cdpsim.semantics.check.run.ProgramRunner;
 import io.cdpsim.semantics.check.run.RunConditions;
-import io.cdpsim.workloads.Inputs;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.InvalidInputException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -85,13 +85,13 @@ public final class ProgramCheck {
      * Checks the program. Blocks until all runs have ended.
      *
      * @throws CompileException if the compiler refuses the source for every GPU
-     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or malformed
+     * @throws io.cdpsim.workloads.InvalidInputException if a file is missing or malformed
      */
     public CheckReport run() {
         List<String> skipped = new ArrayList<>();
         List<Target> targets = targets(skipped);
         List<ObservedRun> runs = new ArrayList<>();
-        Inputs inputs = new Inputs();
+        InputCache inputs = new InputCache();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             Map<RunConditions, Future<ObservedRun>> running = new LinkedHashMap<>();
@@ -147,7 +147,7 @@ public final class ProgramCheck {
                             + e.said().lines().findFirst().orElse(""));
                 }
                 continue;
-            } catch (WorkloadException e) {
+            } catch (InvalidInputException e) {
                 // For example, an executable without code for the older GPU.
                 if (!matrix.skipsIncompatible() || targets.isEmpty()) {
                     throw e;

@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.lab;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.List;
 
 /** The labs that come with the program. */
@@ -19,12 +19,12 @@ public final class LabCatalog {
     /**
      * One of them.
      *
-     * @throws WorkloadException if there is none of that number
+     * @throws InvalidInputException if there is none of that number
      */
     public static Lab lab(int number) {
         List<String> names = names();
         if (number < 1 || number > names.size()) {
-            throw new WorkloadException("there is no lab " + number + ", expected 1 to " + names.size());
+            throw new InvalidInputException("there is no lab " + number + ", expected 1 to " + names.size());
         }
         return Lab.load(names.get(number - 1));
     }

@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.lab;
 
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ public record LabFolder(Path folder, List<String> written, List<String> kept) {
     /**
      * Puts the files of a lab into a folder, which is made if it is not there. A file that is there is never written over.
      *
-     * @throws WorkloadException if something cannot be written
+     * @throws InvalidInputException if something cannot be written
      */
     public static LabFolder start(Lab lab, Path folder) {
         List<String> written = new ArrayList<>();
@@ -41,9 +41,9 @@ public record LabFolder(Path folder, List<String> written, List<String> kept) {
         try {
             Files.createDirectories(folder);
         } catch (FileAlreadyExistsException e) {
-            throw new WorkloadException(folder + ": is a file, expected a folder, or none yet");
+            throw new InvalidInputException(folder + ": is a file, expected a folder, or none yet");
         } catch (IOException e) {
-            throw new WorkloadException(folder + ": cannot be made: " + FileProblem.reason(e));
+            throw new InvalidInputException(folder + ": cannot be made: " + FileErrors.reason(e));
         }
         for (String name : lab.files()) {
             Path file = folder.resolve(name);
@@ -55,7 +55,7 @@ public record LabFolder(Path folder, List<String> written, List<String> kept) {
                     written.add(name);
                 }
             } catch (IOException e) {
-                throw new WorkloadException(file + ": cannot be written: " + FileProblem.reason(e));
+                throw new InvalidInputException(file + ": cannot be written: " + FileErrors.reason(e));
             }
         }
         return new LabFolder(folder, written, kept);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.programs.cuda.CompileException;
-import io.cdpsim.programs.cuda.ToolSearch;
+import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
@@ -37,7 +37,7 @@ class CheckedCudaTest {
         boolean isLinux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && System.getProperty("os.arch").equals("amd64");
         assumeTrue(isLinux, "programs are executed on Linux on x86-64");
-        Optional<Path> found = new ToolSearch(System.getenv().getOrDefault("PATH", "")).clang();
+        Optional<Path> found = new CompilerSearch(System.getenv().getOrDefault("PATH", "")).clang();
         assumeTrue(found.isPresent(), "there is no clang++ 14 or newer here");
         clang = found.orElseThrow().toString();
     }

@@ -11,9 +11,9 @@ import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.CheckedProgram;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.semantics.check.run.RunEnding;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -172,7 +172,7 @@ class ProgramCheckTest {
         CheckedProgram none = new CheckedProgram.PtxWithPlan(List.of(Path.of("none.ptx")), Path.of("none.yaml"));
 
         assertThatThrownBy(() -> ProgramCheck.of(none).run())
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("none.ptx");
     }
 }

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.bfs;
 
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.RegimeMatch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
-import io.cdpsim.workloads.trust.Likeness;
-import io.cdpsim.workloads.trust.Regime;
 import java.util.Locale;
 
 /** What searches were measured: graphs of 16,384 to 525,313 vertices, with pending limits of 2,048, 16,384 and 262,144. */
@@ -22,16 +22,16 @@ public final class BfsRegime {
      * @param pool entries of its pending-launch pool
      * @param inputs where the graph is, if it is of a file
      */
-    public static Likeness of(BfsSettings settings, long pool, Inputs inputs) {
+    public static RegimeMatch of(BfsSettings settings, long pool, InputCache inputs) {
         long vertices = vertices(settings.graph(), inputs);
         boolean measured = vertices >= SMALLEST && vertices <= LARGEST;
         if (!settings.variant().launches()) {
-            return Likeness.within(new Regime(Bfs.NAME, "searches without launches", "", ""))
+            return RegimeMatch.within(new MeasuredRegime(BfsProgram.NAME, "searches without launches", "", ""))
                     .unless(measured, count(vertices) + " vertices");
         }
         String size = vertices <= SMALL ? "to 65,536 vertices" : "beyond 65,536 vertices";
         long near = nearest(pool);
-        return Likeness.within(new Regime(Bfs.NAME, "searches that launch", count(near), size))
+        return RegimeMatch.within(new MeasuredRegime(BfsProgram.NAME, "searches that launch", count(near), size))
                 .unless(pool == near, "pool of " + count(pool))
                 .unless(measured, count(vertices) + " vertices");
     }
@@ -48,7 +48,7 @@ public final class BfsRegime {
         return nearest;
     }
 
-    private static long vertices(GraphSource graph, Inputs inputs) {
+    private static long vertices(GraphSource graph, InputCache inputs) {
         if (graph instanceof GraphSource.Rmat rmat) {
             return 1L << rmat.scale();
         } else if (graph instanceof GraphSource.Uniform uniform) {

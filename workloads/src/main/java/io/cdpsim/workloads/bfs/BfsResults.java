@@ -2,7 +2,7 @@ package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
@@ -45,7 +45,7 @@ public final class BfsResults {
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_edges_per_s", "edges traversed", "million edges/s");
 
-    /** All of them. */
+    /** All result names. */
     public static final List<ResultName> ALL =
             List.of(GRAPH, VARIANT, STREAM, THRESHOLD, VERTICES, EDGES, SOURCE, LEVELS, REACHED, EDGES_SCANNED, RATE);
 
@@ -60,9 +60,9 @@ public final class BfsResults {
             double timeMicros) {
         List<Measure> measures = new ArrayList<>();
         measures.add(GRAPH.of(graph.name()));
-        measures.add(VARIANT.of(OptionType.word(settings.variant())));
+        measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         if (settings.variant().launches()) {
-            measures.add(STREAM.of(OptionType.word(stream)));
+            measures.add(STREAM.of(OptionValueType.word(stream)));
         }
         if (settings.variant().usesThreshold()) {
             measures.add(THRESHOLD.of(settings.threshold()));

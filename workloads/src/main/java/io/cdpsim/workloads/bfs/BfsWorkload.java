@@ -1,60 +1,63 @@
 package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.RegimeMatch;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
-import io.cdpsim.workloads.TunedOption;
+import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.graph.GraphSource;
-import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
 import java.util.Optional;
 
-/** {@link Bfs} as a workload: {@code bfs}. */
+/** {@link BfsProgram} as a workload: {@code bfs}. */
 public final class BfsWorkload implements Workload {
     /** The graph, as {@link GraphSource#parse} reads it. */
     public static final WorkloadOption<String> GRAPH = WorkloadOption.of(
                     "graph",
                     "GRAPH",
-                    OptionType.text("a graph").orFile(List.of("rmat:", "uniform:", "grid:", "star:")),
+                    OptionValueType.text("a graph").orFile(List.of("rmat:", "uniform:", "grid:", "star:")),
                     "rmat:SCALE:EDGEFACTOR:SEED, uniform:SCALE:EDGEFACTOR:SEED, grid:SIDE, star:HUBS:LEAVES, or a file:"
                             + " Matrix Market, DIMACS .gr or SNAP edge list, plain or gzip")
             .defaultingTo("rmat:14:16:1");
 
     /** {@link BfsSettings#variant()}. */
     public static final WorkloadOption<BfsVariant> VARIANT = WorkloadOption.of(
-                    "variant", "VARIANT", OptionType.choice(BfsVariant.values()), "How edges are spread over threads")
+                    "variant",
+                    "VARIANT",
+                    OptionValueType.choice(BfsVariant.values()),
+                    "How edges are spread over threads")
             .defaultingTo(BfsVariant.THRESHOLD);
 
     /** {@link BfsSettings#threshold()}. */
     public static final WorkloadOption<Integer> THRESHOLD = WorkloadOption.of(
                     "threshold",
                     "N",
-                    OptionType.wholeNumber(0),
+                    OptionValueType.wholeNumber(0),
                     "Edges above which a vertex gets a child grid, with --variant threshold or driver")
             .in("edges")
             .defaultingTo(128);
 
     /** {@link BfsSettings#stream()}. */
     public static final WorkloadOption<ChildStream> STREAM = WorkloadOption.of(
-                    "stream", "STREAM", OptionType.choice(ChildStream.values()), "Stream of the children")
+                    "stream", "STREAM", OptionValueType.choice(ChildStream.values()), "Stream of the children")
             .otherwise("faf, and null on GPUs with CDP1");
 
     /** {@link BfsSettings#childThreads()}. */
     public static final WorkloadOption<Integer> CHILD_THREADS = WorkloadOption.of(
-                    "child-threads", "N", OptionType.wholeNumber(1), "Threads of a child's block")
+                    "child-threads", "N", OptionValueType.wholeNumber(1), "Threads of a child's block")
             .in("threads")
             .defaultingTo(256);
 
     /** {@link BfsSettings#source()}. */
     public static final WorkloadOption<Integer> SOURCE = WorkloadOption.of(
-                    "source", "VERTEX", OptionType.wholeNumber(0), "Vertex to begin with, from 0")
+                    "source", "VERTEX", OptionValueType.wholeNumber(0), "Vertex to begin with, from 0")
             .otherwise("the one of highest degree; 0 of a grid or star");
 
     /** The workload. */
@@ -62,7 +65,7 @@ public final class BfsWorkload implements Workload {
 
     @Override
     public String name() {
-        return Bfs.NAME;
+        return BfsProgram.NAME;
     }
 
     @Override
@@ -81,42 +84,42 @@ public final class BfsWorkload implements Workload {
     }
 
     @Override
-    public List<TunedOption> tuned() {
+    public List<TunableOption> tuned() {
         return List.of(
-                TunedOption.of(VARIANT),
-                new TunedOption(THRESHOLD, "8..1024:x2"),
-                new TunedOption(CHILD_THREADS, "32..512:x2"),
-                new TunedOption(SharedOptions.POOL, "2048..524288:x4"));
+                TunableOption.of(VARIANT),
+                new TunableOption(THRESHOLD, "8..1024:x2"),
+                new TunableOption(CHILD_THREADS, "32..512:x2"),
+                new TunableOption(SharedOptions.POOL, "2048..524288:x4"));
     }
 
     @Override
     public RunResult run(RunRequest request) {
-        return new Bfs(settings(request.options())).run(request.machine(), request.progress(), request.inputs());
+        return new BfsProgram(settings(request.options())).run(request.machine(), request.progress(), request.inputs());
     }
 
     @Override
-    public Optional<Likeness> regime(RunRequest request) {
+    public Optional<RegimeMatch> regime(RunRequest request) {
         return Optional.of(BfsRegime.of(settings(request.options()), request.pendingLaunches(), request.inputs()));
     }
 
     /**
      * The search that the options ask for.
      *
-     * @throws WorkloadException if an option means nothing with the variant
+     * @throws InvalidInputException if an option means nothing with the variant
      * @throws io.cdpsim.workloads.graph.GraphFormatException if the graph is none
      */
     public static BfsSettings settings(OptionValues options) {
         BfsVariant variant = options.get(VARIANT);
         if (options.isGiven(THRESHOLD) && !variant.usesThreshold()) {
-            throw new WorkloadException("--threshold means nothing with --variant " + OptionType.word(variant)
+            throw new InvalidInputException("--threshold means nothing with --variant " + OptionValueType.word(variant)
                     + "; leave it out, or give --variant threshold or driver");
         }
         if (options.isGiven(STREAM) && !variant.launches()) {
-            throw new WorkloadException("--stream means nothing with --variant " + OptionType.word(variant)
+            throw new InvalidInputException("--stream means nothing with --variant " + OptionValueType.word(variant)
                     + ", which launches no grids; leave it out, or give another variant");
         }
         if (options.isGiven(SharedOptions.POOL) && !variant.launches()) {
-            throw new WorkloadException("--pool means nothing with --variant " + OptionType.word(variant)
+            throw new InvalidInputException("--pool means nothing with --variant " + OptionValueType.word(variant)
                     + ", which launches no grids; leave it out, or give another variant");
         }
         return new BfsSettings(

@@ -2,7 +2,7 @@ package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 
@@ -44,7 +44,7 @@ record SearchArrays(
     /**
      * Allocates everything and puts the graph and the source there, taking no simulated time.
      *
-     * @throws WorkloadException if the device's memory is too small
+     * @throws InvalidInputException if the device's memory is too small
      */
     static SearchArrays upload(Host host, CsrGraph graph, int source) {
         requireRoom(host.device().profile(), graph);
@@ -85,7 +85,7 @@ record SearchArrays(
         long words = (long) WORDS_A_VERTEX * graph.vertexCount() + graph.edgeCount() + 2;
         long bytes = WORD_BYTES * words + COUNTS_BYTES;
         if (bytes > profile.dram().bytes()) {
-            throw new WorkloadException("a search of " + graph.name() + " needs " + (bytes >> 20)
+            throw new InvalidInputException("a search of " + graph.name() + " needs " + (bytes >> 20)
                     + " MiB of device memory, but " + profile.name() + " has "
                     + (profile.dram().bytes() >> 20) + " MiB; take a smaller graph or another profile");
         }

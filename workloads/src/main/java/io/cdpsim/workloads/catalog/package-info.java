@@ -1,5 +1,3 @@
-/**
- * The workloads that come with CDPSim, behind the face of {@code workloads}. Knows every workload's room; nothing but the service loader knows it.
- */
+/** The providers of the workloads and examples that are written in Java. Depends on every workload's package; only the service loader knows it. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.catalog;

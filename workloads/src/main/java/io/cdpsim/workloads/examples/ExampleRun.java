@@ -3,12 +3,11 @@ package io.cdpsim.workloads.examples;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,7 @@ public final class ExampleRun {
     /**
      * Runs the program.
      *
-     * @throws WorkloadException if the listing cannot be written in the profile's version of dynamic parallelism
+     * @throws InvalidInputException if the listing cannot be written in the profile's version of dynamic parallelism
      */
     public RunResult run(MachineSettings settings, Progress progress) {
         long begin = System.nanoTime();
@@ -83,7 +82,7 @@ public final class ExampleRun {
         }
         CdpSupport needed = example.versions().get(0);
         String has = version == CdpSupport.NONE ? "whose device code cannot launch" : "which has " + version;
-        throw new WorkloadException(workload(example) + " does not exist for " + profile.name() + ", " + has
+        throw new InvalidInputException(workload(example) + " does not exist for " + profile.name() + ", " + has
                 + (example.versions().size() > 1 ? "" : ": it is a program for " + needed) + "; use a profile such as "
                 + (needed == CdpSupport.CDP1 ? "k20x" : "h200"));
     }

@@ -1,11 +1,5 @@
 package io.cdpsim.workloads.examples;
 
-import io.cdpsim.workloads.examples.application.ApplicationListings;
-import io.cdpsim.workloads.examples.launch.LaunchListings;
-import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.examples.memory.MemoryListings;
-import io.cdpsim.workloads.examples.recursion.RecursionListings;
-import io.cdpsim.workloads.examples.stream.StreamListings;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

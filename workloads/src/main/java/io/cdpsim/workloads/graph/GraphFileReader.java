@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.graph;
 
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +48,7 @@ public final class GraphFileReader {
             throw new GraphFormatException(
                     path + ":1: the gzip data is damaged (" + e.getMessage() + "): copy the file again", e);
         } catch (IOException e) {
-            throw new GraphFormatException(path + ": cannot be read: " + FileProblem.reason(e), e);
+            throw new GraphFormatException(path + ": cannot be read: " + FileErrors.reason(e), e);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.graph;
 
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -284,7 +284,7 @@ final class GraphScanner implements Closeable {
             throw new GraphFormatException(
                     path + ":" + line + ": the gzip data is damaged (" + e.getMessage() + "): copy the file again", e);
         } catch (IOException e) {
-            throw new GraphFormatException(path + ": cannot be read: " + FileProblem.reason(e), e);
+            throw new GraphFormatException(path + ": cannot be read: " + FileErrors.reason(e), e);
         }
     }
 }

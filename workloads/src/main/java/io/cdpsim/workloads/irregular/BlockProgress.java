@@ -9,7 +9,7 @@ import io.cdpsim.workloads.Progress;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Tells how many blocks have ended, of those that there will be if no launch fails. */
+/** Reports how many blocks have ended, of those that there will be if no launch fails. */
 final class BlockProgress implements RunListener {
     private static final long BLOCKS_BETWEEN = 64;
 

@@ -2,12 +2,12 @@ package io.cdpsim.workloads.irregular;
 
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What irregular work reports besides what every run does. */
+/** Result names of irregular work, in addition to {@link io.cdpsim.workloads.CommonResults}. */
 public final class IrregularResults {
     /** Name of the sizes. */
     public static final ResultName.Text SIZES = new ResultName.Text("sizes", "sizes");
@@ -52,7 +52,7 @@ public final class IrregularResults {
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_items_per_s", "items done", "million items/s");
 
-    /** All of them. */
+    /** All result names. */
     public static final List<ResultName> ALL = List.of(
             SIZES,
             VARIANT,
@@ -73,12 +73,12 @@ public final class IrregularResults {
     static List<Measure> of(IrregularSettings settings, ChildStream stream, ItemSizes sizes, double timeMicros) {
         List<Measure> measures = new ArrayList<>();
         measures.add(SIZES.of(sizes.name()));
-        measures.add(VARIANT.of(OptionType.word(settings.variant())));
+        measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         if (settings.variant() == IrregularVariant.AGGREGATE) {
-            measures.add(AGGREGATE.of(OptionType.word(settings.aggregation())));
+            measures.add(AGGREGATE.of(OptionValueType.word(settings.aggregation())));
         }
         if (settings.variant().launches()) {
-            measures.add(STREAM.of(OptionType.word(stream)));
+            measures.add(STREAM.of(OptionValueType.word(stream)));
         }
         if (settings.variant() == IrregularVariant.THRESHOLD) {
             measures.add(THRESHOLD.of(settings.threshold()));

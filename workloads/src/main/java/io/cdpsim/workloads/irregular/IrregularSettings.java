@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param childThreads threads of a block of items, at least 1
  */
 public record IrregularSettings(
-        SizesSource sizes,
+        SizeSource sizes,
         ItemCost cost,
         IrregularVariant variant,
         int threshold,

@@ -1,28 +1,28 @@
 package io.cdpsim.workloads.irregular;
 
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
-import io.cdpsim.workloads.TunedOption;
+import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.List;
 
-/** {@link Irregular} as a workload: {@code irregular}. */
+/** {@link IrregularProgram} as a workload: {@code irregular}. */
 public final class IrregularWorkload implements Workload {
     private static final int MOST_WORK = 1_000_000;
     private static final int MOST_LOADS = 10_000;
 
-    /** The sizes, as {@link SizesSource#parse} reads them. */
+    /** The sizes, as {@link SizeSource#parse} reads them. */
     public static final WorkloadOption<String> SIZES = WorkloadOption.of(
                     "sizes",
                     "SIZES",
-                    OptionType.text("sizes")
+                    OptionValueType.text("sizes")
                             .orFile(List.of("constant:", "uniform:", "zipf:", "bimodal:", "exponential:")),
                     "Items of each parent: constant:N:PARENTS, uniform:A:B:PARENTS, zipf:S:PARENTS:MAX,"
                             + " bimodal:A:B:SHARE:PARENTS, exponential:MEAN:PARENTS, drawn by the seed, or a file"
@@ -33,7 +33,7 @@ public final class IrregularWorkload implements Workload {
     public static final WorkloadOption<String> COLUMN = WorkloadOption.of(
                     "column",
                     "COLUMN",
-                    OptionType.text("the name or the number of a column"),
+                    OptionValueType.text("the name or the number of a column"),
                     "Column of the file of sizes, by its name in the first line or its number from 1")
             .otherwise("the only one");
 
@@ -41,7 +41,7 @@ public final class IrregularWorkload implements Workload {
     public static final WorkloadOption<Integer> WORK = WorkloadOption.of(
                     "work",
                     "N",
-                    OptionType.wholeNumber(0, MOST_WORK),
+                    OptionValueType.wholeNumber(0, MOST_WORK),
                     "Arithmetic of an item: multiply-and-add instructions, each after the one before")
             .in("instructions")
             .defaultingTo(32);
@@ -50,7 +50,7 @@ public final class IrregularWorkload implements Workload {
     public static final WorkloadOption<Integer> LOADS = WorkloadOption.of(
                     "loads",
                     "N",
-                    OptionType.wholeNumber(0, MOST_LOADS),
+                    OptionValueType.wholeNumber(0, MOST_LOADS),
                     "Words that an item loads, scattered over a table of as many words as there are items")
             .in("words")
             .defaultingTo(0);
@@ -59,7 +59,7 @@ public final class IrregularWorkload implements Workload {
     public static final WorkloadOption<IrregularVariant> VARIANT = WorkloadOption.of(
                     "variant",
                     "VARIANT",
-                    OptionType.choice(IrregularVariant.values()),
+                    OptionValueType.choice(IrregularVariant.values()),
                     "How items are spread over threads")
             .defaultingTo(IrregularVariant.CDP, "cdp; with --threshold, threshold; with --aggregate, aggregate");
 
@@ -67,7 +67,7 @@ public final class IrregularWorkload implements Workload {
     public static final WorkloadOption<Integer> THRESHOLD = WorkloadOption.of(
                     "threshold",
                     "N",
-                    OptionType.wholeNumber(0),
+                    OptionValueType.wholeNumber(0),
                     "Items above which a parent gets a child grid, with --variant threshold")
             .in("items")
             .defaultingTo(128);
@@ -76,18 +76,18 @@ public final class IrregularWorkload implements Workload {
     public static final WorkloadOption<Aggregation> AGGREGATE = WorkloadOption.of(
                     "aggregate",
                     "GROUP",
-                    OptionType.choice(Aggregation.values()),
+                    OptionValueType.choice(Aggregation.values()),
                     "Whose parents launch one child together, with --variant aggregate")
             .defaultingTo(Aggregation.BLOCK);
 
     /** {@link IrregularSettings#stream()}. */
     public static final WorkloadOption<ChildStream> STREAM = WorkloadOption.of(
-                    "stream", "STREAM", OptionType.choice(ChildStream.values()), "Stream of the children")
+                    "stream", "STREAM", OptionValueType.choice(ChildStream.values()), "Stream of the children")
             .otherwise("faf, and null on GPUs with CDP1");
 
     /** {@link IrregularSettings#blockThreads()}. */
     public static final WorkloadOption<Integer> BLOCK = WorkloadOption.of(
-                    "block", "N", OptionType.wholeNumber(1), "Threads of a block of parents")
+                    "block", "N", OptionValueType.wholeNumber(1), "Threads of a block of parents")
             .in("threads")
             .defaultingTo(256);
 
@@ -95,7 +95,7 @@ public final class IrregularWorkload implements Workload {
     public static final WorkloadOption<Integer> CHILD_BLOCK = WorkloadOption.of(
                     "child-block",
                     "N",
-                    OptionType.wholeNumber(1),
+                    OptionValueType.wholeNumber(1),
                     "Threads of a child's block, and of the grid over the queue with --variant consolidate")
             .in("threads")
             .defaultingTo(256);
@@ -105,7 +105,7 @@ public final class IrregularWorkload implements Workload {
 
     @Override
     public String name() {
-        return Irregular.NAME;
+        return IrregularProgram.NAME;
     }
 
     @Override
@@ -135,25 +135,26 @@ public final class IrregularWorkload implements Workload {
     }
 
     @Override
-    public List<TunedOption> tuned() {
+    public List<TunableOption> tuned() {
         return List.of(
-                TunedOption.of(VARIANT),
-                new TunedOption(THRESHOLD, "8..1024:x2"),
-                TunedOption.of(AGGREGATE),
-                new TunedOption(BLOCK, "64..512:x2"),
-                new TunedOption(CHILD_BLOCK, "32..512:x2"),
-                new TunedOption(SharedOptions.POOL, "2048..524288:x4"));
+                TunableOption.of(VARIANT),
+                new TunableOption(THRESHOLD, "8..1024:x2"),
+                TunableOption.of(AGGREGATE),
+                new TunableOption(BLOCK, "64..512:x2"),
+                new TunableOption(CHILD_BLOCK, "32..512:x2"),
+                new TunableOption(SharedOptions.POOL, "2048..524288:x4"));
     }
 
     @Override
     public RunResult run(RunRequest request) {
-        return new Irregular(settings(request.options())).run(request.machine(), request.progress(), request.inputs());
+        return new IrregularProgram(settings(request.options()))
+                .run(request.machine(), request.progress(), request.inputs());
     }
 
     /**
-     * The work that the options ask for.
+     * The settings in the options.
      *
-     * @throws WorkloadException if an option means nothing with the variant, or the sizes are none
+     * @throws InvalidInputException if an option means nothing with the variant, or the sizes are none
      */
     public static IrregularSettings settings(OptionValues options) {
         IrregularVariant variant = variant(options);
@@ -163,7 +164,7 @@ public final class IrregularWorkload implements Workload {
         refuse(options, STREAM, variant.launches(), variant, launchless);
         refuse(options, SharedOptions.POOL, variant.launches(), variant, launchless);
         return new IrregularSettings(
-                SizesSource.parse(options.get(SIZES), options.find(COLUMN)),
+                SizeSource.parse(options.get(SIZES), options.find(COLUMN)),
                 new ItemCost(options.get(WORK), options.get(LOADS)),
                 variant,
                 options.get(THRESHOLD),
@@ -191,8 +192,8 @@ public final class IrregularWorkload implements Workload {
             IrregularVariant variant,
             String mend) {
         if (options.isGiven(option) && !meansSomething) {
-            throw new WorkloadException(
-                    "--" + option.name() + " means nothing with --variant " + OptionType.word(variant) + mend);
+            throw new InvalidInputException(
+                    "--" + option.name() + " means nothing with --variant " + OptionValueType.word(variant) + mend);
         }
     }
 }

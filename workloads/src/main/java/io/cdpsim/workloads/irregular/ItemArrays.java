@@ -2,7 +2,7 @@ package io.cdpsim.workloads.irregular;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 
 /**
  * Addresses of what lies on the device before the clock starts.
@@ -24,7 +24,7 @@ record ItemArrays(long begins, long values, long table, int tableWords, long par
     /**
      * Allocates everything and puts the sizes and the table there, taking no simulated time.
      *
-     * @throws WorkloadException if the device's memory is too small
+     * @throws InvalidInputException if the device's memory is too small
      */
     static ItemArrays upload(Host host, ItemSizes sizes, int[] table, IrregularVariant variant) {
         long listWords = switch (variant) {
@@ -54,7 +54,7 @@ record ItemArrays(long begins, long values, long table, int tableWords, long par
         long words = sizes.parents() + 1L + sizes.total() + tableWords + 2 * listWords;
         long bytes = WORD_BYTES * words + STATE_BYTES;
         if (bytes > profile.dram().bytes()) {
-            throw new WorkloadException("--sizes " + sizes.name() + " needs " + (bytes >> 20)
+            throw new InvalidInputException("--sizes " + sizes.name() + " needs " + (bytes >> 20)
                     + " MiB of device memory, but " + profile.name() + " has "
                     + (profile.dram().bytes() >> 20) + " MiB; ask for fewer items or another profile");
         }

@@ -12,7 +12,7 @@ final class ItemCheck {
         this.table = table;
     }
 
-    /** What is wrong with the first value that is; empty if none is. */
+    /** The first wrong value as a message; empty if all values are right. */
     String failure(int[] values) {
         for (int parent = 0; parent < sizes.parents(); parent++) {
             for (int place = 0; place < sizes.size(parent); place++) {

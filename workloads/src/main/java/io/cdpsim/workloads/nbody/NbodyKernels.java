@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 
 /** Chooses the kernel of a run. */
 final class NbodyKernels {
@@ -10,7 +10,7 @@ final class NbodyKernels {
     /**
      * The kernel of a run.
      *
-     * @throws WorkloadException if the variant cannot run in bulk and should
+     * @throws InvalidInputException if the variant cannot run in bulk and should
      */
     static Kernel kernel(NbodySettings settings) {
         boolean unoptimized = settings.unoptimized();
@@ -34,8 +34,9 @@ final class NbodyKernels {
             case ROLLED -> SharedKernel.rolled().bulk(settings.blockThreads(), settings.unoptimized());
             case SHUFFLE -> ShuffleKernel.bulk(settings.unoptimized());
             case ATOMIC ->
-                throw new WorkloadException("--bulk cannot time the variant atomic, whose atomics wait for each other"
-                        + " by address: run it without --bulk, or take another variant");
+                throw new InvalidInputException(
+                        "--bulk cannot time the variant atomic, whose atomics wait for each other"
+                                + " by address: run it without --bulk, or take another variant");
         };
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.workloads.trust.Likeness;
-import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.RegimeMatch;
 import java.util.Locale;
 
 /** What force steps were measured: 1,024 to 65,536 bodies, with atomics to 16,384, in blocks of 64 to 1,024 threads. */
@@ -15,13 +15,13 @@ public final class NbodyRegime {
     private NbodyRegime() {}
 
     /** What a run is like. */
-    public static Likeness of(NbodySettings settings) {
+    public static RegimeMatch of(NbodySettings settings) {
         boolean atomic = settings.variant() == NbodyVariant.ATOMIC;
         int bodies = settings.bodies();
         String size = bodies <= FEW ? "to 4,096 bodies" : "beyond 4,096 bodies";
-        Regime regime =
-                new Regime(Nbody.NAME, atomic ? "force steps with atomics" : "force steps", "", atomic ? "" : size);
-        return Likeness.within(regime)
+        MeasuredRegime regime = new MeasuredRegime(
+                NbodyProgram.NAME, atomic ? "force steps with atomics" : "force steps", "", atomic ? "" : size);
+        return RegimeMatch.within(regime)
                 .unless(
                         bodies >= FEWEST && bodies <= (atomic ? MOST_WITH_ATOMICS : MOST),
                         String.format(Locale.ROOT, "%,d bodies", bodies))

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +97,7 @@ public final class NbodyResults {
         long interactions = pairs * steps;
         double perNano = micros == 0 ? 0 : interactions / (1000 * micros);
         List<Measure> measures = new ArrayList<>();
-        measures.add(VARIANT.of(OptionType.word(settings.variant())));
+        measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         measures.add(BODIES.of(bodies));
         measures.add(BLOCK.of(settings.blockThreads()));
         measures.add(GPUS.of(settings.gpus()));

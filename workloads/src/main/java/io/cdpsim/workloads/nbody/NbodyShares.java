@@ -2,7 +2,7 @@ package io.cdpsim.workloads.nbody;
 
 import com.google.common.math.IntMath;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.math.RoundingMode;
 
 /** Which bodies each GPU computes: as equal shares as whole blocks allow. */
@@ -13,7 +13,7 @@ final class NbodyShares {
 
     /**
      * @param settings the run
-     * @throws WorkloadException if the variant cannot run with its sizes
+     * @throws InvalidInputException if the variant cannot run with its sizes
      */
     NbodyShares(NbodySettings settings) {
         bodies = settings.bodies();
@@ -21,19 +21,20 @@ final class NbodyShares {
         gpus = settings.gpus();
         boolean wholeBlocks = settings.variant().needsFullBlocks();
         if (wholeBlocks && block % Lanes.COUNT != 0) {
-            throw new WorkloadException("--block " + block + " has a warp that is not full, which the variants shared,"
-                    + " paired, rolled and shuffle cannot use: take a multiple of " + Lanes.COUNT + ", such as "
-                    + nearest(block, Lanes.COUNT, Integer.MAX_VALUE));
+            throw new InvalidInputException(
+                    "--block " + block + " has a warp that is not full, which the variants shared,"
+                            + " paired, rolled and shuffle cannot use: take a multiple of " + Lanes.COUNT + ", such as "
+                            + nearest(block, Lanes.COUNT, Integer.MAX_VALUE));
         }
         if (wholeBlocks && bodies % block != 0) {
-            throw new WorkloadException("--bodies " + bodies + " does not fill blocks of " + block
+            throw new InvalidInputException("--bodies " + bodies + " does not fill blocks of " + block
                     + " threads, which the variants shared, paired, rolled and shuffle need: take "
                     + nearest(bodies, block, Bodies.MOST)
                     + " bodies, or variant aos");
         }
         if (blocks() < gpus) {
-            throw new WorkloadException("--gpus " + gpus + " is more than the " + blocks() + " blocks that " + bodies
-                    + " bodies need: take fewer GPUs, or smaller blocks");
+            throw new InvalidInputException("--gpus " + gpus + " is more than the " + blocks() + " blocks that "
+                    + bodies + " bodies need: take fewer GPUs, or smaller blocks");
         }
     }
 

@@ -7,7 +7,7 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ final class NbodySteps {
     private final Kernel kernel;
     private final boolean kernelAlone;
     private final Host host;
-    private final Inputs inputs;
+    private final InputCache inputs;
     private final List<GpuPart> parts = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     private final float[] bodies;
@@ -49,7 +49,12 @@ final class NbodySteps {
      * @param inputs where the reference of the first step is, or is kept
      */
     NbodySteps(
-            NbodySettings settings, NbodyShares shares, Kernel kernel, boolean kernelAlone, Host host, Inputs inputs) {
+            NbodySettings settings,
+            NbodyShares shares,
+            Kernel kernel,
+            boolean kernelAlone,
+            Host host,
+            InputCache inputs) {
         this.settings = settings;
         this.shares = shares;
         this.kernel = kernel;

@@ -1,35 +1,35 @@
 package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.BlockThreads;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.BlockSizeCheck;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.RegimeMatch;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.TunedOption;
+import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
 import java.util.Optional;
 
-/** {@link Nbody} as a workload: {@code nbody}. */
+/** {@link NbodyProgram} as a workload: {@code nbody}. */
 public final class NbodyWorkload implements Workload {
     /** {@link NbodySettings#variant()}. */
     public static final WorkloadOption<NbodyVariant> VARIANT = WorkloadOption.of(
-                    "variant", "VARIANT", OptionType.choice(NbodyVariant.values()), "How bodies are read")
+                    "variant", "VARIANT", OptionValueType.choice(NbodyVariant.values()), "How bodies are read")
             .defaultingTo(NbodyVariant.SHARED);
 
     /** {@link NbodySettings#bodies()}. */
     public static final WorkloadOption<Integer> BODIES = WorkloadOption.of(
-                    "bodies", "N", OptionType.wholeNumber(1, Bodies.MOST), "Number of bodies")
+                    "bodies", "N", OptionValueType.wholeNumber(1, Bodies.MOST), "Number of bodies")
             .in("bodies")
             .defaultingTo(4096);
 
     /** {@link NbodySettings#blockThreads()}. */
     public static final WorkloadOption<Integer> BLOCK = WorkloadOption.of(
-                    "block", "N", OptionType.wholeNumber(1), "Threads of a block")
+                    "block", "N", OptionValueType.wholeNumber(1), "Threads of a block")
             .in("threads")
             .defaultingTo(256);
 
@@ -39,13 +39,16 @@ public final class NbodyWorkload implements Workload {
 
     /** {@link NbodySettings#gpus()}. */
     public static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
-                    "gpus", "N", OptionType.wholeNumber(1, MachineSettings.MOST_DEVICES), "GPUs that share the bodies")
+                    "gpus",
+                    "N",
+                    OptionValueType.wholeNumber(1, MachineSettings.MOST_DEVICES),
+                    "GPUs that share the bodies")
             .in("GPUs")
             .defaultingTo(1);
 
     /** {@link NbodySettings#steps()}. */
     public static final WorkloadOption<Integer> STEPS = WorkloadOption.of(
-                    "steps", "N", OptionType.wholeNumber(1), "Time steps")
+                    "steps", "N", OptionValueType.wholeNumber(1), "Time steps")
             .in("steps")
             .defaultingTo(1);
 
@@ -53,7 +56,7 @@ public final class NbodyWorkload implements Workload {
     public static final WorkloadOption<NbodyThreads> HOST_THREADS = WorkloadOption.of(
                     "host-threads",
                     "WHICH",
-                    OptionType.choice(NbodyThreads.values()),
+                    OptionValueType.choice(NbodyThreads.values()),
                     "Who asks the GPUs for a step: one thread of the host, or one made for each GPU")
             .defaultingTo(NbodyThreads.ONE);
 
@@ -72,7 +75,7 @@ public final class NbodyWorkload implements Workload {
 
     @Override
     public String name() {
-        return Nbody.NAME;
+        return NbodyProgram.NAME;
     }
 
     @Override
@@ -91,24 +94,24 @@ public final class NbodyWorkload implements Workload {
     }
 
     @Override
-    public List<TunedOption> tuned() {
-        return List.of(TunedOption.of(VARIANT), new TunedOption(BLOCK, "32..1024:x2"));
+    public List<TunableOption> tuned() {
+        return List.of(TunableOption.of(VARIANT), new TunableOption(BLOCK, "32..1024:x2"));
     }
 
     @Override
     public RunResult run(RunRequest request) {
         NbodySettings settings = settings(request.options());
         MachineSettings machine = request.machine(each -> each.withDevices(settings.gpus()));
-        BlockThreads.check("--" + BLOCK.name(), settings.blockThreads(), machine.profile());
-        return new Nbody(settings).run(machine, request.progress());
+        BlockSizeCheck.check("--" + BLOCK.name(), settings.blockThreads(), machine.profile());
+        return new NbodyProgram(settings).run(machine, request.progress());
     }
 
     @Override
-    public Optional<Likeness> regime(RunRequest request) {
+    public Optional<RegimeMatch> regime(RunRequest request) {
         return Optional.of(NbodyRegime.of(settings(request.options())));
     }
 
-    /** The run that the options ask for. */
+    /** The settings in the options. */
     public static NbodySettings settings(OptionValues options) {
         return new NbodySettings(
                 options.get(VARIANT),

@@ -12,15 +12,19 @@ final class PendingCheck {
 
     private PendingCheck() {}
 
-    /** The first thing that does not hold; empty if all does. */
+    /** The first check that fails; empty if all hold. */
     static String failure(
-            PendingSettings settings, Machine machine, GridStatistics grids, PendingCounters counted, CudaError error) {
+            PendingSettings settings,
+            Machine machine,
+            GridStatistics grids,
+            PendingKernel.Counters counted,
+            CudaError error) {
         if (error != CudaError.SUCCESS) {
             return "the host's synchronisation gave " + error.cudaName() + ": "
                     + machine.host().faultMessage();
         }
         long accepted = grids.childLaunches() - grids.failedLaunches();
-        long wanted = Pending.launches(settings.depth());
+        long wanted = PendingProgram.launches(settings.depth());
         CudaVersion cuda = machine.settings().cuda();
         // CUDA 6 to 11 never refuse (rule POOL-4); nesting ends at a depth of its own, which this bomb cannot reach.
         boolean takesAll = cuda.atLeast(VIRTUALIZED_POOL) && !cuda.atLeast(CDP2);

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.pending;
 
-import io.cdpsim.workloads.trust.Likeness;
-import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.RegimeMatch;
 
 /** What launch bombs were measured: depths of 3 to 6 at pending limits of 64 to 524,288. */
 public final class PendingRegime {
@@ -16,9 +16,9 @@ public final class PendingRegime {
      *
      * @param pool entries of the pending-launch pool
      */
-    public static Likeness of(PendingSettings settings, long pool) {
+    public static RegimeMatch of(PendingSettings settings, long pool) {
         String limits = pool <= SMALL_POOL ? "to 2,048" : "beyond 2,048";
-        return Likeness.within(new Regime(Pending.NAME, "launch bombs", limits, ""))
+        return RegimeMatch.within(new MeasuredRegime(PendingProgram.NAME, "launch bombs", limits, ""))
                 .unless(settings.depth() >= LEAST_DEPTH && settings.depth() <= MOST_DEPTH, "depth " + settings.depth());
     }
 }

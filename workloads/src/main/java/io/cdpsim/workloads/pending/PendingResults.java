@@ -3,7 +3,7 @@ package io.cdpsim.workloads.pending;
 import io.cdpsim.workloads.ResultName;
 import java.util.List;
 
-/** What the launch bomb reports besides what every run does. */
+/** Result names of the launch bomb, in addition to {@link io.cdpsim.workloads.CommonResults}. */
 public final class PendingResults {
     /** Stream of the children. */
     public static final ResultName.Text STREAM = new ResultName.Text("stream", "stream");
@@ -18,7 +18,7 @@ public final class PendingResults {
     public static final ResultName.Count LAST_LAUNCH_ERROR =
             new ResultName.Count("last_launch_error_code", "last launch error");
 
-    /** All of them. */
+    /** All result names. */
     public static final List<ResultName> ALL = List.of(STREAM, CUDA, DEEPEST, LAST_LAUNCH_ERROR);
 
     private PendingResults() {}

@@ -1,29 +1,32 @@
 package io.cdpsim.workloads.pending;
 
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.RegimeMatch;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
 import java.util.Optional;
 
-/** {@link Pending} as a workload: {@code pending}. */
+/** {@link PendingProgram} as a workload: {@code pending}. */
 public final class PendingWorkload implements Workload {
     /** {@link PendingSettings#depth()}. */
     public static final WorkloadOption<Integer> DEPTH = WorkloadOption.of(
-                    "depth", "N", OptionType.wholeNumber(0), "Nesting depth that launches no more")
+                    "depth", "N", OptionValueType.wholeNumber(0), "Nesting depth that launches no more")
             .in("levels")
             .defaultingTo(6, "6, which is 299,592 launches");
 
     /** {@link PendingSettings#stream()}. */
     public static final WorkloadOption<ChildStream> STREAM = WorkloadOption.of(
-                    "stream", "STREAM", OptionType.choice(ChildStream.NAMED, ChildStream.FAF), "Stream of the children")
+                    "stream",
+                    "STREAM",
+                    OptionValueType.choice(ChildStream.NAMED, ChildStream.FAF),
+                    "Stream of the children")
             .defaultingTo(ChildStream.NAMED);
 
     /** The workload. */
@@ -31,7 +34,7 @@ public final class PendingWorkload implements Workload {
 
     @Override
     public String name() {
-        return Pending.NAME;
+        return PendingProgram.NAME;
     }
 
     @Override
@@ -51,15 +54,15 @@ public final class PendingWorkload implements Workload {
 
     @Override
     public RunResult run(RunRequest request) {
-        return new Pending(settings(request.options())).run(request.machine(), request.progress());
+        return new PendingProgram(settings(request.options())).run(request.machine(), request.progress());
     }
 
     @Override
-    public Optional<Likeness> regime(RunRequest request) {
+    public Optional<RegimeMatch> regime(RunRequest request) {
         return Optional.of(PendingRegime.of(settings(request.options()), request.pendingLaunches()));
     }
 
-    /** The run that the options ask for. */
+    /** The settings in the options. */
     public static PendingSettings settings(OptionValues options) {
         return new PendingSettings(
                 options.get(DEPTH),

@@ -1,5 +1,3 @@
-/**
- * The launch bomb: every thread launches, down to a depth.
- */
+/** The launch bomb: every thread launches, down to a depth. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.pending;

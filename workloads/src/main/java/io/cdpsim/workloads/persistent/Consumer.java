@@ -9,14 +9,19 @@ import java.util.Arrays;
 /** The host's side: takes the buffers in order, checks them and times each turn as the measured program does. */
 final class Consumer {
     private final Host host;
-    private final Buffers buffers;
+    private final PersistentProgram.Buffers buffers;
     private final PersistentSettings settings;
     private final HostStream copying;
     private final Progress progress;
     private final double[] micros;
     private int iterations;
 
-    Consumer(Host host, Buffers buffers, PersistentSettings settings, HostStream copying, Progress progress) {
+    Consumer(
+            Host host,
+            PersistentProgram.Buffers buffers,
+            PersistentSettings settings,
+            HostStream copying,
+            Progress progress) {
         this.host = host;
         this.buffers = buffers;
         this.settings = settings;
@@ -39,7 +44,7 @@ final class Consumer {
      * Takes all buffers. Begins when both are full: many pollers that once had to wait slow the copies down so much that they wait again,
      * and the measured ones came to that state some time in 400 iterations.
      *
-     * @return the first thing that is wrong, empty if nothing is
+     * @return the first error; empty if there is none
      */
     String consume() {
         for (int i = 0; i < Math.min(2, settings.iterations()); i++) {

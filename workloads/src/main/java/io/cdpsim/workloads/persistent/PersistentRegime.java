@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.persistent;
 
-import io.cdpsim.workloads.trust.Likeness;
-import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.RegimeMatch;
 import java.util.Locale;
 
 /** What producers were measured: median iterations of 1, 16 and 132 blocks with buffers of 16,384 to 4,194,304 integers. */
@@ -17,10 +17,11 @@ public final class PersistentRegime {
      *
      * @param sms SMs of the device, which are the blocks of a run that says none
      */
-    public static Likeness of(PersistentSettings settings, int sms) {
+    public static RegimeMatch of(PersistentSettings settings, int sms) {
         int blocks = settings.blocks().orElse(sms);
         String size = blocks == 1 ? "1 block" : blocks <= FEW_BLOCKS ? "to 16 blocks" : "beyond 16 blocks";
-        return Likeness.within(new Regime(Persistent.NAME, "iterations of a persistent producer", "", size))
+        return RegimeMatch.within(
+                        new MeasuredRegime(PersistentProgram.NAME, "iterations of a persistent producer", "", size))
                 .unless(
                         settings.ints() >= FEWEST && settings.ints() <= MOST,
                         String.format(Locale.ROOT, "buffers of %,d integers", settings.ints()));

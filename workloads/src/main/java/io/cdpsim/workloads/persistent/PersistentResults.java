@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the persistent producer reports besides what every run does. */
+/** Result names of the persistent producer, in addition to {@link io.cdpsim.workloads.CommonResults}. */
 public final class PersistentResults {
     /** Blocks of the producer. */
     public static final ResultName.Count BLOCKS = new ResultName.Count("blocks", "blocks");
@@ -26,7 +26,7 @@ public final class PersistentResults {
     /** Events that the simulation took. */
     public static final ResultName.Count EVENTS = new ResultName.Count("events", "events simulated");
 
-    /** All of them. */
+    /** All result names. */
     public static final List<ResultName> ALL = List.of(BLOCKS, ITERATIONS, SHORTEST, MEDIAN, LONGEST, EVENTS);
 
     private PersistentResults() {}

@@ -1,52 +1,55 @@
 package io.cdpsim.workloads.persistent;
 
-import io.cdpsim.workloads.BlockThreads;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.BlockSizeCheck;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.RegimeMatch;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
 import java.util.Optional;
 
-/** {@link Persistent} as a workload: {@code persistent}. */
+/** {@link PersistentProgram} as a workload: {@code persistent}. */
 public final class PersistentWorkload implements Workload {
     /** {@link PersistentSettings#blocks()}. */
     public static final WorkloadOption<Integer> BLOCKS = WorkloadOption.of(
-                    "blocks", "N", OptionType.wholeNumber(1), "Blocks of the producer; all must be resident at once")
+                    "blocks",
+                    "N",
+                    OptionValueType.wholeNumber(1),
+                    "Blocks of the producer; all must be resident at once")
             .in("blocks")
             .otherwise("one an SM");
 
     /** {@link PersistentSettings#threads()}. */
     public static final WorkloadOption<Integer> THREADS = WorkloadOption.of(
-                    "threads", "N", OptionType.wholeNumber(1), "Threads of a block")
+                    "threads", "N", OptionValueType.wholeNumber(1), "Threads of a block")
             .in("threads")
             .defaultingTo(256);
 
     /** {@link PersistentSettings#ints()}. */
     public static final WorkloadOption<Integer> INTS = WorkloadOption.of(
-                    "ints", "N", OptionType.wholeNumber(1), "Integers of a buffer")
+                    "ints", "N", OptionValueType.wholeNumber(1), "Integers of a buffer")
             .in("integers")
             .defaultingTo(65536);
 
     /** {@link PersistentSettings#iterations()}. */
     public static final WorkloadOption<Integer> ITERATIONS = WorkloadOption.of(
-                    "iterations", "N", OptionType.wholeNumber(1), "Buffers to produce")
+                    "iterations", "N", OptionValueType.wholeNumber(1), "Buffers to produce")
             .in("buffers")
             .defaultingTo(100);
 
     /** {@link PersistentSettings#work()}. */
     public static final WorkloadOption<Integer> WORK = WorkloadOption.of(
-                    "work", "N", OptionType.wholeNumber(0), "Steps of arithmetic for each integer")
+                    "work", "N", OptionValueType.wholeNumber(0), "Steps of arithmetic for each integer")
             .in("steps")
             .defaultingTo(0);
 
     /** {@link PersistentSettings#consumeMicros()}. */
     public static final WorkloadOption<Integer> CONSUME = WorkloadOption.of(
-                    "consume-us", "N", OptionType.wholeNumber(0), "Microseconds the host takes over each buffer")
+                    "consume-us", "N", OptionValueType.wholeNumber(0), "Microseconds the host takes over each buffer")
             .in("us")
             .defaultingTo(0);
 
@@ -55,7 +58,7 @@ public final class PersistentWorkload implements Workload {
 
     @Override
     public String name() {
-        return Persistent.NAME;
+        return PersistentProgram.NAME;
     }
 
     @Override
@@ -76,18 +79,18 @@ public final class PersistentWorkload implements Workload {
     @Override
     public RunResult run(RunRequest request) {
         PersistentSettings settings = settings(request.options());
-        BlockThreads.check(
+        BlockSizeCheck.check(
                 "--" + THREADS.name(), settings.threads(), request.machine().profile());
-        return new Persistent(settings).run(request.machine(), request.progress());
+        return new PersistentProgram(settings).run(request.machine(), request.progress());
     }
 
     @Override
-    public Optional<Likeness> regime(RunRequest request) {
+    public Optional<RegimeMatch> regime(RunRequest request) {
         return Optional.of(PersistentRegime.of(
                 settings(request.options()), request.machine().profile().sm().count()));
     }
 
-    /** The run that the options ask for. */
+    /** The settings in the options. */
     public static PersistentSettings settings(OptionValues options) {
         return new PersistentSettings(
                 options.findInt(BLOCKS),

@@ -1,5 +1,3 @@
-/**
- * A kernel that stays on the device and fills two buffers in turn, which the host empties.
- */
+/** A kernel that stays on the device and fills two buffers in turn, which the host empties. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.persistent;

@@ -1,9 +1,15 @@
 package io.cdpsim.workloads.recursive;
 
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.version.CudaError;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** What the recursion must have done, by counting: one grid a depth, and two from behind the depth that launches twice. */
 final class RecursiveCheck {
@@ -21,8 +27,8 @@ final class RecursiveCheck {
         this.profile = machine.settings().profile();
     }
 
-    /** The first thing that does not hold; empty if all does. */
-    String failure(RecursiveCounters counted, SiblingOrder order) {
+    /** The first check that fails; empty if all hold. */
+    String failure(RecursiveKernel.Counters counted, SiblingOrder order) {
         long launches = machine.devices().get(0).runtimeMetrics().childLaunches();
         long failed = machine.devices().get(0).runtimeMetrics().failedLaunches();
         long ran = machine.devices().get(0).runtimeMetrics().gridsRun();
@@ -58,5 +64,53 @@ final class RecursiveCheck {
 
     private static String differ(String what, long expected, long got) {
         return what + ": expected " + expected + ", got " + got;
+    }
+
+    /**
+     * Watches the first two grids of one depth, which the same block launches into its NULL stream: the second may start only when the first
+     * and all it launched are complete (rule STR-7).
+     */
+    static final class SiblingOrder implements RunListener {
+        private static final long NEVER = Long.MAX_VALUE;
+
+        private final int watchedDepth;
+        private long first;
+        private long second;
+        private long firstCompleted = NEVER;
+        private long secondStarted = NEVER;
+
+        SiblingOrder(int watchedDepth) {
+            this.watchedDepth = watchedDepth;
+        }
+
+        @Override
+        public Set<EventKind> kinds() {
+            return EnumSet.of(EventKind.GRID);
+        }
+
+        @Override
+        public void happened(RunEvent event) {
+            if (event instanceof GridEvent.Posted posted && posted.depth() == watchedDepth) {
+                if (first == 0) {
+                    first = posted.grid();
+                } else if (second == 0) {
+                    second = posted.grid();
+                }
+            } else if (event instanceof GridEvent.Started started && started.grid() == second) {
+                secondStarted = started.timeCycles();
+            } else if (event instanceof GridEvent.Completed completed && completed.grid() == first) {
+                firstCompleted = completed.timeCycles();
+            }
+        }
+
+        /** What is wrong with the order; empty if nothing is, or if there were no two grids. */
+        String failure() {
+            if (second == 0 || (firstCompleted != NEVER && secondStarted >= firstCompleted)) {
+                return "";
+            }
+            return "order at depth " + watchedDepth + ": expected grid " + second + " to start when grid " + first
+                    + " is complete" + (firstCompleted == NEVER ? "" : " (cycle " + firstCompleted + ")") + ", got "
+                    + (secondStarted == NEVER ? "no start" : "a start at cycle " + secondStarted);
+        }
     }
 }

@@ -12,6 +12,7 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.host.Host;
 
 /**
  * The kernel {@code recursive_k} of the rulebook's 22.1, listing 6: launches itself one level deeper; at one depth it then synchronises
@@ -35,7 +36,7 @@ final class RecursiveKernel {
      * Builds {@code recursive_k(int depth, int maxDepth, int syncAt)}.
      *
      * @param synchronizes whether device code can synchronise (CDP1)
-     * @param counters device address of a {@link RecursiveCounters}
+     * @param counters device address of a {@link Counters}
      */
     static Kernel build(boolean synchronizes, long counters) {
         return new RecursiveKernel(counters).write(synchronizes);
@@ -43,15 +44,15 @@ final class RecursiveKernel {
 
     private Kernel write(boolean synchronizes) {
         k.at("count of the grids that run");
-        reduce(AtomicOperation.ADD, RecursiveCounters.RAN, s32(1));
-        reduce(AtomicOperation.MAXIMUM, RecursiveCounters.DEEPEST, depth);
+        reduce(AtomicOperation.ADD, Counters.RAN, s32(1));
+        reduce(AtomicOperation.MAXIMUM, Counters.DEEPEST, depth);
         k.returnIf(k.equal(depth, maxDepth));
         k.ifThen(k.equal(depth, syncAt), () -> {
             k.at("first launch at the depth that synchronises");
             launch();
             if (synchronizes) {
                 k.at("device synchronisation");
-                note(k.device().deviceSynchronize(), RecursiveCounters.SYNC_ERRORS, RecursiveCounters.LAST_SYNC_ERROR);
+                note(k.device().deviceSynchronize(), Counters.SYNC_ERRORS, Counters.LAST_SYNC_ERROR);
             }
         });
         k.at("launch of the next depth");
@@ -69,7 +70,7 @@ final class RecursiveKernel {
                         k.add(depth, s32(1)),
                         maxDepth,
                         syncAt);
-        note(error, RecursiveCounters.FAILED, RecursiveCounters.LAST_LAUNCH_ERROR);
+        note(error, Counters.FAILED, Counters.LAST_LAUNCH_ERROR);
     }
 
     private void note(Register error, int count, int last) {
@@ -81,5 +82,34 @@ final class RecursiveKernel {
 
     private void reduce(AtomicOperation operation, int offset, Operand value) {
         k.memory().reduce(StateSpace.GLOBAL, operation, ValueType.S32, u64(counters + offset), value);
+    }
+
+    /**
+     * What the kernel counted in device memory.
+     *
+     * @param ran grids that ran, that of the host included
+     * @param deepest depth of the deepest grid that ran
+     * @param syncErrors device synchronisations that failed
+     * @param lastSyncError error code of the last of them; 0 if there was none
+     * @param failed launches that failed
+     * @param lastLaunchError error code of the last of them; 0 if there was none
+     */
+    record Counters(int ran, int deepest, int syncErrors, int lastSyncError, int failed, int lastLaunchError) {
+        /** Offsets in bytes. */
+        static final int RAN = 0;
+
+        static final int DEEPEST = 4;
+        static final int SYNC_ERRORS = 8;
+        static final int LAST_SYNC_ERROR = 12;
+        static final int FAILED = 16;
+        static final int LAST_LAUNCH_ERROR = 20;
+
+        /** Size in bytes. */
+        static final int BYTES = 24;
+
+        static Counters read(Host host, long address) {
+            int[] words = host.memory().readInts(address, BYTES / 4);
+            return new Counters(words[0], words[1], words[2], words[3], words[4], words[5]);
+        }
     }
 }

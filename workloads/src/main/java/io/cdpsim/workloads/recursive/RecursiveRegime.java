@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.recursive;
 
-import io.cdpsim.workloads.trust.Likeness;
-import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.RegimeMatch;
 import java.util.Locale;
 
 /** What recursions were measured: 8 to 4,000 levels, each of which launches the next into the NULL stream, at a pending limit of 65,536. */
@@ -21,8 +21,8 @@ public final class RecursiveRegime {
      * @param levels levels below the first grid
      * @param pool entries of the pending-launch pool
      */
-    public static Likeness of(int levels, long pool) {
-        return Likeness.within(new Regime(BENCH, "recursions through the NULL stream", count(POOL), ""))
+    public static RegimeMatch of(int levels, long pool) {
+        return RegimeMatch.within(new MeasuredRegime(BENCH, "recursions through the NULL stream", count(POOL), ""))
                 .unless(pool == POOL, "pool of " + count(pool))
                 .unless(levels >= LEAST_LEVELS && levels <= MOST_LEVELS, "depth " + count(levels));
     }

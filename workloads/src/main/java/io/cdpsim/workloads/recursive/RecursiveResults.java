@@ -3,7 +3,7 @@ package io.cdpsim.workloads.recursive;
 import io.cdpsim.workloads.ResultName;
 import java.util.List;
 
-/** What the recursion reports besides what every run does. */
+/** Result names of the recursion, in addition to {@link io.cdpsim.workloads.CommonResults}. */
 public final class RecursiveResults {
     /** Where it synchronises, and the limit. */
     public static final ResultName.Text SYNCHRONIZES = new ResultName.Text("synchronizes", "synchronises");
@@ -26,7 +26,7 @@ public final class RecursiveResults {
     public static final ResultName.Count LAST_LAUNCH_ERROR_CODE =
             new ResultName.Count("last_launch_error_code", "last launch error code");
 
-    /** All of them. */
+    /** All result names. */
     public static final List<ResultName> ALL =
             List.of(SYNCHRONIZES, LAST_SYNC_ERROR, DEEPEST, SYNC_ERRORS, LAST_SYNC_ERROR_CODE, LAST_LAUNCH_ERROR_CODE);
 

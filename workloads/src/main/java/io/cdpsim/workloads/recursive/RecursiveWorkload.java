@@ -1,22 +1,22 @@
 package io.cdpsim.workloads.recursive;
 
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.RegimeMatch;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
 import java.util.Optional;
 
-/** {@link Recursive} as a workload: {@code recursive}. */
+/** {@link RecursiveProgram} as a workload: {@code recursive}. */
 public final class RecursiveWorkload implements Workload {
     /** {@link RecursiveSettings#depth()}. */
     public static final WorkloadOption<Integer> DEPTH = WorkloadOption.of(
-                    "depth", "N", OptionType.wholeNumber(0), "Nesting depth that launches no more")
+                    "depth", "N", OptionValueType.wholeNumber(0), "Nesting depth that launches no more")
             .in("levels")
             .defaultingTo(6);
 
@@ -24,14 +24,14 @@ public final class RecursiveWorkload implements Workload {
     public static final WorkloadOption<Integer> SYNC_AT = WorkloadOption.of(
                     "sync-at",
                     "N",
-                    OptionType.wholeNumber(0),
+                    OptionValueType.wholeNumber(0),
                     "Depth that launches, synchronises with its child and launches again")
             .in("levels")
             .otherwise("3; with a CDP2 profile, which cannot synchronise, the two launches alone");
 
     /** {@link RecursiveSettings#syncLimit()}. */
     public static final WorkloadOption<Integer> SYNC_LIMIT = WorkloadOption.of(
-                    "sync-limit", "N", OptionType.wholeNumber(0), "Limit of the synchronisation depth (CDP1 only)")
+                    "sync-limit", "N", OptionValueType.wholeNumber(0), "Limit of the synchronisation depth (CDP1 only)")
             .in("levels")
             .otherwise("the profile's");
 
@@ -40,7 +40,7 @@ public final class RecursiveWorkload implements Workload {
 
     @Override
     public String name() {
-        return Recursive.NAME;
+        return RecursiveProgram.NAME;
     }
 
     @Override
@@ -60,15 +60,15 @@ public final class RecursiveWorkload implements Workload {
 
     @Override
     public RunResult run(RunRequest request) {
-        return new Recursive(settings(request.options())).run(request.machine(), request.progress());
+        return new RecursiveProgram(settings(request.options())).run(request.machine(), request.progress());
     }
 
     @Override
-    public Optional<Likeness> regime(RunRequest request) {
+    public Optional<RegimeMatch> regime(RunRequest request) {
         return Optional.of(RecursiveRegime.of(request.options().get(DEPTH), request.pendingLaunches()));
     }
 
-    /** The run that the options ask for. */
+    /** The settings in the options. */
     public static RecursiveSettings settings(OptionValues options) {
         return new RecursiveSettings(options.get(DEPTH), options.findInt(SYNC_AT), options.findInt(SYNC_LIMIT));
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.bfs.BfsSettings;
 import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.bfs.BfsWorkload;
@@ -84,13 +84,13 @@ class WorkloadSettingsTest {
     @Test
     void anOptionThatMeansNothingWithTheVariantIsRefusedEvenWithItsDefault() {
         assertThatThrownBy(() -> bfs("variant=cdp", "threshold=128"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("--threshold means nothing with --variant cdp");
         assertThatThrownBy(() -> bfs("variant=warp", "stream=faf"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("--stream means nothing with --variant warp");
         assertThatThrownBy(() -> bfs("variant=serial", "pool=64"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("--pool means nothing with --variant serial");
     }
 

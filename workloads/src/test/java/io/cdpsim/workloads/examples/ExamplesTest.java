@@ -7,11 +7,10 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.examples.listing.Example;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -82,11 +81,11 @@ class ExamplesTest {
     @Test
     void anExampleOfTheOtherVersionIsRefusedWithAProfileThatHasIt() {
         assertThatThrownBy(() -> run(Examples.named("tail-pair").orElseThrow(), "k20x", LaunchPolicy.EAGER, 1))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("example:tail-pair does not exist for k20x, which has CDP1: it is a program for CDP2; "
                         + "use a profile such as h200");
         assertThatThrownBy(() -> run(Examples.named("launch-per-block").orElseThrow(), "gtx680", LaunchPolicy.EAGER, 1))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("example:launch-per-block does not exist for gtx680, whose device code cannot launch; "
                         + "use a profile such as k20x");
     }

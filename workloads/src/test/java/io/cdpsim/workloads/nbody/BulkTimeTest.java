@@ -30,7 +30,7 @@ class BulkTimeTest {
             GpuProfile profile, NbodyVariant variant, int bodies, int block, boolean bulk, boolean unoptimized) {
         NbodySettings settings =
                 new NbodySettings(variant, bodies, block, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
-        RunResult result = new Nbody(settings).run(MachineSettings.of(profile), new Progress());
+        RunResult result = new NbodyProgram(settings).run(MachineSettings.of(profile), new Progress());
         return result.timeMicros();
     }
 

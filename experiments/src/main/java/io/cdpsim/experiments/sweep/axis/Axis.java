@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.sweep.axis;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,17 +18,17 @@ public record Axis(String name, List<String> values) {
     /**
      * Checks the values.
      *
-     * @throws WorkloadException if there is none, or one stands there twice: no point runs twice
+     * @throws InvalidInputException if there is none, or one stands there twice: no point runs twice
      */
     public Axis {
         values = List.copyOf(values);
         if (values.isEmpty()) {
-            throw new WorkloadException(name + ": found no value, expected " + FORM);
+            throw new InvalidInputException(name + ": found no value, expected " + FORM);
         }
         Set<String> seen = new HashSet<>();
         for (String each : values) {
             if (!seen.add(each)) {
-                throw new WorkloadException(name + ": the value '" + each + "' is there twice; leave one out");
+                throw new InvalidInputException(name + ": the value '" + each + "' is there twice; leave one out");
             }
         }
     }
@@ -36,13 +36,13 @@ public record Axis(String name, List<String> values) {
     /**
      * Reads {@code NAME=VALUES}.
      *
-     * @throws WorkloadException if it is not of that form, or the values are none
+     * @throws InvalidInputException if it is not of that form, or the values are none
      */
     public static Axis parse(String text) {
         int equals = text.indexOf('=');
         String name = equals < 0 ? "" : text.substring(0, equals).strip();
         if (name.isEmpty()) {
-            throw new WorkloadException("found '" + text + "', expected " + FORM);
+            throw new InvalidInputException("found '" + text + "', expected " + FORM);
         }
         return of(name, AxisValues.parted(text.substring(equals + 1)));
     }
@@ -52,7 +52,7 @@ public record Axis(String name, List<String> values) {
      *
      * @param name its name
      * @param items values and ranges
-     * @throws WorkloadException if one is none
+     * @throws InvalidInputException if one is none
      */
     public static Axis of(String name, List<String> items) {
         List<String> values = new ArrayList<>();

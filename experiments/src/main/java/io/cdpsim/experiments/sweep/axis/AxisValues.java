@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.sweep.axis;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,12 +32,12 @@ final class AxisValues {
     static List<String> of(String name, String item) {
         String value = item.strip();
         if (value.isEmpty()) {
-            throw new WorkloadException(name + ": found an empty value, expected values parted by single commas");
+            throw new InvalidInputException(name + ": found an empty value, expected values parted by single commas");
         }
         try {
             return NumberRange.parse(value).map(NumberRange::values).orElse(List.of(value));
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException(name + ": " + e.getMessage());
+            throw new InvalidInputException(name + ": " + e.getMessage());
         }
     }
 }

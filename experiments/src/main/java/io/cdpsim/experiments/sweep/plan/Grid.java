@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.sweep.plan;
 
 import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,17 +32,17 @@ final class Grid {
      * @param sample how many to draw without drawing one twice; empty for all
      * @param repeat how often each runs
      * @param seed what the sample is drawn from
-     * @throws WorkloadException if they are too many
+     * @throws InvalidInputException if they are too many
      */
     LongStream indices(OptionalInt sample, int repeat, long seed) {
         BigInteger wanted = sample.isPresent() ? size.min(BigInteger.valueOf(sample.getAsInt())) : size;
         BigInteger points = wanted.multiply(BigInteger.valueOf(repeat));
         if (points.compareTo(BigInteger.valueOf(MOST_POINTS)) > 0) {
-            throw new WorkloadException("the sweep has " + points + " points, and at most " + MOST_POINTS
+            throw new InvalidInputException("the sweep has " + points + " points, and at most " + MOST_POINTS
                     + " can be; vary less, or draw some of them with --sample N");
         }
         if (size.bitLength() >= Long.SIZE) {
-            throw new WorkloadException("the full grid has " + size + " combinations, and at most " + Long.MAX_VALUE
+            throw new InvalidInputException("the full grid has " + size + " combinations, and at most " + Long.MAX_VALUE
                     + " can be; vary less");
         }
         return wanted.equals(size) ? LongStream.range(0, size.longValueExact()) : drawn(wanted.intValueExact(), seed);

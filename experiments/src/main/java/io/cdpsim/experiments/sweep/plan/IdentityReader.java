@@ -5,9 +5,9 @@ import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.profile.read.ProfileDocument;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +70,7 @@ final class IdentityReader {
             try (OutputStream stream = Funnels.asOutputStream(hasher)) {
                 Files.copy(each, stream);
             } catch (IOException e) {
-                throw new WorkloadException(each + ": cannot be read: " + FileProblem.reason(e));
+                throw new InvalidInputException(each + ": cannot be read: " + FileErrors.reason(e));
             }
             inputs.put("the file " + each, SweepIdentity.shortened(hasher));
         }

@@ -2,7 +2,7 @@ package io.cdpsim.experiments.sweep.plan;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.List;
 
@@ -10,14 +10,17 @@ import java.util.List;
 public final class MachineOptions {
     /** A built-in profile or the path of a profile file. */
     public static final WorkloadOption<String> PROFILE = WorkloadOption.of(
-                    "profile", "NAME|FILE", OptionType.text("a profile").orFile(Profiles.names()), "GPU to simulate")
+                    "profile",
+                    "NAME|FILE",
+                    OptionValueType.text("a profile").orFile(Profiles.names()),
+                    "GPU to simulate")
             .defaultingTo("h200");
 
     /** {@link io.cdpsim.runtime.settings.MachineSettings#seed()}. */
     public static final WorkloadOption<Long> SEED = WorkloadOption.of(
                     "seed",
                     "N",
-                    OptionType.of(
+                    OptionValueType.of(
                             Long.class,
                             "a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE,
                             MachineOptions::seed),
@@ -26,7 +29,7 @@ public final class MachineOptions {
 
     /** {@link io.cdpsim.runtime.settings.MachineSettings#policy()}. */
     public static final WorkloadOption<LaunchPolicy> POLICY = WorkloadOption.of(
-                    "policy", "POLICY", OptionType.choice(LaunchPolicy.values()), "When a child starts")
+                    "policy", "POLICY", OptionValueType.choice(LaunchPolicy.values()), "When a child starts")
             .defaultingTo(LaunchPolicy.EAGER);
 
     /** {@link io.cdpsim.runtime.settings.MachineSettings#strict()}. */

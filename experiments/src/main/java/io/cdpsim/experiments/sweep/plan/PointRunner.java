@@ -11,16 +11,16 @@ import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.graph.GraphFormatException;
-import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 /** Runs points of a sweep, from as many threads as there are. What they read, such as graphs and profiles, is read once. */
 public final class PointRunner {
     private final Sweep sweep;
-    private final Inputs inputs = new Inputs();
+    private final InputCache inputs = new InputCache();
 
     /** Nothing has run yet. */
     public PointRunner(Sweep sweep) {
@@ -58,7 +58,7 @@ public final class PointRunner {
             if (!error.isEmpty()) {
                 cells.put(Columns.ERROR, Cell.words(error));
             }
-        } catch (WorkloadException
+        } catch (InvalidInputException
                 | ProfileException
                 | GraphFormatException
                 | KernelLoadException
@@ -115,9 +115,9 @@ public final class PointRunner {
     /**
      * How far to trust the time of a point that has run.
      *
-     * @throws WorkloadException if it cannot run
+     * @throws InvalidInputException if it cannot run
      */
-    public TimeTrust trust(Point point) {
+    public TimeAccuracy trust(Point point) {
         return Workloads.trust(sweep.workload(), request(point));
     }
 

@@ -5,9 +5,9 @@ import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -74,7 +74,7 @@ final class ProgramHash {
                 }
             }
         } catch (IOException e) {
-            throw new WorkloadException("cannot read the program's own classes: " + FileProblem.reason(e));
+            throw new InvalidInputException("cannot read the program's own classes: " + FileErrors.reason(e));
         }
         return SweepIdentity.shortened(hasher);
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -55,7 +55,7 @@ public final class QuestionText {
     /**
      * Reads what {@link #of} wrote.
      *
-     * @throws WorkloadException if it says anything else
+     * @throws InvalidInputException if it says anything else
      */
     public static SweepQuestion parse(String text) {
         String workload = "";
@@ -83,8 +83,8 @@ public final class QuestionText {
         }
     }
 
-    private static WorkloadException unreadable() {
-        return new WorkloadException(
+    private static InvalidInputException unreadable() {
+        return new InvalidInputException(
                 "found a question that cannot be read, expected one that this version of cdpsim wrote");
     }
 

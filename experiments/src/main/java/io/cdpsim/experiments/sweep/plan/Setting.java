@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.sweep.plan;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ sealed interface Setting {
         private void checkFile(String value) {
             for (Path each : option.type().files(value)) {
                 if (!Files.exists(each)) {
-                    throw new WorkloadException(option.name() + ": there is no file '" + each + "'" + others());
+                    throw new InvalidInputException(option.name() + ": there is no file '" + each + "'" + others());
                 }
             }
         }
@@ -52,7 +52,7 @@ sealed interface Setting {
         try {
             option.type().read(value);
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException(option.name() + ": " + e.getMessage());
+            throw new InvalidInputException(option.name() + ": " + e.getMessage());
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.sweep.plan;
 
 import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,7 +23,7 @@ final class SettingNames {
     /**
      * What a name stands for.
      *
-     * @throws WorkloadException if it is none; names the nearest
+     * @throws InvalidInputException if it is none; names the nearest
      */
     Setting named(String name) {
         Optional<WorkloadOption<?>> own = find(workload.options(), name);
@@ -44,7 +44,7 @@ final class SettingNames {
         return options.stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
-    private WorkloadException unknown(String name) {
+    private InvalidInputException unknown(String name) {
         List<String> options = Stream.concat(workload.options().stream(), MachineOptions.ALL.stream())
                 .map(WorkloadOption::name)
                 .toList();
@@ -59,6 +59,6 @@ final class SettingNames {
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(", expected one of " + String.join(", ", options)
                         + ", or a field of the profile ('profiles show' lists them)");
-        return new WorkloadException("unknown name '" + name + "' in a sweep of " + workload.name() + mend);
+        return new InvalidInputException("unknown name '" + name + "' in a sweep of " + workload.name() + mend);
     }
 }

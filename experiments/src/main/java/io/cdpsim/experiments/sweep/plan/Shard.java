@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.sweep.plan;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +19,7 @@ public record Shard(int number, int of) {
     /**
      * Checks the numbers.
      *
-     * @throws WorkloadException if there is no such part
+     * @throws InvalidInputException if there is no such part
      */
     public Shard {
         if (number < 1 || of < 1 || number > of) {
@@ -30,7 +30,7 @@ public record Shard(int number, int of) {
     /**
      * Reads {@code 3/16}.
      *
-     * @throws WorkloadException if it is not of that form, or there is no such part
+     * @throws InvalidInputException if it is not of that form, or there is no such part
      */
     public static Shard parse(String text) {
         Matcher m = FORM.matcher(text);
@@ -40,8 +40,8 @@ public record Shard(int number, int of) {
         return new Shard(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
     }
 
-    private static WorkloadException wrong(String found) {
-        return new WorkloadException(
+    private static InvalidInputException wrong(String found) {
+        return new InvalidInputException(
                 "shard: found '" + found + "', expected PART/PARTS, from 1/PARTS to PARTS/PARTS, such as 3/16");
     }
 

@@ -3,8 +3,8 @@ package io.cdpsim.experiments.sweep.plan;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.row.Columns;
 import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ public final class Sweep {
      * Makes the sweep of a question.
      *
      * @param workloads what there is to run
-     * @throws WorkloadException if a name is unknown, a value is wrong whatever the others are, or there are too many points
+     * @throws InvalidInputException if a name is unknown, a value is wrong whatever the others are, or there are too many points
      * @throws ProfileException if a profile or the value of a field is wrong whatever the others are
      */
     public static Sweep of(SweepQuestion question, Workloads workloads) {
@@ -68,7 +68,7 @@ public final class Sweep {
         question.axes().forEach(each -> settings.put(each.name(), names.named(each.name())));
         for (Axis each : question.axes()) {
             if (Columns.FIXED.contains(each.name())) {
-                throw new WorkloadException("'" + each.name() + "' cannot vary: rows have a column of that name");
+                throw new InvalidInputException("'" + each.name() + "' cannot vary: rows have a column of that name");
             }
         }
         new ValueCheck(question, settings, profiles).check();

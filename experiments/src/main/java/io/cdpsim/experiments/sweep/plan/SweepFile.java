@@ -6,8 +6,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.spelling.SimilarName;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,34 +44,34 @@ public final class SweepFile {
     /**
      * Reads a file.
      *
-     * @throws WorkloadException if it is none of a sweep; names the line and what is expected there
+     * @throws InvalidInputException if it is none of a sweep; names the line and what is expected there
      */
     public static SweepQuestion read(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
-                throw new WorkloadException(file + ": has more than " + MAX_BYTES + " bytes, expected a sweep");
+                throw new InvalidInputException(file + ": has more than " + MAX_BYTES + " bytes, expected a sweep");
             }
         } catch (IOException e) {
-            throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
+            throw new InvalidInputException(file + ": cannot be read: " + FileErrors.reason(e));
         }
-        return parse(file.toString(), FileProblem.textOf(file, "a sweep as YAML"));
+        return parse(file.toString(), FileErrors.textOf(file, "a sweep as YAML"));
     }
 
     /**
      * Reads the text of a file.
      *
      * @param file its name, for messages
-     * @throws WorkloadException as {@link #read}
+     * @throws InvalidInputException as {@link #read}
      */
     static SweepQuestion parse(String file, String text) {
         try (YAMLParser parser = new YAMLFactory().createParser(text)) {
             return new SweepFile(file, parser).question();
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
-            throw new WorkloadException(file + ":" + line + ": not valid YAML: "
+            throw new InvalidInputException(file + ":" + line + ": not valid YAML: "
                     + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable"));
         } catch (IOException e) {
-            throw new WorkloadException(file + ": cannot be read: " + e.getMessage());
+            throw new InvalidInputException(file + ": cannot be read: " + e.getMessage());
         }
     }
 
@@ -84,12 +84,12 @@ public final class SweepFile {
         }
         expect(next() == null, "one sweep in a file");
         if (workload.isEmpty()) {
-            throw new WorkloadException(file + ": found no workload, expected a line such as 'workload: bfs'");
+            throw new InvalidInputException(file + ": found no workload, expected a line such as 'workload: bfs'");
         }
         try {
             return new SweepQuestion(workload, fixed, axes, repeat, sample);
-        } catch (WorkloadException e) {
-            throw new WorkloadException(file + ": " + e.getMessage());
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(file + ": " + e.getMessage());
         }
     }
 
@@ -131,10 +131,10 @@ public final class SweepFile {
                                 ? Axis.of(name, list(name))
                                 : Axis.parse(name + "="
                                         + scalar("values of '" + name + "', as in [16, 32] or 16..4096:x2")));
-            } catch (WorkloadException e) {
+            } catch (InvalidInputException e) {
                 throw String.valueOf(e.getMessage()).startsWith(file + ":")
                         ? e
-                        : new WorkloadException(file + ":" + line + ": " + e.getMessage());
+                        : new InvalidInputException(file + ":" + line + ": " + e.getMessage());
             }
         }
     }
@@ -192,8 +192,8 @@ public final class SweepFile {
         }
     }
 
-    private WorkloadException wrong(String found, String expected) {
-        return new WorkloadException(file + ":" + line() + ": found " + found + ", expected " + expected);
+    private InvalidInputException wrong(String found, String expected) {
+        return new InvalidInputException(file + ":" + line() + ": found " + found + ", expected " + expected);
     }
 
     private int line() {

@@ -4,7 +4,7 @@ import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.profile.read.ProfileField;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,7 +50,7 @@ final class SweepProfiles {
     /**
      * What to lay over a profile for a field to have a value. A number without a unit gets the one that the profiles write the field in.
      *
-     * @throws WorkloadException if they write it in several
+     * @throws InvalidInputException if they write it in several
      */
     String override(String path, String value) {
         if (!BARE.matcher(value.strip()).matches()) {
@@ -66,7 +66,7 @@ final class SweepProfiles {
                     .forEach(quantity -> units.add(quantity.group(1)));
         }
         if (units.size() > 1) {
-            throw new WorkloadException(path + ": found '" + value + "', which in these profiles may be "
+            throw new InvalidInputException(path + ": found '" + value + "', which in these profiles may be "
                     + String.join(" or ", units) + "; give the unit");
         }
         return path + "=" + value

@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.sweep.plan;
 
 import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ public record SweepQuestion(
     /**
      * Checks what can be known without looking names up.
      *
-     * @throws WorkloadException if nothing varies, a name is there twice or a number is out of range
+     * @throws InvalidInputException if nothing varies, a name is there twice or a number is out of range
      */
     public SweepQuestion {
         fixed = Collections.unmodifiableMap(new LinkedHashMap<>(fixed));
@@ -33,25 +33,25 @@ public record SweepQuestion(
         Set<String> varied = new HashSet<>();
         for (Axis each : axes) {
             if (!varied.add(each.name())) {
-                throw new WorkloadException(each.name() + " varies twice; give all its values at once");
+                throw new InvalidInputException(each.name() + " varies twice; give all its values at once");
             }
             if (fixed.containsKey(each.name())) {
-                throw new WorkloadException(each.name() + " varies and has one value, '" + fixed.get(each.name())
+                throw new InvalidInputException(each.name() + " varies and has one value, '" + fixed.get(each.name())
                         + "', too; leave one of the two out");
             }
         }
         if (axes.isEmpty() && repeat == 1) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     "nothing varies; say what should, as in --vary threshold=16..4096:x2, or --repeat for other seeds");
         }
         if (repeat < 1) {
-            throw new WorkloadException("repeat: found " + repeat + ", expected a whole number from 1");
+            throw new InvalidInputException("repeat: found " + repeat + ", expected a whole number from 1");
         }
         if (sample.isPresent() && sample.getAsInt() < 1) {
-            throw new WorkloadException("sample: found " + sample.getAsInt() + ", expected a whole number from 1");
+            throw new InvalidInputException("sample: found " + sample.getAsInt() + ", expected a whole number from 1");
         }
         if (repeat > 1 && varied.contains(MachineOptions.SEED.name())) {
-            throw new WorkloadException("repeat counts seeds, and seed varies too; leave one of the two out");
+            throw new InvalidInputException("repeat counts seeds, and seed varies too; leave one of the two out");
         }
     }
 }

@@ -30,7 +30,7 @@ final class ValueCheck {
     /**
      * Looks at all of them.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if an option does not take a value
+     * @throws io.cdpsim.workloads.InvalidInputException if an option does not take a value
      * @throws ProfileException if none of the profiles takes the value of a field, whatever the values of the other fields are
      */
     void check() {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -41,18 +41,18 @@ final class CsvRows {
     static Table read(String file, String text) {
         List<List<String>> lines = lines(file, text);
         if (lines.isEmpty() || !lines.get(0).contains(Columns.POINT)) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     file + ": found no column '" + Columns.POINT + "', expected the table of a sweep");
         }
         List<String> columns = lines.get(0);
         if (columns.stream().distinct().count() != columns.size()) {
-            throw new WorkloadException(file + ": found two columns of one name, expected the table of a sweep");
+            throw new InvalidInputException(file + ": found two columns of one name, expected the table of a sweep");
         }
         List<Row> rows = new ArrayList<>();
         for (int i = 1; i < lines.size(); i++) {
             List<String> line = lines.get(i);
             if (line.size() != columns.size()) {
-                throw new WorkloadException(file + ": row " + i + " has " + line.size() + " cells, expected "
+                throw new InvalidInputException(file + ": row " + i + " has " + line.size() + " cells, expected "
                         + columns.size() + "; was the file cut off?");
             }
             Map<String, Cell> cells = new LinkedHashMap<>();
@@ -82,10 +82,10 @@ final class CsvRows {
             }
             return lines;
         } catch (JsonProcessingException e) {
-            throw new WorkloadException(file + ": not valid CSV behind row " + lines.size() + ": "
+            throw new InvalidInputException(file + ": not valid CSV behind row " + lines.size() + ": "
                     + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable"));
         } catch (IOException e) {
-            throw new WorkloadException(file + ": cannot be read: " + e.getMessage());
+            throw new InvalidInputException(file + ": cannot be read: " + e.getMessage());
         }
     }
 }

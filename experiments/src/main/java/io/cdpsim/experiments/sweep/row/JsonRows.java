@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -66,7 +66,7 @@ public final class JsonRows {
      *
      * @param file where it stands, for messages
      * @param number which line it is, from 1
-     * @throws WorkloadException if it is none
+     * @throws InvalidInputException if it is none
      */
     public static Row parse(String file, int number, String line) {
         try (JsonParser json = JSON.createParser(line)) {
@@ -80,10 +80,10 @@ public final class JsonRows {
             expect(json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null, file, number);
             return PointNumber.row(file, number, cells);
         } catch (JsonProcessingException e) {
-            throw new WorkloadException(file + ": row " + number + " is not valid JSON: "
+            throw new InvalidInputException(file + ": row " + number + " is not valid JSON: "
                     + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable"));
         } catch (IOException e) {
-            throw new WorkloadException(file + ": cannot be read: " + e.getMessage());
+            throw new InvalidInputException(file + ": cannot be read: " + e.getMessage());
         }
     }
 
@@ -98,7 +98,7 @@ public final class JsonRows {
 
     private static void expect(boolean holds, String file, int number) {
         if (!holds) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     file + ": row " + number + " is none of a sweep, expected an object of numbers and words a line");
         }
     }

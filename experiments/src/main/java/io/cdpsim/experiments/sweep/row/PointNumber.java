@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.sweep.row;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.Map;
 
 /** The number of a point, in a row that is read. */
@@ -16,7 +16,7 @@ final class PointNumber {
         Cell point = cells.get(Columns.POINT);
         String text = point == null ? "" : point.text();
         if (!text.matches("[1-9][0-9]{0,8}")) {
-            throw new WorkloadException(file + ": row " + place + ": found '" + text + "' in the column '"
+            throw new InvalidInputException(file + ": row " + place + ": found '" + text + "' in the column '"
                     + Columns.POINT + "', expected a point's number");
         }
         return new Row(Integer.parseInt(text), cells);

@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.sweep.row;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ public enum RowFormat {
     /**
      * The format of a file.
      *
-     * @throws WorkloadException if its name ends in neither ending
+     * @throws InvalidInputException if its name ends in neither ending
      */
     public static RowFormat of(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
@@ -31,7 +31,7 @@ public enum RowFormat {
                 return each;
             }
         }
-        throw new WorkloadException("found the file '" + file + "', expected one that ends in .csv or .jsonl");
+        throw new InvalidInputException("found the file '" + file + "', expected one that ends in .csv or .jsonl");
     }
 
     /** The text of a table. */
@@ -47,7 +47,7 @@ public enum RowFormat {
      * The table of a text that {@link #write} made.
      *
      * @param file its name, for messages
-     * @throws WorkloadException if it is none
+     * @throws InvalidInputException if it is none
      */
     public Table read(String file, String text) {
         return this == CSV ? CsvRows.read(file, text) : JsonRows.read(file, text);

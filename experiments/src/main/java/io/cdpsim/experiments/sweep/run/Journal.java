@@ -5,7 +5,7 @@ import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.JsonRows;
 import io.cdpsim.experiments.sweep.row.Row;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,7 +51,7 @@ public final class Journal implements RowStore, Closeable {
      * @param file where it is
      * @param sweep whose rows it holds
      * @param shard which of the points run
-     * @throws WorkloadException if it belongs to another sweep, or another run has it
+     * @throws InvalidInputException if it belongs to another sweep, or another run has it
      * @throws IOException if it cannot be read or written
      */
     public static Journal open(Path file, Sweep sweep, Shard shard) throws IOException {
@@ -78,7 +78,7 @@ public final class Journal implements RowStore, Closeable {
         } catch (OverlappingFileLockException e) {
             // Reported below, as a lock that another process has.
         }
-        throw new WorkloadException(
+        throw new InvalidInputException(
                 "another run has the journal " + file + "; wait for it, or give another file with --out");
     }
 
@@ -134,8 +134,8 @@ public final class Journal implements RowStore, Closeable {
         }
     }
 
-    private WorkloadException foreign(String what) {
-        return new WorkloadException("the journal " + file + " " + what
+    private InvalidInputException foreign(String what) {
+        return new InvalidInputException("the journal " + file + " " + what
                 + "; finish that sweep with its own command, delete the file, or give another one with --out");
     }
 

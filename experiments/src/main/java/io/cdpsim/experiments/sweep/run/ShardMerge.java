@@ -6,7 +6,7 @@ import io.cdpsim.experiments.sweep.row.Cell;
 import io.cdpsim.experiments.sweep.row.Columns;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.experiments.sweep.row.Table;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class ShardMerge {
      * Adds a shard.
      *
      * @param file its name, for messages
-     * @throws WorkloadException if it is none, is of another sweep, or has a point that another one has
+     * @throws InvalidInputException if it is none, is of another sweep, or has a point that another one has
      */
     public void add(String file, Table shard) {
         if (!shard.rows().isEmpty()) {
@@ -55,13 +55,13 @@ public final class ShardMerge {
         for (Row each : shard.rows()) {
             if (!text(file, each, Columns.SWEEP).equals(sweep)
                     || !text(file, each, Columns.POINTS).equals(points)) {
-                throw new WorkloadException(file + ": point " + each.point() + " is of another sweep than " + first
+                throw new InvalidInputException(file + ": point " + each.point() + " is of another sweep than " + first
                         + ": another question, other inputs or another version of the program; merge shards of"
                         + " one sweep");
             }
             String other = files.putIfAbsent(each.point(), file);
             if (other != null) {
-                throw new WorkloadException("point " + each.point() + " is in " + other
+                throw new InvalidInputException("point " + each.point() + " is in " + other
                         + (other.equals(file) ? " twice" : " and in " + file) + "; leave one of them out");
             }
             rows.put(each.point(), plain(each));
@@ -71,8 +71,8 @@ public final class ShardMerge {
 
     private static String text(String file, Row row, String column) {
         return row.text(column)
-                .orElseThrow(() -> new WorkloadException(file + ": point " + row.point() + " has no column '" + column
-                        + "', expected the output of a sweep with --shard"));
+                .orElseThrow(() -> new InvalidInputException(file + ": point " + row.point() + " has no column '"
+                        + column + "', expected the output of a sweep with --shard"));
     }
 
     private static Row plain(Row row) {
@@ -85,15 +85,15 @@ public final class ShardMerge {
      * The sweep that they are of, made again.
      *
      * @param workloads what there is to run
-     * @throws WorkloadException if it cannot be made here, or would be another one: another version of the program, or other inputs
+     * @throws InvalidInputException if it cannot be made here, or would be another one: another version of the program, or other inputs
      */
     public Sweep sweep(Workloads workloads) {
         if (question.isEmpty()) {
-            throw new WorkloadException(first + " does not say what was asked; run its sweep again");
+            throw new InvalidInputException(first + " does not say what was asked; run its sweep again");
         }
         Sweep made = Sweep.of(QuestionText.parse(question), workloads);
         if (!made.identity().id().equals(sweep)) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     "these rows are of another version of the program, or of other profiles, graphs or files than are"
                             + " here");
         }
@@ -103,23 +103,23 @@ public final class ShardMerge {
     /**
      * The whole table.
      *
-     * @throws WorkloadException if points are missing
+     * @throws InvalidInputException if points are missing
      */
     public Table table() {
         if (rows.isEmpty()) {
-            throw new WorkloadException("there is no row in these files; merge the outputs of sweeps with --shard");
+            throw new InvalidInputException("there is no row in these files; merge the outputs of sweeps with --shard");
         }
         if (!points.matches("[1-9][0-9]{0,8}")) {
-            throw new WorkloadException(first + ": found '" + points + "' in the column '" + Columns.POINTS
+            throw new InvalidInputException(first + ": found '" + points + "' in the column '" + Columns.POINTS
                     + "', expected the number of points of the whole sweep");
         }
         int all = Integer.parseInt(points);
         rows.keySet().stream().filter(each -> each > all).findFirst().ifPresent(each -> {
-            throw new WorkloadException(files.get(each) + ": found point " + each + " of a sweep of " + all
+            throw new InvalidInputException(files.get(each) + ": found point " + each + " of a sweep of " + all
                     + " points; is the file damaged?");
         });
         if (rows.size() < all) {
-            throw new WorkloadException((all - rows.size()) + " of " + all + " points are missing: " + missing(all)
+            throw new InvalidInputException((all - rows.size()) + " of " + all + " points are missing: " + missing(all)
                     + "; run the shards that have them, or wait until they are done");
         }
         return new Table(columns, List.copyOf(rows.values())).withoutEmptyColumns();

@@ -5,16 +5,16 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.bfs.Bfs;
+import io.cdpsim.workloads.bfs.BfsProgram;
 import io.cdpsim.workloads.bfs.BfsRegime;
 import io.cdpsim.workloads.bfs.BfsSettings;
 import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
-import io.cdpsim.workloads.trust.Regime;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -35,7 +35,7 @@ public final class BfsBench implements Experiment {
     private static final long PENDING_LAUNCHES = 1 << 18;
 
     /** The graphs, made once for all searches of a validation. */
-    private final Inputs graphs = new Inputs();
+    private final InputCache graphs = new InputCache();
 
     @Override
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
@@ -44,7 +44,7 @@ public final class BfsBench implements Experiment {
             return OptionalDouble.empty();
         }
         // The measuring program takes no account of its first search, and had flooded the pool with those before.
-        RunResult result = new Bfs(settings.get())
+        RunResult result = new BfsProgram(settings.get())
                 .runAgain(
                         machine(profile, pendingLaunches(row.variant())),
                         new Progress(),
@@ -82,7 +82,7 @@ public final class BfsBench implements Experiment {
     private record Question(BfsSettings settings, long pendingLaunches) {}
 
     @Override
-    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+    public Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return settings(row)
                 .map(each -> BfsRegime.of(each, pendingLaunches(row.variant()), graphs)
                         .regime());

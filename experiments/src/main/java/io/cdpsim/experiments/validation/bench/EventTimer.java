@@ -5,7 +5,7 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 
 /** Times work between two events, as the measuring programs do. */
 final class EventTimer {
@@ -26,7 +26,7 @@ final class EventTimer {
         host.record(end, stream);
         CudaError error = host.synchronize();
         if (error != CudaError.SUCCESS) {
-            throw new WorkloadException("the experiment faulted: " + host.faultMessage());
+            throw new InvalidInputException("the experiment faulted: " + host.faultMessage());
         }
         return host.elapsedMillis(begin, end) * 1e3;
     }

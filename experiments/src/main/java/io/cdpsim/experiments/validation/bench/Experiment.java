@@ -2,7 +2,7 @@ package io.cdpsim.experiments.validation.bench;
 
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.workloads.MeasuredRegime;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -30,7 +30,7 @@ public interface Experiment {
      *
      * @param profile the GPU
      */
-    default Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+    default Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return Optional.empty();
     }
 }

@@ -11,7 +11,7 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -61,7 +61,7 @@ public final class MicroBench implements Experiment {
 
     private static Optional<Operation> operation(MeasuredRow row) {
         if (row.variant().equals("shfl")) {
-            throw new WorkloadException("the compiler left the shuffle out of the measured program");
+            throw new InvalidInputException("the compiler left the shuffle out of the measured program");
         }
         return Operation.named(row.variant());
     }
@@ -86,7 +86,7 @@ public final class MicroBench implements Experiment {
     /** The same for the element with an index of an array. */
     static long cycles(Host host, long out, int index) {
         if (host.synchronize() != CudaError.SUCCESS) {
-            throw new WorkloadException("the experiment faulted: " + host.faultMessage());
+            throw new InvalidInputException("the experiment faulted: " + host.faultMessage());
         }
         return host.memory().readLong(out + (long) Long.BYTES * index);
     }

@@ -12,7 +12,7 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodyResults;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyThreads;
@@ -143,7 +143,7 @@ public final class MultiGpuBench implements Experiment {
                 false);
         RunResult result = steps.computeIfAbsent(
                 new NbodyRun(profile, settings),
-                run -> new Nbody(settings).runSteps(MachineSettings.of(profile), new Progress()));
+                run -> new NbodyProgram(settings).runSteps(MachineSettings.of(profile), new Progress()));
         FailedRunException.checked(result);
         return switch (row.metric()) {
             case "whole_step" ->

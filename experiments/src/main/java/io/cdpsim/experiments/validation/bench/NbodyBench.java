@@ -3,14 +3,14 @@ package io.cdpsim.experiments.validation.bench;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodyRegime;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyVariant;
-import io.cdpsim.workloads.trust.Regime;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,7 +25,7 @@ public final class NbodyBench implements Experiment {
     private static final int BULK_FROM_BODIES = 8192;
 
     /** The forces that the steps should come to, found once for all steps of a validation. */
-    private final Inputs references = new Inputs();
+    private final InputCache references = new InputCache();
 
     @Override
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
@@ -36,13 +36,13 @@ public final class NbodyBench implements Experiment {
         if (settings.isEmpty()) {
             return OptionalDouble.empty();
         }
-        RunResult result =
-                new Nbody(settings.get()).runKernelsAlone(MachineSettings.of(profile), new Progress(), references);
+        RunResult result = new NbodyProgram(settings.get())
+                .runKernelsAlone(MachineSettings.of(profile), new Progress(), references);
         return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
     }
 
     @Override
-    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+    public Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return row.bench().equals("nbody") && row.metric().equals("force_step")
                 ? settings(row.variant(), row.intValue())
                         .map(each -> NbodyRegime.of(each).regime())

@@ -5,13 +5,13 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.persistent.Persistent;
+import io.cdpsim.workloads.persistent.PersistentProgram;
 import io.cdpsim.workloads.persistent.PersistentRegime;
 import io.cdpsim.workloads.persistent.PersistentResults;
 import io.cdpsim.workloads.persistent.PersistentSettings;
-import io.cdpsim.workloads.trust.Regime;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -46,12 +46,12 @@ public final class PersistentBench implements Experiment {
             return OptionalDouble.empty();
         }
         RunResult result = FailedRunException.checked(
-                new Persistent(settings.get()).run(MachineSettings.of(profile), new Progress()));
+                new PersistentProgram(settings.get()).run(MachineSettings.of(profile), new Progress()));
         return result.find(PersistentResults.MEDIAN);
     }
 
     @Override
-    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+    public Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return row.bench().equals("persistent") && row.metric().equals("per_iteration")
                 ? settings(row.variant(), row.intValue())
                         .map(each ->

@@ -11,13 +11,13 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.pending.Pending;
+import io.cdpsim.workloads.pending.PendingProgram;
 import io.cdpsim.workloads.pending.PendingRegime;
 import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.recursive.RecursiveRegime;
-import io.cdpsim.workloads.trust.Regime;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -49,7 +49,7 @@ public final class PoolBench implements Experiment {
     }
 
     @Override
-    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+    public Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         Matcher m = VARIANT.matcher(row.variant());
         if (row.bench().equals("deep") && row.variant().equals("null_stream")) {
             return Optional.of(RecursiveRegime.of(row.intValue(), LIMIT_OF_DEEP).regime());
@@ -110,7 +110,7 @@ public final class PoolBench implements Experiment {
 
     private static Run pending(GpuProfile profile, long limit, String mode, int depth) {
         RunResult result = FailedRunException.checked(
-                new Pending(bomb(limit, mode, depth)).run(MachineSettings.of(profile), new Progress()));
+                new PendingProgram(bomb(limit, mode, depth)).run(MachineSettings.of(profile), new Progress()));
         return new Run(
                 result.timeMicros() / 1e3,
                 new LaunchOutcome(result.grids().gridsRun(), result.grids().failedLaunches(), depth));

@@ -8,19 +8,19 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.bfs.Bfs;
+import io.cdpsim.workloads.bfs.BfsProgram;
 import io.cdpsim.workloads.bfs.BfsSettings;
 import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
-import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodyResults;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyThreads;
 import io.cdpsim.workloads.nbody.NbodyVariant;
-import io.cdpsim.workloads.pending.Pending;
+import io.cdpsim.workloads.pending.PendingProgram;
 import io.cdpsim.workloads.pending.PendingSettings;
 import java.util.Locale;
 import java.util.Map;
@@ -71,7 +71,7 @@ public final class PublishedBench implements Experiment {
             case "cudaStreamCreateWithFlags" ->
                 new DeviceApiBench().simulate(asRow(row, "api", "cudaStreamCreateWithFlags", 0), profile);
             case "cudaGetParameterBuffer", "cudaLaunchDevice" ->
-                throw new WorkloadException("is a part of the launch cost per warp, which is simulated as a whole");
+                throw new InvalidInputException("is a part of the launch cost per warp, which is simulated as a whole");
             case "pending_k 300000 launches pool 64 against right-sized pool" ->
                 OptionalDouble.of(bombMicros(SMALL_POOL, profile) / bombMicros(BOMB_LAUNCHES, profile));
             case "sync depth reservation per level" ->
@@ -141,13 +141,13 @@ public final class PublishedBench implements Experiment {
     private static double bombMicros(int pool, GpuProfile profile) {
         PendingSettings settings =
                 new PendingSettings(BOMB_DEPTH, OptionalInt.of(pool), ChildStream.NAMED, Optional.empty());
-        return FailedRunException.checked(new Pending(settings).run(MachineSettings.of(profile), new Progress()))
+        return FailedRunException.checked(new PendingProgram(settings).run(MachineSettings.of(profile), new Progress()))
                 .timeMicros();
     }
 
     private static OptionalDouble aggregation(String program, BfsVariant variant, GpuProfile profile) {
         if (!program.equals("bfs")) {
-            throw new WorkloadException("is a mean over programs that are not here");
+            throw new InvalidInputException("is a mean over programs that are not here");
         }
         return OptionalDouble.of(searchMicros(BfsVariant.CDP, ChildStream.NULL, profile)
                 / searchMicros(variant, ChildStream.NULL, profile));
@@ -156,7 +156,7 @@ public final class PublishedBench implements Experiment {
     private static double searchMicros(BfsVariant variant, ChildStream stream, GpuProfile profile) {
         BfsSettings settings = new BfsSettings(
                 GraphSource.parse(GRAPH), variant, 0, Optional.of(stream), CHILD_THREADS, OptionalInt.empty());
-        return FailedRunException.checked(new Bfs(settings).run(MachineSettings.of(profile), new Progress()))
+        return FailedRunException.checked(new BfsProgram(settings).run(MachineSettings.of(profile), new Progress()))
                 .timeMicros();
     }
 
@@ -176,7 +176,7 @@ public final class PublishedBench implements Experiment {
         NbodySettings settings =
                 new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
         return FailedRunException.checked(
-                new Nbody(settings).runKernelsAlone(MachineSettings.of(profile), new Progress()));
+                new NbodyProgram(settings).runKernelsAlone(MachineSettings.of(profile), new Progress()));
     }
 
     private static OptionalDouble rate(RunResult result) {
@@ -190,7 +190,7 @@ public final class PublishedBench implements Experiment {
             case "dependent arithmetic latency, fp64" -> micro(row, "dfma", 0, profile);
             case "rsqrt latency, -" -> micro(row, "rsqrt", 0, profile);
             case "shared load latency, -" -> micro(row, "shared_ld", 0, profile);
-            case "L1 latency, -" -> throw new WorkloadException("global loads are not kept in L1 here");
+            case "L1 latency, -" -> throw new InvalidInputException("global loads are not kept in L1 here");
             case "L2 latency, -" -> micro(row, "global_ld_cg", 1 << 17, profile);
             case "DRAM latency, -" -> micro(row, "global_ld_cg", 1 << 24, profile);
             default -> OptionalDouble.empty();

@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.validation.row;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.List;
 
 /**
@@ -57,12 +57,12 @@ record CsvLine(String file, int number, List<String> columns) {
     }
 
     /** The error that a column holds something else than expected. */
-    WorkloadException wrong(int index, String name, String expected) {
+    InvalidInputException wrong(int index, String name, String expected) {
         return error("column " + (index + 1) + " (" + name + ") is '" + text(index) + "', expected " + expected);
     }
 
     /** An error of the line. */
-    WorkloadException error(String message) {
-        return new WorkloadException(file + ":" + number + ": " + message);
+    InvalidInputException error(String message) {
+        return new InvalidInputException(file + ":" + number + ": " + message);
     }
 }

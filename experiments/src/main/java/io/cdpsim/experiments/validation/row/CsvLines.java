@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class CsvLines {
      * Hands every line on.
      *
      * @param file name of the source, for messages
-     * @throws WorkloadException if a quoted column does not end
+     * @throws InvalidInputException if a quoted column does not end
      */
     static void read(String file, BufferedReader reader, Consumer<CsvLine> each) throws IOException {
         skipByteOrderMark(reader);
@@ -45,7 +45,7 @@ final class CsvLines {
             }
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            throw new WorkloadException(file + ":" + line + ": is no CSV: " + e.getOriginalMessage()
+            throw new InvalidInputException(file + ":" + line + ": is no CSV: " + e.getOriginalMessage()
                     + "; a column that begins with a quotation mark must end with one");
         }
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.validation.row;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -37,7 +37,7 @@ public final class MeasuredRows {
      * Reads all rows.
      *
      * @param file name of the source, for messages
-     * @throws WorkloadException if a row has a column too many or too few, or one that holds what it cannot mean
+     * @throws InvalidInputException if a row has a column too many or too few, or one that holds what it cannot mean
      */
     public static List<MeasuredRow> read(String file, BufferedReader reader) throws IOException {
         List<MeasuredRow> rows = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class MeasuredRows {
      * @param file name of the source, for messages
      * @param rows where rows are added
      * @param outcomes where outcomes are added
-     * @throws WorkloadException as {@link #read(String, BufferedReader)}
+     * @throws InvalidInputException as {@link #read(String, BufferedReader)}
      */
     public static void read(String file, BufferedReader reader, List<MeasuredRow> rows, List<MeasuredOutcome> outcomes)
             throws IOException {

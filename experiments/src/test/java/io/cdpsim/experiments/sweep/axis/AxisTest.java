@@ -3,7 +3,7 @@ package io.cdpsim.experiments.sweep.axis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +60,7 @@ class AxisTest {
             })
     void whatIsNoListAndNoRangeIsRefusedWithTheReason(String text, String reason) {
         assertThatThrownBy(() -> Axis.parse(text))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 

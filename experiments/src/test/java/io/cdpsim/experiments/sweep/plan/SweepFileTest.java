@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.experiments.sweep.Sweeps;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +71,7 @@ class SweepFileTest {
             })
     void whatIsWrongIsNamedWithItsLineAndWhatIsExpected(String text, String reason) {
         assertThatThrownBy(() -> SweepFile.parse("s.yaml", text.replace('~', '\n')))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 }

@@ -8,7 +8,7 @@ import io.cdpsim.experiments.sweep.Sweeps;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.programs.plan.PtxWorkload;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import java.io.File;
 import java.nio.file.Files;
@@ -84,7 +84,7 @@ class SweepTest {
         Sweep sweep = Sweeps.of(SUM, 1, OptionalInt.of(10), axes);
         assertThat(new HashSet<>(points(sweep))).hasSize(10);
         assertThatThrownBy(() -> Sweeps.of(SUM, axes))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("at most 1000000 can be")
                 .hasMessageContaining("--sample");
     }
@@ -110,7 +110,7 @@ class SweepTest {
             })
     void aNameOrAValueThatIsWrongAloneIsRefusedBeforeAnythingRuns(String axis, String reason) {
         assertThatThrownBy(() -> Sweeps.of(new BfsWorkload(), axis))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 
@@ -143,7 +143,7 @@ class SweepTest {
     void aNumberWhoseUnitTheProfilesDoNotAgreeOnNeedsOne(@TempDir Path folder) throws Exception {
         Path nanos = Files.writeString(folder.resolve("nanos.yaml"), "extends: h200\nhost_api:\n  launch: 3200 ns\n");
         assertThatThrownBy(() -> Sweeps.of(SUM, "profile=h200," + nanos, "host_api.launch=3"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("may be ns or us; give the unit");
     }
 
@@ -180,16 +180,16 @@ class SweepTest {
     @Test
     void aNameThatVariesAndIsFixedIsRefused() {
         assertThatThrownBy(() -> Sweeps.of(SUM, "a=1,2", ":a=3"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a varies and has one value, '3', too");
         assertThatThrownBy(() -> Sweeps.of(SUM, "a=1,2", "a=3"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a varies twice");
         assertThatThrownBy(() -> Sweeps.of(SUM, 2, OptionalInt.empty(), "seed=1,2"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("repeat counts seeds, and seed varies too");
         assertThatThrownBy(() -> Sweeps.of(SUM, ":a=3"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("nothing varies");
     }
 
@@ -231,7 +231,7 @@ class SweepTest {
     @CsvSource({"0/4", "5/4", "1/0", "3", "3/", "a/b", "1/4/2", "-1/4"})
     void aPartThatThereIsNotIsRefused(String text) {
         assertThatThrownBy(() -> Shard.parse(text))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("found '" + text + "', expected PART/PARTS");
     }
 
@@ -270,7 +270,7 @@ class SweepTest {
 
         assertThatThrownBy(() ->
                         Sweeps.of(new PtxWorkload(), ":files=" + there + File.pathSeparator + missing, "seed=1,2"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("files: there is no file '" + missing + "'");
     }
 }

@@ -3,7 +3,7 @@ package io.cdpsim.experiments.sweep.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +85,7 @@ class RowFormatTest {
             })
     void aTableThatIsNoneIsRefused(String text, String reason) {
         assertThatThrownBy(() -> RowFormat.CSV.read("r.csv", text.replace('~', '\n')))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 
@@ -102,7 +102,7 @@ class RowFormatTest {
             })
     void aLineThatIsNoRowIsRefused(String text, String reason) {
         assertThatThrownBy(() -> RowFormat.JSON_LINES.read("r.jsonl", text))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 
@@ -111,7 +111,7 @@ class RowFormatTest {
         assertThat(RowFormat.of(Path.of("r.CSV"))).isEqualTo(RowFormat.CSV);
         assertThat(RowFormat.of(Path.of("r.jsonl"))).isEqualTo(RowFormat.JSON_LINES);
         assertThatThrownBy(() -> RowFormat.of(Path.of("r.json")))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("found the file 'r.json', expected one that ends in .csv or .jsonl");
     }
 }

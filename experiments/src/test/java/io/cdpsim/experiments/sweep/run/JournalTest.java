@@ -9,8 +9,8 @@ import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.experiments.sweep.row.RowFormat;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -123,11 +123,11 @@ class JournalTest {
         byte[] before = Files.readAllBytes(file);
 
         assertThatThrownBy(() -> Journal.open(file, Sweeps.of(counting, "a=1..6"), Shard.WHOLE))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("holds points of another sweep")
                 .hasMessageContaining("finish that sweep with its own command, delete the file, or give another");
         assertThatThrownBy(() -> Journal.open(file, sweep, Shard.parse("1/2")))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("holds points of shard 1/1 and not of 1/2");
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
     }
@@ -139,7 +139,7 @@ class JournalTest {
                 .close();
         Files.writeString(profile, "extends: h200\nsm:\n  count: 5\n");
         assertThatThrownBy(() -> Journal.open(file, Sweeps.of(counting, AXIS, ":profile=" + profile), Shard.WHOLE))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("with other profiles, graphs or files");
     }
 
@@ -148,7 +148,7 @@ class JournalTest {
         for (String text : List.of("my notes\n", "my notes", "cdpsim\n", "\n")) {
             Files.writeString(file, text);
             assertThatThrownBy(() -> Journal.open(file, sweep, Shard.WHOLE))
-                    .isInstanceOf(WorkloadException.class)
+                    .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("is no journal of a sweep");
             assertThat(file).hasContent(text);
         }
@@ -158,7 +158,7 @@ class JournalTest {
     void oneRunAtATimeHasIt() throws IOException {
         Journal first = Journal.open(file, sweep, Shard.WHOLE);
         assertThatThrownBy(() -> Journal.open(file, sweep, Shard.WHOLE))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("another run has the journal");
         first.close();
         Journal.open(file, sweep, Shard.WHOLE).close();

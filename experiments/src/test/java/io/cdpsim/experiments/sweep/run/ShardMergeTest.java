@@ -8,8 +8,8 @@ import io.cdpsim.experiments.sweep.Sweeps;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.RowFormat;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.util.List;
@@ -53,10 +53,10 @@ class ShardMergeTest {
         add(merge, "1/3");
         add(merge, "3/3");
         assertThatThrownBy(merge::table)
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("4 of 12 points are missing: 2, 5, 8, 11; run the shards that have them");
         assertThatThrownBy(() -> new ShardMerge().table())
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("there is no row");
     }
 
@@ -68,7 +68,7 @@ class ShardMergeTest {
         merge.add("s", RowFormat.CSV.read("s", shard.replace(SWEEP.identity().id(), "0123456789abcdef")));
 
         assertThatThrownBy(() -> merge.sweep(Workloads.of(List.of(SWEEP.workload()))))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("these rows are of another version of the program");
     }
 
@@ -77,7 +77,7 @@ class ShardMergeTest {
         ShardMerge merge = new ShardMerge();
         add(merge, "1/3");
         assertThatThrownBy(() -> add(merge, "1/2"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("point 1 is in 1/3 and in 1/2");
     }
 
@@ -86,7 +86,7 @@ class ShardMergeTest {
         ShardMerge merge = new ShardMerge();
         add(merge, "1/2");
         assertThatThrownBy(() -> merge.add("b.csv", RowFormat.CSV.read("b", written(OTHER, "2/2", RowFormat.CSV))))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("b.csv: point 2 is of another sweep than 1/2");
     }
 
@@ -94,7 +94,7 @@ class ShardMergeTest {
     void theOutputOfAWholeSweepIsNoShard() throws IOException {
         String whole = written(SWEEP, "1/1", RowFormat.CSV);
         assertThatThrownBy(() -> new ShardMerge().add("r.csv", RowFormat.CSV.read("r.csv", whole)))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(
                         "r.csv: point 1 has no column 'sweep', expected the output of a sweep with --shard");
     }

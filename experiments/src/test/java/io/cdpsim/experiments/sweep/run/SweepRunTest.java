@@ -9,9 +9,9 @@ import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.experiments.sweep.row.RowFormat;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.pending.PendingWorkload;
 import java.io.IOException;
@@ -107,7 +107,7 @@ class SweepRunTest {
         Workload odd = new ScriptedWorkload(request -> {
             int a = request.options().get(ScriptedWorkload.A);
             if (a == 2) {
-                throw new WorkloadException("a must be odd;\n  give 1 or 3");
+                throw new InvalidInputException("a must be odd;\n  give 1 or 3");
             }
             return ScriptedWorkload.result(request, a == 3 ? "line 1\nline 2" : "");
         });

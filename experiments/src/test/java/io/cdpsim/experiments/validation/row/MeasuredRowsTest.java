@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.experiments.validation.Measurements;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -91,7 +91,7 @@ class MeasuredRowsTest {
             })
     void aMalformedRowIsNamedByFileLineAndColumn(String line, String message) {
         assertThatThrownBy(() -> read(ROW + "\n" + line))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);
     }
 
@@ -124,7 +124,7 @@ class MeasuredRowsTest {
             })
     void aMalformedFigureIsNamedByFileLineAndColumn(String line, String message) {
         assertThatThrownBy(() -> read("board,metric,case,value,unit,source\n" + line))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Finds the bodies of functions that are compiled for the device alone. */
 final class FunctionBodies {
-    private final Tokens tokens;
+    private final CppTokens tokens;
     private final List<Body> bodies = new ArrayList<>();
     private Declaration declaration = new Declaration();
 
@@ -30,11 +30,11 @@ final class FunctionBodies {
         boolean isForHost;
     }
 
-    private FunctionBodies(Tokens tokens) {
+    private FunctionBodies(CppTokens tokens) {
         this.tokens = tokens;
     }
 
-    static List<Body> forDevice(Tokens tokens) {
+    static List<Body> forDevice(CppTokens tokens) {
         FunctionBodies reader = new FunctionBodies(tokens);
         int at = 0;
         while (at < tokens.count()) {
@@ -91,10 +91,11 @@ final class FunctionBodies {
                 return nameOfClass(at + 1);
             }
             case "extern" ->
-                declaration.opensScope =
-                        at + 1 < tokens.count() && tokens.kind(at + 1) == TokenKind.LITERAL && tokens.is(at + 2, "{");
+                declaration.opensScope = at + 1 < tokens.count()
+                        && tokens.kind(at + 1) == CppTokens.Kind.LITERAL
+                        && tokens.is(at + 2, "{");
             case "template" -> {
-                return tokens.is(at + 1, "<") ? Angles.behind(tokens, at + 1) : at + 1;
+                return tokens.is(at + 1, "<") ? AngleBrackets.behind(tokens, at + 1) : at + 1;
             }
             case "operator" -> {
                 return tokens.is(at + 1, "(") ? tokens.closing(at + 1) + 1 : at + 2;
@@ -118,7 +119,7 @@ final class FunctionBodies {
             next++;
         }
         if (tokens.is(next, "<")) {
-            next = Angles.behind(tokens, next);
+            next = AngleBrackets.behind(tokens, next);
         }
         declaration.opensScope = tokens.is(next, "{") || tokens.is(next, ":") || tokens.isWord(next);
         if (tokens.is(next, ":")) {

@@ -18,15 +18,15 @@ import java.util.Set;
 public final class LaunchRewriter {
     private static final String CHOOSER = "__cdpsim_kernel_";
 
-    private final Tokens tokens;
-    private final List<Kernel> kernels;
-    private final List<Launch> launches;
-    private final Edits edits = new Edits();
+    private final CppTokens tokens;
+    private final List<KernelDeclaration> kernels;
+    private final List<LaunchExpression> launches;
+    private final TextEdits edits = new TextEdits();
 
     private LaunchRewriter(String text) {
-        this.tokens = Lexer.read(text);
-        this.kernels = Kernel.in(tokens);
-        this.launches = Launch.in(tokens);
+        this.tokens = CppLexer.read(text);
+        this.kernels = KernelDeclaration.in(tokens);
+        this.launches = LaunchExpression.in(tokens);
     }
 
     /**
@@ -68,19 +68,19 @@ public final class LaunchRewriter {
     private void escapeAssembly() {
         for (int i = 0; i < tokens.count(); i++) {
             if (tokens.is(i, "asm") || tokens.is(i, "__asm__") || tokens.is(i, "__asm")) {
-                Assembly.escape(tokens, i, edits);
+                InlineAssembly.escape(tokens, i, edits);
             }
         }
     }
 
     private void launch() {
         Set<String> ambiguous = ambiguous();
-        for (Kernel kernel : kernels) {
+        for (KernelDeclaration kernel : kernels) {
             if (ambiguous.contains(tokens.text(kernel.name()))) {
                 edits.insert(tokens.start(kernel.start()), chooser(kernel));
             }
         }
-        for (Launch launch : launches) {
+        for (LaunchExpression launch : launches) {
             int name = launch.name(tokens);
             boolean isChosen = name >= 0 && ambiguous.contains(tokens.text(name));
             String before = "::cdpsim::launch(" + (isChosen ? "(decltype(" + choice(launch, name) + "))(" : "");
@@ -95,7 +95,7 @@ public final class LaunchRewriter {
         Set<String> ambiguous = new HashSet<>();
         Set<Integer> own = new HashSet<>();
         Set<String> names = new HashSet<>();
-        for (Kernel kernel : kernels) {
+        for (KernelDeclaration kernel : kernels) {
             own.add(kernel.name());
             names.add(tokens.text(kernel.name()));
         }
@@ -110,7 +110,7 @@ public final class LaunchRewriter {
             }
         }
         Map<String, String> parameters = new HashMap<>();
-        for (Kernel kernel : kernels) {
+        for (KernelDeclaration kernel : kernels) {
             String name = tokens.text(kernel.name());
             String these = kernel.parameters(tokens);
             String other = parameters.putIfAbsent(name, these);
@@ -121,7 +121,7 @@ public final class LaunchRewriter {
         return ambiguous;
     }
 
-    private String chooser(Kernel kernel) {
+    private String chooser(KernelDeclaration kernel) {
         boolean isStatic = false;
         for (int i = kernel.template(); i < kernel.name(); i++) {
             isStatic |= tokens.is(i, "static");
@@ -133,14 +133,14 @@ public final class LaunchRewriter {
                 + "; ";
     }
 
-    private String choice(Launch launch, int name) {
+    private String choice(LaunchExpression launch, int name) {
         return tokens.line(launch.callee(), name) + " " + CHOOSER + tokens.line(name, launch.open())
                 + tokens.line(launch.arguments(), tokens.closing(launch.arguments()) + 1);
     }
 
     private void takeOut() {
         List<FunctionBodies.Body> bodies = FunctionBodies.forDevice(tokens);
-        for (Launch launch : launches) {
+        for (LaunchExpression launch : launches) {
             if (bodies.stream().anyMatch(body -> body.contains(launch.open()))) {
                 int last = tokens.closing(launch.arguments());
                 edits.replace(tokens.start(launch.callee()), tokens.end(last), "((void)0)");

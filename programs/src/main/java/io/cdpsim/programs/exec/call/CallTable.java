@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Request;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallRequest;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +16,7 @@ public final class CallTable {
 
     /** Does what a call asks for. */
     interface Call {
-        Reply make(Arguments arguments, ProgramThread thread);
+        CallReply make(CallArguments arguments, ProgramThread thread);
     }
 
     /** No calls. */
@@ -29,32 +29,32 @@ public final class CallTable {
     /**
      * Makes a call. Its error, if it has one, is the thread's last.
      *
-     * @throws io.cdpsim.programs.exec.wire.WireException if the arguments are not those of the call
+     * @throws io.cdpsim.programs.exec.protocol.ProtocolException if the arguments are not those of the call
      */
-    public Reply make(Request request, ProgramThread thread) {
+    public CallReply make(CallRequest request, ProgramThread thread) {
         Call call = calls.get(request.name());
         if (call == null) {
             notSimulated.add(request.name());
-            return thread.noted(new Reply.Done(ErrorCode.NOT_SUPPORTED, new byte[0]));
+            return thread.noted(new CallReply.Done(ErrorCode.NOT_SUPPORTED, new byte[0]));
         }
         try {
-            Reply reply = call.make(request.arguments(), thread);
-            if (reply instanceof Reply.Waiting waiting) {
-                return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> thread.noted(finished(waiting)));
+            CallReply reply = call.make(request.arguments(), thread);
+            if (reply instanceof CallReply.Waiting waiting) {
+                return new CallReply.Waiting(waiting.what(), waiting.isOver(), () -> thread.noted(finished(waiting)));
             }
-            return reply instanceof Reply.Done done && !request.name().endsWith("LastError")
+            return reply instanceof CallReply.Done done && !request.name().endsWith("LastError")
                     ? thread.noted(done)
                     : reply;
         } catch (CudaException e) {
-            return thread.noted(Reply.of(e.error()));
+            return thread.noted(CallReply.of(e.error()));
         }
     }
 
-    private static Reply.Done finished(Reply.Waiting waiting) {
+    private static CallReply.Done finished(CallReply.Waiting waiting) {
         try {
             return waiting.then().get();
         } catch (CudaException e) {
-            return Reply.of(e.error());
+            return CallReply.of(e.error());
         }
     }
 

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.runtime.host.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
@@ -28,7 +28,7 @@ final class CopyCalls {
     void addTo(CallTable calls) {
         calls.add("@writable", (in, thread) -> {
             long address = in.quad();
-            return host.holds(address, in.quad()) ? Reply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            return host.holds(address, in.quad()) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
         calls.add("cudaMemcpy", this::copy);
         calls.add("cudaMemcpy2D", this::copyRows);
@@ -37,7 +37,7 @@ final class CopyCalls {
         calls.add("cudaMemset", this::fill);
     }
 
-    private Reply copy(Arguments in, ProgramThread thread) {
+    private CallReply copy(CallArguments in, ProgramThread thread) {
         long to = in.quad();
         long from = in.quad();
         long bytes = in.quad();
@@ -47,7 +47,7 @@ final class CopyCalls {
         return rows(to, 0, from, 0, bytes, 1, kind, stream, isAsync, in.bytes());
     }
 
-    private Reply copyRows(Arguments in, ProgramThread thread) {
+    private CallReply copyRows(CallArguments in, ProgramThread thread) {
         long to = in.quad();
         long toPitch = in.quad();
         long from = in.quad();
@@ -60,7 +60,7 @@ final class CopyCalls {
         return rows(to, toPitch, from, fromPitch, width, height, kind, stream, isAsync, in.bytes());
     }
 
-    private Reply rows(
+    private CallReply rows(
             long to,
             long toPitch,
             long from,
@@ -88,12 +88,12 @@ final class CopyCalls {
         host.memcpy2DAsync(destination, source, width, height, stream);
         boolean withinDevices = isOfDevice(to) && isOfDevice(from);
         if (!toProgram && (isAsync || withinDevices)) {
-            return Reply.OK;
+            return CallReply.OK;
         }
-        Reply.Waiting waiting = program.waitFor(stream);
-        return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> {
-            Reply.Done done = waiting.then().get();
-            return done.error() == 0 && toProgram ? Reply.of(new Results().raw(back)) : done;
+        CallReply.Waiting waiting = program.waitFor(stream);
+        return new CallReply.Waiting(waiting.what(), waiting.isOver(), () -> {
+            CallReply.Done done = waiting.then().get();
+            return done.error() == 0 && toProgram ? CallReply.of(new CallResults().raw(back)) : done;
         });
     }
 
@@ -118,7 +118,7 @@ final class CopyCalls {
                 : kind != ANY && isOfDevice(address) && !program.isManaged(address);
     }
 
-    private Reply toSymbol(Arguments in, ProgramThread thread) {
+    private CallReply toSymbol(CallArguments in, ProgramThread thread) {
         long symbol = in.quad();
         long from = in.quad();
         long bytes = in.quad();
@@ -129,10 +129,10 @@ final class CopyCalls {
         boolean fromProgram = !SimulatedProgram.isSimulated(from);
         CopyEndpoint source = fromProgram ? CopyEndpoint.pageable(in.bytes()) : CopyEndpoint.memory(from);
         host.memcpy2DAsync(CopyEndpoint.memory(to), source, bytes, 1, stream);
-        return isAsync ? Reply.OK : program.waitFor(stream);
+        return isAsync ? CallReply.OK : program.waitFor(stream);
     }
 
-    private Reply fromSymbol(Arguments in, ProgramThread thread) {
+    private CallReply fromSymbol(CallArguments in, ProgramThread thread) {
         long to = in.quad();
         long symbol = in.quad();
         long bytes = in.quad();
@@ -142,14 +142,14 @@ final class CopyCalls {
         boolean isAsync = in.word() != 0;
         if (SimulatedProgram.isSimulated(to)) {
             host.memcpy2DAsync(CopyEndpoint.memory(to), CopyEndpoint.memory(from), bytes, 1, stream);
-            return isAsync ? Reply.OK : program.waitFor(stream);
+            return isAsync ? CallReply.OK : program.waitFor(stream);
         }
         byte[] back = new byte[Math.toIntExact(bytes)];
         host.memcpy2DAsync(CopyEndpoint.pageable(back), CopyEndpoint.memory(from), bytes, 1, stream);
-        Reply.Waiting waiting = program.waitFor(stream);
-        return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> {
-            Reply.Done done = waiting.then().get();
-            return done.error() == 0 ? Reply.of(new Results().raw(back)) : done;
+        CallReply.Waiting waiting = program.waitFor(stream);
+        return new CallReply.Waiting(waiting.what(), waiting.isOver(), () -> {
+            CallReply.Done done = waiting.then().get();
+            return done.error() == 0 ? CallReply.of(new CallResults().raw(back)) : done;
         });
     }
 
@@ -161,7 +161,7 @@ final class CopyCalls {
         return variable.address() + offset;
     }
 
-    private Reply fill(Arguments in, ProgramThread thread) {
+    private CallReply fill(CallArguments in, ProgramThread thread) {
         long to = in.quad();
         long pitch = in.quad();
         int value = in.word();
@@ -173,6 +173,6 @@ final class CopyCalls {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         host.memset2DAsync(to, pitch, value, width, height, stream);
-        return isAsync || isOfDevice(to) ? Reply.OK : program.waitFor(stream);
+        return isAsync || isOfDevice(to) ? CallReply.OK : program.waitFor(stream);
     }
 }

@@ -2,7 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
-import io.cdpsim.programs.exec.fatbinary.DeviceCode;
+import io.cdpsim.programs.exec.fatbinary.PtxUnit;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.ptx.link.PtxProgram;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class CudaModules {
     private final Host host;
     private final Map<String, CudaExecutable> files = new HashMap<>();
-    private final Handles<Module> modules = new Handles<>(16);
+    private final HandleTable<Module> modules = new HandleTable<>(16);
     private final Map<Long, Named> functions = new HashMap<>();
     private final Map<Long, Named> variables = new HashMap<>();
 
@@ -57,7 +57,7 @@ final class CudaModules {
             PtxProgram linked = program;
             if (linked == null) {
                 List<PtxModule> units = new ArrayList<>();
-                for (DeviceCode each :
+                for (PtxUnit each :
                         file.module(addresses, host.device().profile().computeCapability())) {
                     units.add(PtxReader.read(each.name(), each.ptx()));
                 }
@@ -135,7 +135,7 @@ final class CudaModules {
         }
     }
 
-    /** The same for a managed variable. @throws CudaException if there is none of this name */
+    /** The same for a managed variable. @throws CudaException if no variable has this name */
     DeviceVariable addManaged(long module, long address, String name) {
         addVariable(module, address, name);
         return variable(address);

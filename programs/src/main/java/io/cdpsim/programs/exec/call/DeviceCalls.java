@@ -2,8 +2,8 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
@@ -36,7 +36,8 @@ final class DeviceCalls {
     }
 
     void addTo(CallTable calls) {
-        calls.add("cudaDeviceSynchronize", (in, thread) -> program.waitForDevice(() -> Reply.of(host.synchronize())));
+        calls.add(
+                "cudaDeviceSynchronize", (in, thread) -> program.waitForDevice(() -> CallReply.of(host.synchronize())));
         calls.add(
                 "cudaDeviceReset",
                 (in, thread) -> program.waitForDevice(() -> {
@@ -45,30 +46,32 @@ final class DeviceCalls {
                         program.resetDevice(thread);
                         resetLimits();
                     }
-                    return Reply.of(error);
+                    return CallReply.of(error);
                 }));
-        calls.add("cudaGetDeviceCount", (in, thread) -> Reply.of(new Results().word(count())));
+        calls.add("cudaGetDeviceCount", (in, thread) -> CallReply.of(new CallResults().word(count())));
         calls.add("cudaSetDevice", this::select);
         calls.add(
-                "cudaInitDevice", (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
-        calls.add("cudaGetDevice", (in, thread) -> Reply.of(new Results().word(thread.device())));
-        calls.add("cudaChooseDevice", (in, thread) -> Reply.of(new Results().word(0)));
+                "cudaInitDevice",
+                (in, thread) -> isDevice(in.word()) ? CallReply.OK : CallReply.of(CudaError.INVALID_DEVICE));
+        calls.add("cudaGetDevice", (in, thread) -> CallReply.of(new CallResults().word(thread.device())));
+        calls.add("cudaChooseDevice", (in, thread) -> CallReply.of(new CallResults().word(0)));
         calls.add("cudaSetDeviceFlags", (in, thread) -> {
             flags = in.word();
-            return Reply.OK;
+            return CallReply.OK;
         });
-        calls.add("cudaGetDeviceFlags", (in, thread) -> Reply.of(new Results().word(flags)));
-        calls.add("cudaSetValidDevices", (in, thread) -> Reply.OK);
+        calls.add("cudaGetDeviceFlags", (in, thread) -> CallReply.of(new CallResults().word(flags)));
+        calls.add("cudaSetValidDevices", (in, thread) -> CallReply.OK);
         calls.add("cudaDeviceSetLimit", (in, thread) -> setLimit(in.word(), in.quad()));
         calls.add("cudaDeviceGetLimit", (in, thread) -> getLimit(in.word()));
         calls.add("cudaDeviceSetCacheConfig", (in, thread) -> {
             preference = preference(in.word());
             host.setCacheConfig(preference);
-            return Reply.OK;
+            return CallReply.OK;
         });
-        calls.add("cudaDeviceGetCacheConfig", (in, thread) -> Reply.of(new Results().word(preference.number())));
-        calls.add("cudaDeviceSetSharedMemConfig", (in, thread) -> Reply.OK);
-        calls.add("cudaDeviceGetSharedMemConfig", (in, thread) -> Reply.of(new Results().word(1)));
+        calls.add(
+                "cudaDeviceGetCacheConfig", (in, thread) -> CallReply.of(new CallResults().word(preference.number())));
+        calls.add("cudaDeviceSetSharedMemConfig", (in, thread) -> CallReply.OK);
+        calls.add("cudaDeviceGetSharedMemConfig", (in, thread) -> CallReply.of(new CallResults().word(1)));
         calls.add("cudaGetDeviceProperties", this::properties);
         calls.add("cudaDeviceGetAttribute", this::attribute);
         calls.add("cudaDeviceGetPCIBusId", this::busId);
@@ -77,27 +80,29 @@ final class DeviceCalls {
             int from = in.word();
             int to = in.word();
             return isDevice(from) && isDevice(to)
-                    ? Reply.of(new Results().word(host.canAccessPeer(from, to) ? 1 : 0))
-                    : Reply.of(CudaError.INVALID_DEVICE);
+                    ? CallReply.of(new CallResults().word(host.canAccessPeer(from, to) ? 1 : 0))
+                    : CallReply.of(CudaError.INVALID_DEVICE);
         });
         calls.add("cudaDeviceEnablePeerAccess", (in, thread) -> {
             int peer = in.word();
             return !isDevice(peer)
-                    ? Reply.of(CudaError.INVALID_DEVICE)
-                    : in.word() != 0 ? Reply.of(CudaError.INVALID_VALUE) : Reply.of(host.enablePeerAccess(peer));
+                    ? CallReply.of(CudaError.INVALID_DEVICE)
+                    : in.word() != 0
+                            ? CallReply.of(CudaError.INVALID_VALUE)
+                            : CallReply.of(host.enablePeerAccess(peer));
         });
         calls.add("cudaDeviceDisablePeerAccess", (in, thread) -> {
             int peer = in.word();
-            return Reply.of(isDevice(peer) ? host.disablePeerAccess(peer) : CudaError.INVALID_DEVICE);
+            return CallReply.of(isDevice(peer) ? host.disablePeerAccess(peer) : CudaError.INVALID_DEVICE);
         });
         calls.add("cudaDeviceGetP2PAttribute", this::peerAttribute);
         calls.add("@devices", (in, thread) -> {
             int one = in.word();
             int other = in.word();
-            return isDevice(one) && isDevice(other) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE);
+            return isDevice(one) && isDevice(other) ? CallReply.OK : CallReply.of(CudaError.INVALID_DEVICE);
         });
-        calls.add("cudaDriverGetVersion", (in, thread) -> Reply.of(new Results().word(13 * THOUSAND)));
-        calls.add("cudaRuntimeGetVersion", (in, thread) -> Reply.of(new Results().word(in.word() * THOUSAND)));
+        calls.add("cudaDriverGetVersion", (in, thread) -> CallReply.of(new CallResults().word(13 * THOUSAND)));
+        calls.add("cudaRuntimeGetVersion", (in, thread) -> CallReply.of(new CallResults().word(in.word() * THOUSAND)));
     }
 
     private int count() {
@@ -108,29 +113,29 @@ final class DeviceCalls {
         return ordinal >= 0 && ordinal < count();
     }
 
-    private Reply peerAttribute(Arguments in, ProgramThread thread) {
+    private CallReply peerAttribute(CallArguments in, ProgramThread thread) {
         int attribute = in.word();
         int from = in.word();
         int to = in.word();
         if (!isDevice(from) || !isDevice(to) || from == to) {
-            return Reply.of(CudaError.INVALID_DEVICE);
+            return CallReply.of(CudaError.INVALID_DEVICE);
         }
         return switch (attribute) {
             // All pairs have the same rank.
-            case PERFORMANCE_RANK -> Reply.of(new Results().word(0));
+            case PERFORMANCE_RANK -> CallReply.of(new CallResults().word(0));
             case ACCESS_SUPPORTED, ATOMICS_SUPPORTED, ARRAYS_SUPPORTED ->
-                Reply.of(new Results().word(host.canAccessPeer(from, to) ? 1 : 0));
-            default -> Reply.of(CudaError.INVALID_VALUE);
+                CallReply.of(new CallResults().word(host.canAccessPeer(from, to) ? 1 : 0));
+            default -> CallReply.of(CudaError.INVALID_VALUE);
         };
     }
 
-    private Reply select(Arguments in, ProgramThread thread) {
+    private CallReply select(CallArguments in, ProgramThread thread) {
         int ordinal = in.word();
         if (!isDevice(ordinal)) {
-            return Reply.of(CudaError.INVALID_DEVICE);
+            return CallReply.of(CudaError.INVALID_DEVICE);
         }
         thread.device(ordinal);
-        return Reply.OK;
+        return CallReply.OK;
     }
 
     static CachePreference preference(int number) {
@@ -142,10 +147,10 @@ final class DeviceCalls {
         return CachePreference.NONE;
     }
 
-    private Reply setLimit(int number, long value) {
+    private CallReply setLimit(int number, long value) {
         List<DeviceLimit> limits = List.of(DeviceLimit.values());
         if (number < 0 || number >= limits.size()) {
-            return Reply.of(CudaError.UNSUPPORTED_LIMIT);
+            return CallReply.of(CudaError.UNSUPPORTED_LIMIT);
         }
         DeviceLimit limit = limits.get(number);
         firstLimits
@@ -153,8 +158,8 @@ final class DeviceCalls {
                 .computeIfAbsent(limit, host::limit);
         return limit == DeviceLimit.STACK_SIZE
                 // Takes effect when all before it has ended, which it waits for itself.
-                ? program.waitForDevice(() -> Reply.of(set(limit, value)))
-                : Reply.of(set(limit, value));
+                ? program.waitForDevice(() -> CallReply.of(set(limit, value)))
+                : CallReply.of(set(limit, value));
     }
 
     private CudaError set(DeviceLimit limit, long value) {
@@ -173,35 +178,38 @@ final class DeviceCalls {
         host.getLastError();
     }
 
-    private Reply getLimit(int number) {
+    private CallReply getLimit(int number) {
         List<DeviceLimit> limits = List.of(DeviceLimit.values());
         return number < 0 || number >= limits.size()
-                ? Reply.of(CudaError.UNSUPPORTED_LIMIT)
-                : Reply.of(new Results().quad(host.limit(limits.get(number))));
+                ? CallReply.of(CudaError.UNSUPPORTED_LIMIT)
+                : CallReply.of(new CallResults().quad(host.limit(limits.get(number))));
     }
 
-    private Reply properties(Arguments in, ProgramThread thread) {
+    private CallReply properties(CallArguments in, ProgramThread thread) {
         int ordinal = in.word();
         int version = in.word();
         return isDevice(ordinal)
-                ? Reply.of(new Results().raw(DeviceProperties.of(profile(ordinal), ordinal, version, isUnified())))
-                : Reply.of(CudaError.INVALID_DEVICE);
+                ? CallReply.of(
+                        new CallResults().raw(DeviceProperties.of(profile(ordinal), ordinal, version, isUnified())))
+                : CallReply.of(CudaError.INVALID_DEVICE);
     }
 
     private GpuProfile profile(int ordinal) {
         return program.machine().devices().get(ordinal).profile();
     }
 
-    private Reply attribute(Arguments in, ProgramThread thread) {
+    private CallReply attribute(CallArguments in, ProgramThread thread) {
         int number = in.word();
         int ordinal = in.word();
         if (!isDevice(ordinal)) {
-            return Reply.of(CudaError.INVALID_DEVICE);
+            return CallReply.of(CudaError.INVALID_DEVICE);
         }
         OptionalInt value = number == UNIFIED_ADDRESSING
                 ? OptionalInt.of(isUnified() ? 1 : 0)
                 : HostAttributes.of(profile(ordinal), ordinal, number);
-        return value.isPresent() ? Reply.of(new Results().word(value.getAsInt())) : Reply.of(CudaError.INVALID_VALUE);
+        return value.isPresent()
+                ? CallReply.of(new CallResults().word(value.getAsInt()))
+                : CallReply.of(CudaError.INVALID_VALUE);
     }
 
     private boolean isUnified() {
@@ -212,22 +220,24 @@ final class DeviceCalls {
         return String.format(Locale.ROOT, "0000:%02X:00.0", ordinal + 1);
     }
 
-    private Reply busId(Arguments in, ProgramThread thread) {
+    private CallReply busId(CallArguments in, ProgramThread thread) {
         int length = in.word();
         int ordinal = in.word();
         byte[] text = (isDevice(ordinal) ? busId(ordinal) + "\0" : "").getBytes(StandardCharsets.US_ASCII);
         return text.length == 0
-                ? Reply.of(CudaError.INVALID_DEVICE)
-                : text.length > length ? Reply.of(CudaError.INVALID_VALUE) : Reply.of(new Results().raw(text));
+                ? CallReply.of(CudaError.INVALID_DEVICE)
+                : text.length > length
+                        ? CallReply.of(CudaError.INVALID_VALUE)
+                        : CallReply.of(new CallResults().raw(text));
     }
 
-    private Reply deviceOfBusId(Arguments in, ProgramThread thread) {
+    private CallReply deviceOfBusId(CallArguments in, ProgramThread thread) {
         String id = in.text();
         for (int ordinal = 0; ordinal < count(); ordinal++) {
             if (busId(ordinal).equalsIgnoreCase(id)) {
-                return Reply.of(new Results().word(ordinal));
+                return CallReply.of(new CallResults().word(ordinal));
             }
         }
-        return Reply.of(CudaError.INVALID_DEVICE);
+        return CallReply.of(CudaError.INVALID_DEVICE);
     }
 }

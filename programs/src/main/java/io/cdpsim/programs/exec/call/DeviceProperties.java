@@ -23,7 +23,7 @@ final class DeviceProperties {
         boolean old = version < 13;
         SmSpec sm = gpu.sm();
         GridLimits grid = gpu.grid();
-        StructBytes bytes = new StructBytes()
+        StructWriter bytes = new StructWriter()
                 .text(name(gpu), NAME_BYTES)
                 .longs(0x4344_5053_494DL, ordinal) // uuid
                 .longs(0) // luid

@@ -1,6 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import java.nio.charset.StandardCharsets;
@@ -15,21 +15,21 @@ final class ErrorCalls {
 
     void addTo(CallTable calls) {
         calls.add("cudaGetLastError", (in, thread) -> {
-            Reply.Done last = last(thread);
+            CallReply.Done last = last(thread);
             thread.forgetError();
             return last;
         });
         calls.add("cudaPeekAtLastError", (in, thread) -> last(thread));
-        calls.add("cudaGetErrorName", (in, thread) -> text(ErrorTexts.name(in.word())));
-        calls.add("cudaGetErrorString", (in, thread) -> text(ErrorTexts.text(in.word())));
+        calls.add("cudaGetErrorName", (in, thread) -> text(ErrorDescriptions.name(in.word())));
+        calls.add("cudaGetErrorString", (in, thread) -> text(ErrorDescriptions.text(in.word())));
     }
 
-    private Reply.Done last(ProgramThread thread) {
+    private CallReply.Done last(ProgramThread thread) {
         CudaError sticky = host.stickyError();
-        return sticky == CudaError.SUCCESS ? ErrorCode.reply(thread.lastError()) : Reply.of(sticky);
+        return sticky == CudaError.SUCCESS ? ErrorCode.reply(thread.lastError()) : CallReply.of(sticky);
     }
 
-    private static Reply text(String text) {
-        return Reply.of(new Results().raw(text.getBytes(StandardCharsets.US_ASCII)));
+    private static CallReply text(String text) {
+        return CallReply.of(new CallResults().raw(text.getBytes(StandardCharsets.US_ASCII)));
     }
 }

@@ -20,7 +20,7 @@ final class ErrorCode {
 
     private ErrorCode() {}
 
-    static Reply.Done reply(int code) {
-        return new Reply.Done(code, new byte[0]);
+    static CallReply.Done reply(int code) {
+        return new CallReply.Done(code, new byte[0]);
     }
 }

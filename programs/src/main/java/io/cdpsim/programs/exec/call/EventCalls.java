@@ -1,8 +1,9 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
 
 /** Events, whose times are simulated. */
 final class EventCalls {
@@ -22,7 +23,7 @@ final class EventCalls {
             int flags = in.word();
             return (flags & ~ALL_FLAGS) != 0
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
-                    : Reply.of(new Results()
+                    : CallReply.of(new CallResults()
                             .quad(program.events()
                                     .add(new EventHandle(
                                             host.createEvent(),
@@ -33,7 +34,7 @@ final class EventCalls {
                 "cudaEventDestroy",
                 (in, thread) -> program.events().remove(in.quad()) == null
                         ? ErrorCode.reply(ErrorCode.INVALID_HANDLE)
-                        : Reply.OK);
+                        : CallReply.OK);
         calls.add("cudaEventRecord", (in, thread) -> {
             EventHandle event = program.event(in.quad());
             long stream = in.quad();
@@ -42,27 +43,27 @@ final class EventCalls {
             }
             host.record(event.event(), program.stream(stream, thread));
             event.recorded();
-            return Reply.OK;
+            return CallReply.OK;
         });
         calls.add("cudaEventQuery", (in, thread) -> {
             EventHandle event = program.event(in.quad());
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {
-                return Reply.of(host.stickyError());
+                return CallReply.of(host.stickyError());
             }
-            return event.event().isComplete() ? Reply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
+            return event.event().isComplete() ? CallReply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
         });
         calls.add("cudaEventSynchronize", (in, thread) -> {
             EventHandle event = program.event(in.quad());
-            return new Reply.Waiting(
+            return new CallReply.Waiting(
                     "an event",
                     () -> event.event().isComplete() || program.isFaulted(),
-                    () -> Reply.of(host.synchronize(event.event())));
+                    () -> CallReply.of(host.synchronize(event.event())));
         });
         calls.add("cudaEventElapsedTime", this::elapsed);
     }
 
-    private Reply elapsed(Arguments in, ProgramThread thread) {
+    private CallReply elapsed(CallArguments in, ProgramThread thread) {
         EventHandle begin = program.event(in.quad());
         EventHandle end = program.event(in.quad());
         if (begin.device() != end.device()) {
@@ -75,6 +76,41 @@ final class EventCalls {
             return ErrorCode.reply(ErrorCode.NOT_READY);
         }
         float millis = (float) host.elapsedMillis(begin.event(), end.event());
-        return Reply.of(new Results().word(Float.floatToRawIntBits(millis)));
+        return CallReply.of(new CallResults().word(Float.floatToRawIntBits(millis)));
+    }
+
+    /** An event, and what the program asked for when it made it. */
+    static final class EventHandle {
+        private final HostEvent event;
+        private final boolean isTimed;
+        private final int device;
+        private boolean recorded;
+
+        /** @param device that was current when it was made */
+        EventHandle(HostEvent event, boolean isTimed, int device) {
+            this.event = event;
+            this.isTimed = isTimed;
+            this.device = device;
+        }
+
+        int device() {
+            return device;
+        }
+
+        HostEvent event() {
+            return event;
+        }
+
+        boolean isTimed() {
+            return isTimed;
+        }
+
+        void recorded() {
+            recorded = true;
+        }
+
+        boolean wasRecorded() {
+            return recorded;
+        }
     }
 }

@@ -5,8 +5,8 @@ import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 
@@ -31,9 +31,9 @@ final class FunctionCalls {
         calls.add("cudaFuncSetAttribute", this::setAttribute);
         calls.add("cudaFuncSetCacheConfig", (in, thread) -> {
             host.setCacheConfig(program.modules().kernel(in.quad()), DeviceCalls.preference(in.word()));
-            return Reply.OK;
+            return CallReply.OK;
         });
-        calls.add("cudaFuncSetSharedMemConfig", (in, thread) -> Reply.OK);
+        calls.add("cudaFuncSetSharedMemConfig", (in, thread) -> CallReply.OK);
         calls.add("cudaFuncGetParamInfo", this::parameter);
         calls.add("cudaOccupancyMaxActiveBlocksPerMultiprocessor", this::activeBlocks);
         calls.add("cudaOccupancyAvailableDynamicSMemPerBlock", this::availableShared);
@@ -43,12 +43,12 @@ final class FunctionCalls {
         return host.device().profile();
     }
 
-    private Reply attributes(Kernel kernel) {
+    private CallReply attributes(Kernel kernel) {
         KernelAttributes attributes = kernel.attributes();
         int version = 10 * gpu().computeCapability().major()
                 + gpu().computeCapability().minor();
-        return Reply.of(new Results()
-                .raw(new StructBytes()
+        return CallReply.of(new CallResults()
+                .raw(new StructWriter()
                         .longs(attributes.staticSharedBytes(), 0, attributes.localBytes())
                         .ints(
                                 mostThreads(attributes),
@@ -81,51 +81,51 @@ final class FunctionCalls {
                 .blocksPerSm();
     }
 
-    private Reply setAttribute(Arguments in, ProgramThread thread) {
+    private CallReply setAttribute(CallArguments in, ProgramThread thread) {
         Kernel kernel = program.modules().kernel(in.quad());
         int attribute = in.word();
         int value = in.word();
         return switch (attribute) {
-            case DYNAMIC_SHARED_BYTES -> Reply.of(host.setDynamicSharedLimit(kernel, value));
-            case CARVEOUT, NON_PORTABLE_CLUSTERS -> Reply.OK;
-            default -> Reply.of(CudaError.INVALID_VALUE);
+            case DYNAMIC_SHARED_BYTES -> CallReply.of(host.setDynamicSharedLimit(kernel, value));
+            case CARVEOUT, NON_PORTABLE_CLUSTERS -> CallReply.OK;
+            default -> CallReply.of(CudaError.INVALID_VALUE);
         };
     }
 
-    private Reply parameter(Arguments in, ProgramThread thread) {
+    private CallReply parameter(CallArguments in, ProgramThread thread) {
         ParameterLayout layout = program.modules().kernel(in.quad()).parameters();
         long index = in.quad();
         if (index < 0 || index >= layout.count()) {
-            return Reply.of(CudaError.INVALID_VALUE);
+            return CallReply.of(CudaError.INVALID_VALUE);
         }
-        return Reply.of(new Results()
+        return CallReply.of(new CallResults()
                 .quad(layout.offsetsBytes().get((int) index))
                 .quad(layout.sizesBytes().get((int) index)));
     }
 
-    private Reply activeBlocks(Arguments in, ProgramThread thread) {
+    private CallReply activeBlocks(CallArguments in, ProgramThread thread) {
         KernelAttributes attributes = program.modules().kernel(in.quad()).attributes();
         int threads = in.word();
         long shared = in.quad();
         if (threads < 1 || shared < 0) {
-            return Reply.of(CudaError.INVALID_VALUE);
+            return CallReply.of(CudaError.INVALID_VALUE);
         }
         boolean tooMany = threads > gpu().grid().maxThreadsPerBlock()
                 || (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock());
-        return Reply.of(new Results().word(tooMany ? 0 : blocks(attributes, threads, shared)));
+        return CallReply.of(new CallResults().word(tooMany ? 0 : blocks(attributes, threads, shared)));
     }
 
-    private Reply availableShared(Arguments in, ProgramThread thread) {
+    private CallReply availableShared(CallArguments in, ProgramThread thread) {
         KernelAttributes attributes = program.modules().kernel(in.quad()).attributes();
         int blocks = in.word();
         int threads = in.word();
         if (threads < 1 || blocks < 1) {
-            return Reply.of(CudaError.INVALID_VALUE);
+            return CallReply.of(CudaError.INVALID_VALUE);
         }
         int bytes = gpu().sm().maxSharedBytesPerBlockOptIn() - attributes.staticSharedBytes();
         while (bytes > 0 && blocks(attributes, threads, bytes) < blocks) {
             bytes -= gpu().sm().sharedAllocationUnitBytes();
         }
-        return Reply.of(new Results().quad(Math.max(0, bytes)));
+        return CallReply.of(new CallResults().quad(Math.max(0, bytes)));
     }
 }

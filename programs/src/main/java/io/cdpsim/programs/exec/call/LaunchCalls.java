@@ -2,7 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import java.util.List;
@@ -23,7 +23,7 @@ final class LaunchCalls {
         calls.add("cudaLaunchHostFunc", this::hostFunction);
     }
 
-    private Reply launch(Arguments in, ProgramThread thread) {
+    private CallReply launch(CallArguments in, ProgramThread thread) {
         long function = in.quad();
         long gridX = in.unsignedWord();
         long gridY = in.unsignedWord();
@@ -45,10 +45,10 @@ final class LaunchCalls {
         } finally {
             host.setDevice(thread.device());
         }
-        return Reply.OK;
+        return CallReply.OK;
     }
 
-    private Reply hostFunction(Arguments in, ProgramThread thread) {
+    private CallReply hostFunction(CallArguments in, ProgramThread thread) {
         long handle = in.quad();
         HostStream stream = program.stream(handle, thread);
         long function = in.quad();
@@ -58,6 +58,6 @@ final class LaunchCalls {
                 .addCallback(
                         stream,
                         done -> program.due(new SimulatedProgram.Callback(function, data, handle, kind, 0, done)));
-        return Reply.OK;
+        return CallReply.OK;
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
@@ -53,25 +53,27 @@ final class MemoryCalls {
             SimulatedProgram.SharedPart part = program.sharedPart(in.quad());
             return part == null || part.isManaged()
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
-                    : Reply.of(new Results().word(part.flags()));
+                    : CallReply.of(new CallResults().word(part.flags()));
         });
         calls.add(
                 "cudaMemGetInfo",
-                (in, thread) -> Reply.of(new Results()
+                (in, thread) -> CallReply.of(new CallResults()
                         .quad(host.freeMemory())
                         .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
         for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
             // Pages do not move here.
-            calls.add(hint, (in, thread) -> Reply.OK);
+            calls.add(hint, (in, thread) -> CallReply.OK);
         }
-        calls.add("cudaDeviceGetDefaultMemPool", (in, thread) -> Reply.of(new Results().quad(16L * (in.word() + 1))));
-        calls.add("cudaMemPoolSetAttribute", (in, thread) -> Reply.OK);
-        calls.add("cudaMemPoolTrimTo", (in, thread) -> Reply.OK);
+        calls.add(
+                "cudaDeviceGetDefaultMemPool",
+                (in, thread) -> CallReply.of(new CallResults().quad(16L * (in.word() + 1))));
+        calls.add("cudaMemPoolSetAttribute", (in, thread) -> CallReply.OK);
+        calls.add("cudaMemPoolTrimTo", (in, thread) -> CallReply.OK);
     }
 
-    private Reply allocated(long bytes) {
-        return Reply.of(new Results().quad(bytes == 0 ? 0 : onDevice(bytes)));
+    private CallReply allocated(long bytes) {
+        return CallReply.of(new CallResults().quad(bytes == 0 ? 0 : onDevice(bytes)));
     }
 
     private long onDevice(long bytes) {
@@ -91,19 +93,19 @@ final class MemoryCalls {
         own.forEach(ordinalOf::remove);
     }
 
-    private Reply pitched(Arguments in, ProgramThread thread) {
+    private CallReply pitched(CallArguments in, ProgramThread thread) {
         long width = in.quad();
         long height = in.quad();
         long pitch = (width + PITCH_BYTES - 1) / PITCH_BYTES * PITCH_BYTES;
-        return Reply.of(new Results()
+        return CallReply.of(new CallResults()
                 .quad(pitch * height == 0 ? 0 : onDevice(pitch * height))
                 .quad(pitch));
     }
 
     /** As on a GPU, freeing waits for the device. */
-    private Reply free(long address) {
+    private CallReply free(long address) {
         if (address == 0) {
-            return Reply.OK;
+            return CallReply.OK;
         }
         return program.waitForDevice(() -> {
             CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
@@ -111,19 +113,19 @@ final class MemoryCalls {
             SimulatedProgram.SharedPart part =
                     error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
             return part == null
-                    ? Reply.of(error)
-                    : Reply.of(new Results().quad(part.offset()).quad(part.bytes()));
+                    ? CallReply.of(error)
+                    : CallReply.of(new CallResults().quad(part.offset()).quad(part.bytes()));
         });
     }
 
-    private Reply freeInOrder(Arguments in, ProgramThread thread) {
+    private CallReply freeInOrder(CallArguments in, ProgramThread thread) {
         long address = in.quad();
         host.addCallback(program.stream(in.quad(), thread), () -> host.free(address));
-        return Reply.OK;
+        return CallReply.OK;
     }
 
     /** With unified addresses all pinned memory is mapped, and {@code cudaHostGetFlags} says so. */
-    private Reply pinned(long bytes, int flags) {
+    private CallReply pinned(long bytes, int flags) {
         if ((flags & ~(PORTABLE | MAPPED | WRITE_COMBINED)) != 0) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
@@ -135,26 +137,26 @@ final class MemoryCalls {
     }
 
     /** Without unified addresses only of memory that was asked for so, and on the devices that it is pinned for. */
-    private Reply devicePointer(long ofHost, int flags) {
+    private CallReply devicePointer(long ofHost, int flags) {
         long address = registered.onDevice(ofHost);
         SimulatedProgram.SharedPart part = program.sharedPart(address);
         boolean isMapped = part != null && !part.isManaged() && ((part.flags() & MAPPED) != 0 || address != ofHost);
         return flags == 0 && isMapped && host.isPinned(address)
-                ? Reply.of(new Results().quad(address))
+                ? CallReply.of(new CallResults().quad(address))
                 : ErrorCode.reply(ErrorCode.INVALID_VALUE);
     }
 
-    private Reply shared(long bytes, int flags, boolean isManaged) {
+    private CallReply shared(long bytes, int flags, boolean isManaged) {
         if (bytes == 0) {
-            return Reply.of(new Results().quad(0).quad(0).quad(0));
+            return CallReply.of(new CallResults().quad(0).quad(0).quad(0));
         }
         long address = isManaged ? host.malloc(bytes) : host.mallocHost(bytes, (flags & PORTABLE) != 0);
         SimulatedProgram.SharedPart part = program.share(address, bytes, isManaged, flags);
-        return Reply.of(new Results().quad(address).quad(part.offset()).quad(part.bytes()));
+        return CallReply.of(new CallResults().quad(address).quad(part.offset()).quad(part.bytes()));
     }
 
     /** The library maps the memory's pages over those of the program. */
-    private Reply register(long begin, long bytes) {
+    private CallReply register(long begin, long bytes) {
         if (bytes <= 0) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
@@ -164,23 +166,23 @@ final class MemoryCalls {
         long address = host.mallocHost(bytes);
         SimulatedProgram.SharedPart part = program.share(address, bytes, false, 0);
         registered.add(begin, bytes, address);
-        return Reply.of(new Results().quad(part.offset()).quad(part.bytes()));
+        return CallReply.of(new CallResults().quad(part.offset()).quad(part.bytes()));
     }
 
-    private Reply unregister(long begin) {
+    private CallReply unregister(long begin) {
         long address = registered.onDevice(begin);
         if (address == begin || !registered.begins(begin)) {
             return ErrorCode.reply(ErrorCode.HOST_MEMORY_NOT_REGISTERED);
         }
         return program.waitForDevice(() -> {
-            Results bytes = new Results().quad(registered.remove(begin));
+            CallResults bytes = new CallResults().quad(registered.remove(begin));
             program.sharedParts().remove(address);
             host.free(address);
-            return Reply.of(bytes);
+            return CallReply.of(bytes);
         });
     }
 
-    private Reply attributes(long asked) {
+    private CallReply attributes(long asked) {
         long address = registered.onDevice(asked);
         int type = UNREGISTERED;
         int ordinal = host.device().ordinal();
@@ -196,7 +198,7 @@ final class MemoryCalls {
                 }
             }
         }
-        return Reply.of(new Results()
+        return CallReply.of(new CallResults()
                 .word(type)
                 .word(type == UNREGISTERED ? -1 : ordinal)
                 .quad(type == UNREGISTERED ? 0 : address)

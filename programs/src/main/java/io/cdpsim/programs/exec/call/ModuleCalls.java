@@ -1,8 +1,8 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.ParameterLayout;
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +19,11 @@ final class ModuleCalls {
         calls.add("@module", this::module);
         calls.add("@function", (in, thread) -> {
             program.modules().addFunction(in.quad(), in.quad(), in.text());
-            return Reply.OK;
+            return CallReply.OK;
         });
         calls.add("@variable", (in, thread) -> {
             program.modules().addVariable(in.quad(), in.quad(), in.text());
-            return Reply.OK;
+            return CallReply.OK;
         });
         calls.add("@managed", this::managed);
         calls.add("@parameters", (in, thread) -> parameters(in.quad()));
@@ -34,15 +34,15 @@ final class ModuleCalls {
         });
         calls.add("cudaGetSymbolAddress", (in, thread) -> {
             DeviceVariable variable = program.modules().variable(in.quad());
-            return Reply.of(new Results().quad(variable.address()));
+            return CallReply.of(new CallResults().quad(variable.address()));
         });
         calls.add("cudaGetSymbolSize", (in, thread) -> {
             DeviceVariable variable = program.modules().variable(in.quad());
-            return Reply.of(new Results().quad(variable.bytes()));
+            return CallReply.of(new CallResults().quad(variable.bytes()));
         });
     }
 
-    private Reply module(Arguments in, ProgramThread thread) {
+    private CallReply module(CallArguments in, ProgramThread thread) {
         String file = in.text();
         in.quad();
         in.word();
@@ -50,26 +50,26 @@ final class ModuleCalls {
         for (long each : in.quads()) {
             addresses.add(each);
         }
-        return Reply.of(new Results().quad(program.modules().add(file, addresses)));
+        return CallReply.of(new CallResults().quad(program.modules().add(file, addresses)));
     }
 
     /** A managed variable lies in shared memory, whose address is put where the host code expects it. */
-    private Reply managed(Arguments in, ProgramThread thread) {
+    private CallReply managed(CallArguments in, ProgramThread thread) {
         long module = in.quad();
         long pointer = in.quad();
         String name = in.text();
         DeviceVariable variable = program.modules().addManaged(module, pointer, name);
         SimulatedProgram.SharedPart part = program.share(variable.address(), Math.max(1, variable.bytes()), true, 0);
-        return Reply.of(
-                new Results().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
+        return CallReply.of(
+                new CallResults().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
     }
 
-    private Reply parameters(long function) {
+    private CallReply parameters(long function) {
         ParameterLayout layout = program.modules().kernel(function).parameters();
-        Results results = new Results();
+        CallResults results = new CallResults();
         for (int i = 0; i < layout.count(); i++) {
             results.word(layout.offsetsBytes().get(i)).word(layout.sizesBytes().get(i));
         }
-        return Reply.of(results);
+        return CallReply.of(results);
     }
 }

@@ -27,7 +27,7 @@ public final class ProgramThread {
         return defaultStreams;
     }
 
-    Reply.Done noted(Reply.Done done) {
+    CallReply.Done noted(CallReply.Done done) {
         if (done.error() != 0) {
             lastError = done.error();
         }

@@ -28,8 +28,8 @@ public final class SimulatedProgram {
     private final SharedFile sharedFile;
     private final CudaModules modules;
     private final CallTable calls = new CallTable();
-    private final Handles<StreamHandle> streams = new Handles<>(0x5000_0000);
-    private final Handles<EventHandle> events = new Handles<>(0x6000_0000);
+    private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
+    private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
     private final MemoryCalls memory;
     private final Deque<Callback> callbacks = new ArrayDeque<>();
@@ -146,7 +146,7 @@ public final class SimulatedProgram {
         return modules;
     }
 
-    Handles<StreamHandle> streams() {
+    HandleTable<StreamHandle> streams() {
         return streams;
     }
 
@@ -166,7 +166,7 @@ public final class SimulatedProgram {
         modules.unload(sharedParts::containsKey);
     }
 
-    /** The stream of a handle. @throws CudaException if it is none */
+    /** The stream of a handle. @throws CudaException if it is invalid */
     HostStream stream(long handle, ProgramThread thread) {
         if (handle == 0 || handle == LEGACY_STREAM) {
             return host.defaultStream();
@@ -205,13 +205,13 @@ public final class SimulatedProgram {
         return shared;
     }
 
-    Handles<EventHandle> events() {
+    HandleTable<EventCalls.EventHandle> events() {
         return events;
     }
 
-    /** The event of a handle. @throws CudaException if it is none */
-    EventHandle event(long handle) {
-        EventHandle known = events.get(handle);
+    /** The event of a handle. @throws CudaException if it is invalid */
+    EventCalls.EventHandle event(long handle) {
+        EventCalls.EventHandle known = events.get(handle);
         if (known == null) {
             throw new CudaException(
                     CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no event");
@@ -233,17 +233,17 @@ public final class SimulatedProgram {
     }
 
     /** Waits for everything in a stream. */
-    Reply.Waiting waitFor(HostStream stream) {
-        return new Reply.Waiting(
+    CallReply.Waiting waitFor(HostStream stream) {
+        return new CallReply.Waiting(
                 "the work in its stream",
                 () -> host.isIdle(stream) || isFaulted(),
-                () -> Reply.of(host.synchronize(stream)));
+                () -> CallReply.of(host.synchronize(stream)));
     }
 
     /** Waits for everything on the current device. */
-    Reply.Waiting waitForDevice(Supplier<Reply.Done> then) {
+    CallReply.Waiting waitForDevice(Supplier<CallReply.Done> then) {
         int device = host.device().ordinal();
-        return new Reply.Waiting(
+        return new CallReply.Waiting(
                 "everything on the device (cudaDeviceSynchronize)",
                 () -> {
                     host.setDevice(device);

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 
@@ -28,7 +28,7 @@ final class StreamCalls {
                 return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
             }
             host.destroy(removed.stream());
-            return Reply.OK;
+            return CallReply.OK;
         });
         calls.add("cudaStreamSynchronize", (in, thread) -> program.waitFor(program.stream(in.quad(), thread)));
         calls.add("cudaStreamQuery", (in, thread) -> {
@@ -36,50 +36,53 @@ final class StreamCalls {
             // A program that asks again and again lets time pass.
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {
-                return Reply.of(host.stickyError());
+                return CallReply.of(host.stickyError());
             }
-            return host.isIdle(stream) ? Reply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
+            return host.isIdle(stream) ? CallReply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
         });
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
-            EventHandle event = program.event(in.quad());
+            EventCalls.EventHandle event = program.event(in.quad());
             if (event.wasRecorded()) {
                 host.waitEvent(stream, event.event());
             }
-            return Reply.OK;
+            return CallReply.OK;
         });
         calls.add(
                 "cudaStreamGetPriority",
-                (in, thread) -> Reply.of(new Results().word(known(in, thread).priority())));
+                (in, thread) ->
+                        CallReply.of(new CallResults().word(known(in, thread).priority())));
         calls.add(
                 "cudaStreamGetFlags",
-                (in, thread) -> Reply.of(new Results().word(known(in, thread).flags())));
+                (in, thread) ->
+                        CallReply.of(new CallResults().word(known(in, thread).flags())));
         calls.add(
                 "cudaStreamGetDevice",
-                (in, thread) -> Reply.of(new Results().word(known(in, thread).device())));
-        calls.add("cudaStreamGetId", (in, thread) -> Reply.of(new Results().quad(in.quad())));
+                (in, thread) ->
+                        CallReply.of(new CallResults().word(known(in, thread).device())));
+        calls.add("cudaStreamGetId", (in, thread) -> CallReply.of(new CallResults().quad(in.quad())));
         calls.add("cudaStreamIsCapturing", (in, thread) -> {
             program.stream(in.quad(), thread);
-            return Reply.of(new Results().word(0));
+            return CallReply.of(new CallResults().word(0));
         });
         calls.add(
                 "cudaDeviceGetStreamPriorityRange",
-                (in, thread) -> Reply.of(new Results().word(0).word(GREATEST_PRIORITY)));
+                (in, thread) -> CallReply.of(new CallResults().word(0).word(GREATEST_PRIORITY)));
     }
 
-    private Reply create(Arguments in, ProgramThread thread) {
+    private CallReply create(CallArguments in, ProgramThread thread) {
         int flags = in.word();
         int priority = Math.max(GREATEST_PRIORITY, Math.min(0, in.word()));
         if ((flags & ~NON_BLOCKING) != 0) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         HostStream stream = flags == NON_BLOCKING ? host.createNonBlockingStream() : host.createStream();
-        return Reply.of(new Results()
+        return CallReply.of(new CallResults()
                 .quad(program.streams()
                         .add(new SimulatedProgram.StreamHandle(stream, flags, priority, thread.device()))));
     }
 
-    private SimulatedProgram.StreamHandle known(Arguments in, ProgramThread thread) {
+    private SimulatedProgram.StreamHandle known(CallArguments in, ProgramThread thread) {
         long handle = in.quad();
         HostStream stream = program.stream(handle, thread);
         SimulatedProgram.StreamHandle known = program.streams().get(handle);

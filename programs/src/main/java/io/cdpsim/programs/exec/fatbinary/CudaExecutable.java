@@ -51,7 +51,7 @@ public final class CudaExecutable {
      * The bytes of a file.
      *
      * @param name for messages
-     * @throws FatBinaryException if it is none for Linux on x86-64
+     * @throws FatBinaryException if it is invalid for Linux on x86-64
      */
     public static CudaExecutable of(String name, ByteBuffer bytes) {
         return new CudaExecutable(ElfFile.of(name, bytes));
@@ -114,7 +114,7 @@ public final class CudaExecutable {
 
     private List<FatBinary> all() {
         List<FatBinary> found = new ArrayList<>();
-        for (ElfSection section : elf.sections()) {
+        for (ElfFile.Section section : elf.sections()) {
             if (section.name().equals(OF_MODULES) || section.name().equals(OF_UNITS)) {
                 found.addAll(in(section));
             }
@@ -122,7 +122,7 @@ public final class CudaExecutable {
         return found;
     }
 
-    private List<FatBinary> in(ElfSection section) {
+    private List<FatBinary> in(ElfFile.Section section) {
         List<FatBinary> found = new ArrayList<>();
         long end = section.offset() + section.bytes();
         for (long at = section.offset(); at + Long.BYTES <= end; ) {
@@ -144,8 +144,8 @@ public final class CudaExecutable {
      * @return a text for each unit that has one for the device, but for the device runtime's own
      * @throws FatBinaryException if the file is damaged
      */
-    public List<DeviceCode> ptx(ComputeCapability device) {
-        List<DeviceCode> units = new ArrayList<>();
+    public List<PtxUnit> ptx(ComputeCapability device) {
+        List<PtxUnit> units = new ArrayList<>();
         String file = elf.bytes().file();
         for (FatBinary fat : all()) {
             fat.entries().stream()
@@ -153,13 +153,13 @@ public final class CudaExecutable {
                     .max(Comparator.comparingInt(FatBinary.Entry::architecture))
                     .map(fat::text)
                     .filter(each -> !isDeviceRuntime(each))
-                    .ifPresent(each -> units.add(new DeviceCode(file, each)));
+                    .ifPresent(each -> units.add(new PtxUnit(file, each)));
         }
-        for (ElfSection section : elf.sections()) {
+        for (ElfFile.Section section : elf.sections()) {
             // Where there are fat binaries, there are no texts.
             if (section.name().equals(OF_MODULES) && in(section).isEmpty()) {
                 plainTexts(elf.bytes().copy(section.offset(), section.bytes()))
-                        .forEach(each -> units.add(new DeviceCode(file, each)));
+                        .forEach(each -> units.add(new PtxUnit(file, each)));
             }
         }
         return units;
@@ -205,14 +205,14 @@ public final class CudaExecutable {
      * @return a text for each unit but the device runtime's own, which the simulator does itself
      * @throws FatBinaryException if the file is damaged, or has no PTX for the device
      */
-    public List<DeviceCode> module(List<Long> addresses, ComputeCapability device) {
-        List<DeviceCode> units = new ArrayList<>();
+    public List<PtxUnit> module(List<Long> addresses, ComputeCapability device) {
+        List<PtxUnit> units = new ArrayList<>();
         for (int i = 0; i < addresses.size(); i++) {
             boolean isLast = i > 0 && i == addresses.size() - 1;
             String name = elf.bytes().file() + (addresses.size() == 1 ? "" : ", unit " + (i + 1));
             Optional<byte[]> text = text(addresses.get(i), device, name, isLast);
             text.filter(each -> !isLast || !isDeviceRuntime(each))
-                    .ifPresent(each -> units.add(new DeviceCode(name, each)));
+                    .ifPresent(each -> units.add(new PtxUnit(name, each)));
         }
         return units;
     }
@@ -238,7 +238,7 @@ public final class CudaExecutable {
 
     /** A text of PTX where a fat binary might be, as clang takes it: up to a zero, or the end of its section. */
     private byte[] plain(long address, long offset) {
-        ElfSection section = elf.sectionAt(address)
+        ElfFile.Section section = elf.sectionAt(address)
                 .orElseThrow(() -> elf.bytes().damaged("no section at address 0x" + Long.toHexString(address)));
         byte[] rest = elf.bytes().copy(offset, section.address() + section.bytes() - address);
         int end = 0;

@@ -1,6 +1,6 @@
 package io.cdpsim.programs.exec.fatbinary;
 
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,7 +29,7 @@ final class ElfFile {
 
     private final FileBytes bytes;
     private final List<Segment> segments = new ArrayList<>();
-    private final List<ElfSection> sections = new ArrayList<>();
+    private final List<Section> sections = new ArrayList<>();
 
     private record Segment(int type, long offset, long address, long bytes) {}
 
@@ -59,7 +59,7 @@ final class ElfFile {
                 return of(file.toString(), channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
             }
         } catch (IOException e) {
-            throw new FatBinaryException(file + ": cannot be read: " + FileProblem.reason(e));
+            throw new FatBinaryException(file + ": cannot be read: " + FileErrors.reason(e));
         }
     }
 
@@ -67,7 +67,7 @@ final class ElfFile {
      * The bytes of a file.
      *
      * @param name for messages
-     * @throws FatBinaryException if it is none for Linux on x86-64
+     * @throws FatBinaryException if it is invalid for Linux on x86-64
      */
     static ElfFile of(String name, ByteBuffer all) {
         FileBytes bytes = new FileBytes(name, all);
@@ -117,7 +117,7 @@ final class ElfFile {
         for (int i = 0; i < count; i++) {
             long at = first + (long) SECTION_BYTES * i;
             if (bytes.intAt(at + 4) != SECTION_WITHOUT_BYTES) {
-                sections.add(new ElfSection(
+                sections.add(new Section(
                         bytes.text(names + (bytes.intAt(at) & 0xFFFFFFFFL)),
                         bytes.longAt(at + 16),
                         bytes.longAt(at + 24),
@@ -130,12 +130,12 @@ final class ElfFile {
         return bytes;
     }
 
-    List<ElfSection> sections() {
+    List<Section> sections() {
         return List.copyOf(sections);
     }
 
     /** The section that begins before an address and ends behind it. */
-    Optional<ElfSection> sectionAt(long address) {
+    Optional<Section> sectionAt(long address) {
         return sections.stream()
                 .filter(each ->
                         each.address() != 0 && address >= each.address() && address - each.address() < each.bytes())
@@ -175,4 +175,14 @@ final class ElfFile {
                         .map(each -> bytes.text(begin.getAsLong() + each))
                         .toList();
     }
+
+    /**
+     * A section of an ELF file.
+     *
+     * @param name as the file has it
+     * @param address where it lies in the program's memory, before the program is moved; 0 if it is not loaded
+     * @param offset where it lies in the file
+     * @param bytes its size
+     */
+    record Section(String name, long address, long offset, long bytes) {}
 }

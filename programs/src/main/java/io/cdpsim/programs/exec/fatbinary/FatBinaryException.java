@@ -7,7 +7,7 @@ public final class FatBinaryException extends RuntimeException {
     /**
      * Makes it.
      *
-     * @param message names the file, the place and the mend
+     * @param message names the file, the place and the fix
      */
     public FatBinaryException(String message) {
         super(message);

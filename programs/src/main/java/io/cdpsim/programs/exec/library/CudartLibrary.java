@@ -1,8 +1,8 @@
 package io.cdpsim.programs.exec.library;
 
 import com.google.common.hash.Hashing;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,12 +29,12 @@ public final class CudartLibrary {
      * The folder that holds the libraries; builds them if nobody has.
      *
      * @param kept where built things are kept from run to run
-     * @throws WorkloadException if they cannot be built here
+     * @throws InvalidInputException if they cannot be built here
      */
     public static Path folder(Path kept) {
         if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 || !System.getProperty("os.arch").equals("amd64")) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     "programs can be executed on Linux on x86-64 alone; elsewhere, launch their PTX with"
                             + " a plan ('cdpsim run ptx')");
         }
@@ -76,8 +76,8 @@ public final class CudartLibrary {
             // Somebody else was faster.
         } catch (IOException e) {
             if (!Files.isDirectory(folder)) {
-                throw new WorkloadException(
-                        "cannot keep the runtime library in " + kept + ": " + FileProblem.reason(e));
+                throw new InvalidInputException(
+                        "cannot keep the runtime library in " + kept + ": " + FileErrors.reason(e));
             }
         }
     }
@@ -100,24 +100,24 @@ public final class CudartLibrary {
                     .redirectOutput(log.toFile())
                     .start();
         } catch (IOException e) {
-            throw new WorkloadException("executing a program needs a C compiler once, and '" + compiler
+            throw new InvalidInputException("executing a program needs a C compiler once, and '" + compiler
                     + "' cannot be started; install one (Debian, Ubuntu: apt install gcc libc6-dev; Fedora: dnf install"
                     + " gcc), or name yours in the environment variable CC");
         }
         try {
             if (!process.waitFor(COMPILER_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new WorkloadException("the C compiler '" + compiler + "' has not ended after " + COMPILER_SECONDS
-                        + " seconds; name another in the environment variable CC");
+                throw new InvalidInputException("the C compiler '" + compiler + "' has not ended after "
+                        + COMPILER_SECONDS + " seconds; name another in the environment variable CC");
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-            throw new WorkloadException("building the runtime library was interrupted");
+            throw new InvalidInputException("building the runtime library was interrupted");
         }
         if (process.exitValue() != 0) {
             String said = Files.readString(log, StandardCharsets.UTF_8).strip();
-            throw new WorkloadException("the C compiler '" + compiler + "' cannot build the runtime library: "
+            throw new InvalidInputException("the C compiler '" + compiler + "' cannot build the runtime library: "
                     + said.lines().findFirst().orElse("it says nothing") + "; it needs the headers of the C library"
                     + " (Debian, Ubuntu: apt install libc6-dev)");
         }

@@ -1,11 +1,11 @@
 package io.cdpsim.programs.exec.process;
 
+import io.cdpsim.programs.exec.call.CallReply;
 import io.cdpsim.programs.exec.call.ProgramThread;
-import io.cdpsim.programs.exec.call.Reply;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
-import io.cdpsim.programs.exec.wire.Connection;
-import io.cdpsim.programs.exec.wire.Request;
-import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.exec.protocol.CallConnection;
+import io.cdpsim.programs.exec.protocol.CallRequest;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -21,7 +21,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the calls of all threads of a program, in the order in which they come. */
+/** Serves the calls of all threads of a program, in the order of arrival. */
 final class CallServer implements AutoCloseable {
     private static final String CALLBACK = "@callback";
     private static final byte[] NOTHING = {};
@@ -38,11 +38,11 @@ final class CallServer implements AutoCloseable {
 
     /** A thread of the program, at the other end of a connection. */
     private static final class Peer {
-        private final Connection connection;
+        private final CallConnection connection;
         private final ProgramThread thread = new ProgramThread();
-        private Reply.@Nullable Waiting waits;
+        private CallReply.@Nullable Waiting waits;
 
-        Peer(Connection connection) {
+        Peer(CallConnection connection) {
             this.connection = connection;
         }
     }
@@ -88,7 +88,7 @@ final class CallServer implements AutoCloseable {
 
     /** What is waited for, by one of those that wait. */
     String awaited() {
-        Reply.Waiting waits = waiting.get(0).waits;
+        CallReply.Waiting waits = waiting.get(0).waits;
         return waits == null ? "" : waits.what();
     }
 
@@ -142,13 +142,13 @@ final class CallServer implements AutoCloseable {
         SocketChannel channel = server.accept();
         if (channel != null) {
             channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_READ, new Peer(new Connection(channel)));
+            channel.register(selector, SelectionKey.OP_READ, new Peer(new CallConnection(channel)));
             peers++;
         }
     }
 
     private void serve(Peer peer, SelectionKey key) throws IOException {
-        Request request;
+        CallRequest request;
         try {
             request = peer.connection.read();
         } catch (IOException e) {
@@ -174,16 +174,16 @@ final class CallServer implements AutoCloseable {
             calls++;
         }
         program.enter(peer.thread);
-        Reply reply = program.calls().make(request, peer.thread);
-        if (reply instanceof Reply.Waiting waits) {
+        CallReply reply = program.calls().make(request, peer.thread);
+        if (reply instanceof CallReply.Waiting waits) {
             peer.waits = waits;
             waiting.add(peer);
         } else {
-            answer(peer, (Reply.Done) reply);
+            answer(peer, (CallReply.Done) reply);
         }
     }
 
-    private void answer(Peer peer, Reply.Done done) {
+    private void answer(Peer peer, CallReply.Done done) {
         String printed = host.takeOutput();
         try {
             peer.connection.answer(
@@ -199,7 +199,7 @@ final class CallServer implements AutoCloseable {
     void answerWaiting() {
         for (int i = 0; i < waiting.size(); ) {
             Peer peer = waiting.get(i);
-            Reply.Waiting waits = peer.waits;
+            CallReply.Waiting waits = peer.waits;
             program.enter(peer.thread);
             if (waits != null && waits.isOver().getAsBoolean()) {
                 waiting.remove(i);
@@ -222,7 +222,7 @@ final class CallServer implements AutoCloseable {
             callerRuns = true;
             answer(
                     ready,
-                    Reply.of(new Results()
+                    CallReply.of(new CallResults()
                             .quad(next.function())
                             .quad(next.data())
                             .quad(next.stream())

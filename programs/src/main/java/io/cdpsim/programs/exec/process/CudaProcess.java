@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,13 +29,13 @@ final class CudaProcess {
     /**
      * Starts a program.
      *
-     * @throws WorkloadException if the system does not
+     * @throws InvalidInputException if the system does not
      */
     static CudaProcess start(
-            Path program, List<String> arguments, Path libraries, ProgramFiles files, ProgramTerms terms) {
+            Path program, List<String> arguments, Path libraries, ProgramFiles files, ProgramSettings terms) {
         Path executable = program.toAbsolutePath();
         List<String> before =
-                terms.wrapper().before(new NeededFiles(executable, libraries, files.folder(), files.memoryFile()));
+                terms.wrapper().before(new ProgramPaths(executable, libraries, files.folder(), files.memoryFile()));
         List<String> command = new ArrayList<>(before);
         command.add(executable.toString());
         command.addAll(arguments);
@@ -59,12 +59,12 @@ final class CudaProcess {
             return new CudaProcess(builder.start(), before.isEmpty() ? "" : executable.toString());
         } catch (IOException e) {
             if (!before.isEmpty()) {
-                throw new WorkloadException("cannot start " + before.get(0) + ", which is to run " + program + ": "
-                        + FileProblem.reason(e));
+                throw new InvalidInputException(
+                        "cannot start " + before.get(0) + ", which is to run " + program + ": " + FileErrors.reason(e));
             }
-            throw new WorkloadException("cannot start " + program + ": "
+            throw new InvalidInputException("cannot start " + program + ": "
                     + (Files.isExecutable(program)
-                            ? FileProblem.reason(e)
+                            ? FileErrors.reason(e)
                             : "it may not be executed (chmod +x " + program + ")"));
         }
     }

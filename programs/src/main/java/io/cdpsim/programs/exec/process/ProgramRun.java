@@ -5,8 +5,8 @@ import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ public final class ProgramRun {
     /**
      * A run.
      *
-     * @param stop turned by whoever wants the program to end
+     * @param stop turned to end the program
      */
     public ProgramRun(Machine machine, Progress progress, StopSwitch stop) {
         this.machine = machine;
@@ -57,10 +57,10 @@ public final class ProgramRun {
      * @param arguments what it is called with
      * @param libraries the folder of the runtime library
      * @param terms where its streams lead, and what it is run by
-     * @throws WorkloadException if it cannot be started
+     * @throws InvalidInputException if it cannot be started
      * @throws io.cdpsim.runtime.device.StuckException if all its threads wait for what never comes
      */
-    public ProgramEnd run(Path program, List<String> arguments, Path libraries, ProgramTerms terms) {
+    public ProgramOutcome run(Path program, List<String> arguments, Path libraries, ProgramSettings terms) {
         try (ProgramFiles files = new ProgramFiles()) {
             SimulatedProgram simulated = new SimulatedProgram(machine, new SharedFile(files.memory()));
             try (CallServer server = new CallServer(simulated, machine.host(), files.socket())) {
@@ -77,7 +77,7 @@ public final class ProgramRun {
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
-                    return new ProgramEnd(
+                    return new ProgramOutcome(
                             exitCode,
                             stopped,
                             server.calls(),
@@ -97,7 +97,7 @@ public final class ProgramRun {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkloadException("executing " + program + " was interrupted");
+            throw new InvalidInputException("executing " + program + " was interrupted");
         }
     }
 

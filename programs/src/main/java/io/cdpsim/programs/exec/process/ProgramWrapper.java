@@ -12,5 +12,5 @@ public interface ProgramWrapper {
     ProgramWrapper NONE = needed -> List.of();
 
     /** The words before the program's; the first is a file, or a name on the path. None for the program itself. */
-    List<String> before(NeededFiles needed);
+    List<String> before(ProgramPaths needed);
 }

@@ -14,15 +14,15 @@ public sealed interface Formula
                 Formula.Operation,
                 Formula.Call {
     /** Whether all that it is made of is whole. @throws FormulaException if it names a buffer that is not there */
-    boolean isWhole(Scope scope);
+    boolean isWhole(FormulaScope scope);
 
     /** Its value where it {@linkplain #isWhole is whole}. @throws FormulaException if it has none */
-    long whole(Scope scope, long i);
+    long whole(FormulaScope scope, long i);
 
     /** Its value. @throws FormulaException if it has none */
-    double number(Scope scope, long i);
+    double number(FormulaScope scope, long i);
 
-    /** The formula of a text. @throws FormulaException if it is none */
+    /** The formula of a text. @throws FormulaException if it is invalid */
     static Formula parse(String text) {
         return new FormulaParser(text).formula();
     }
@@ -30,17 +30,17 @@ public sealed interface Formula
     /** A whole number. */
     record Whole(long value) implements Formula {
         @Override
-        public boolean isWhole(Scope scope) {
+        public boolean isWhole(FormulaScope scope) {
             return true;
         }
 
         @Override
-        public long whole(Scope scope, long i) {
+        public long whole(FormulaScope scope, long i) {
             return value;
         }
 
         @Override
-        public double number(Scope scope, long i) {
+        public double number(FormulaScope scope, long i) {
             return value;
         }
     }
@@ -48,17 +48,17 @@ public sealed interface Formula
     /** A number with a point or an exponent. */
     record Real(double value) implements Formula {
         @Override
-        public boolean isWhole(Scope scope) {
+        public boolean isWhole(FormulaScope scope) {
             return false;
         }
 
         @Override
-        public long whole(Scope scope, long i) {
+        public long whole(FormulaScope scope, long i) {
             return (long) value;
         }
 
         @Override
-        public double number(Scope scope, long i) {
+        public double number(FormulaScope scope, long i) {
             return value;
         }
     }
@@ -66,17 +66,17 @@ public sealed interface Formula
     /** {@code i}. */
     record Index() implements Formula {
         @Override
-        public boolean isWhole(Scope scope) {
+        public boolean isWhole(FormulaScope scope) {
             return true;
         }
 
         @Override
-        public long whole(Scope scope, long i) {
+        public long whole(FormulaScope scope, long i) {
             return i;
         }
 
         @Override
-        public double number(Scope scope, long i) {
+        public double number(FormulaScope scope, long i) {
             return i;
         }
     }
@@ -84,7 +84,7 @@ public sealed interface Formula
     /** {@code a[...]}, or {@code a.first[...]}. */
     record Element(String buffer, boolean first, Formula index) implements Formula {
         @Override
-        public boolean isWhole(Scope scope) {
+        public boolean isWhole(FormulaScope scope) {
             if (!index.isWhole(scope)) {
                 throw new FormulaException("the index of " + buffer + " is no whole number");
             }
@@ -92,16 +92,16 @@ public sealed interface Formula
         }
 
         @Override
-        public long whole(Scope scope, long i) {
+        public long whole(FormulaScope scope, long i) {
             return scope.buffer(buffer, first).whole(at(scope, i));
         }
 
         @Override
-        public double number(Scope scope, long i) {
+        public double number(FormulaScope scope, long i) {
             return scope.buffer(buffer, first).number(at(scope, i));
         }
 
-        private long at(Scope scope, long i) {
+        private long at(FormulaScope scope, long i) {
             long at = index.whole(scope, i);
             long count = scope.buffer(buffer, first).count();
             if (at < 0 || at >= count) {
@@ -115,13 +115,13 @@ public sealed interface Formula
     /** {@code sum(a)}. */
     record Sum(String buffer) implements Formula {
         @Override
-        public boolean isWhole(Scope scope) {
+        public boolean isWhole(FormulaScope scope) {
             return scope.buffer(buffer, false).isWhole();
         }
 
         @Override
-        public long whole(Scope scope, long i) {
-            Scope.Values elements = scope.buffer(buffer, false);
+        public long whole(FormulaScope scope, long i) {
+            FormulaScope.Values elements = scope.buffer(buffer, false);
             long sum = 0;
             for (long k = 0; k < elements.count(); k++) {
                 sum += elements.whole(k);
@@ -130,8 +130,8 @@ public sealed interface Formula
         }
 
         @Override
-        public double number(Scope scope, long i) {
-            Scope.Values elements = scope.buffer(buffer, false);
+        public double number(FormulaScope scope, long i) {
+            FormulaScope.Values elements = scope.buffer(buffer, false);
             double sum = 0;
             for (long k = 0; k < elements.count(); k++) {
                 sum += elements.number(k);
@@ -143,32 +143,32 @@ public sealed interface Formula
     /** {@code -a}. */
     record Negative(Formula of) implements Formula {
         @Override
-        public boolean isWhole(Scope scope) {
+        public boolean isWhole(FormulaScope scope) {
             return of.isWhole(scope);
         }
 
         @Override
-        public long whole(Scope scope, long i) {
+        public long whole(FormulaScope scope, long i) {
             return -of.whole(scope, i);
         }
 
         @Override
-        public double number(Scope scope, long i) {
+        public double number(FormulaScope scope, long i) {
             return -of.number(scope, i);
         }
     }
 
     /** {@code a + b} and the like. */
-    record Operation(Operator operator, Formula left, Formula right) implements Formula {
+    record Operation(FormulaOperator operator, Formula left, Formula right) implements Formula {
         @Override
-        public boolean isWhole(Scope scope) {
+        public boolean isWhole(FormulaScope scope) {
             // Both are asked, for the names in them.
             boolean isLeftWhole = left.isWhole(scope);
             return right.isWhole(scope) && isLeftWhole;
         }
 
         @Override
-        public long whole(Scope scope, long i) {
+        public long whole(FormulaScope scope, long i) {
             long a = left.whole(scope, i);
             long b = right.whole(scope, i);
             if (b == 0 && operator.divides()) {
@@ -178,26 +178,26 @@ public sealed interface Formula
         }
 
         @Override
-        public double number(Scope scope, long i) {
+        public double number(FormulaScope scope, long i) {
             return operator.number(left.number(scope, i), right.number(scope, i));
         }
     }
 
     /** {@code max(a, b)} and the like. */
-    record Call(Function function, Formula first, Formula second) implements Formula {
+    record Call(FormulaFunction function, Formula first, Formula second) implements Formula {
         @Override
-        public boolean isWhole(Scope scope) {
+        public boolean isWhole(FormulaScope scope) {
             boolean isFirstWhole = first.isWhole(scope);
             return second.isWhole(scope) && isFirstWhole && function.keepsWhole();
         }
 
         @Override
-        public long whole(Scope scope, long i) {
+        public long whole(FormulaScope scope, long i) {
             return function.whole(first.whole(scope, i), second.whole(scope, i));
         }
 
         @Override
-        public double number(Scope scope, long i) {
+        public double number(FormulaScope scope, long i) {
             return function.number(first.number(scope, i), second.number(scope, i));
         }
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.programs.plan.expression;
 
-import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.NumberParser;
 import io.cdpsim.spelling.SimilarName;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -36,9 +36,9 @@ final class FormulaParser {
         Formula left = product();
         while (true) {
             if (taken('+')) {
-                left = operation(Operator.ADD, left, product());
+                left = operation(FormulaOperator.ADD, left, product());
             } else if (taken('-')) {
-                left = operation(Operator.SUBTRACT, left, product());
+                left = operation(FormulaOperator.SUBTRACT, left, product());
             } else {
                 depth--;
                 return left;
@@ -50,11 +50,11 @@ final class FormulaParser {
         Formula left = signed();
         while (true) {
             if (taken('*')) {
-                left = operation(Operator.MULTIPLY, left, signed());
+                left = operation(FormulaOperator.MULTIPLY, left, signed());
             } else if (taken('/')) {
-                left = operation(Operator.DIVIDE, left, signed());
+                left = operation(FormulaOperator.DIVIDE, left, signed());
             } else if (taken('%')) {
-                left = operation(Operator.REMAINDER, left, signed());
+                left = operation(FormulaOperator.REMAINDER, left, signed());
             } else {
                 return left;
             }
@@ -63,7 +63,7 @@ final class FormulaParser {
 
     private int operations;
 
-    private Formula operation(Operator operator, Formula left, Formula right) {
+    private Formula operation(FormulaOperator operator, Formula left, Formula right) {
         // A chain nests to the left, so that its length is bounded as depth is.
         if (++operations > 8 * MAX_DEPTH) {
             throw new FormulaException("a formula of more than " + 8 * MAX_DEPTH + " operations");
@@ -109,8 +109,8 @@ final class FormulaParser {
             }
         }
         String word = text.substring(begin, at);
-        Number number =
-                Numbers.parse(word).orElseThrow(() -> new FormulaException("found '" + word + "', expected a number"));
+        Number number = NumberParser.parse(word)
+                .orElseThrow(() -> new FormulaException("found '" + word + "', expected a number"));
         if (number instanceof BigInteger whole) {
             if (whole.bitLength() > Long.SIZE) {
                 throw new FormulaException("'" + word + "' takes more than 64 bits");
@@ -151,15 +151,15 @@ final class FormulaParser {
             expect(')');
             return sum;
         }
-        if (!Function.words().contains(name)) {
-            List<String> known = new ArrayList<>(Function.words());
+        if (!FormulaFunction.words().contains(name)) {
+            List<String> known = new ArrayList<>(FormulaFunction.words());
             known.add("sum");
             throw new FormulaException("unknown function '" + name + "'"
                     + SimilarName.of(name, known)
                             .map(near -> "; did you mean '" + near + "'?")
                             .orElse(", expected one of " + String.join(", ", known)));
         }
-        Function function = Function.valueOf(name.toUpperCase(Locale.ROOT));
+        FormulaFunction function = FormulaFunction.valueOf(name.toUpperCase(Locale.ROOT));
         Formula first = sum();
         Formula second = new Formula.Whole(0);
         if (function.arguments() > 1) {

@@ -1,11 +1,11 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Numbers;
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.programs.plan.yaml.NumberParser;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.ptx.Elements;
+import io.cdpsim.programs.ptx.MemoryElements;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,22 +21,22 @@ final class ArgumentReader {
 
     private ArgumentReader() {}
 
-    static Argument argument(YamlNode node) {
+    static LaunchArgument argument(YamlNode node) {
         if (node instanceof YamlNode.Sequence structure) {
-            return new Argument.Bytes(node.place(), structure(structure));
+            return new LaunchArgument.Bytes(node.place(), structure(structure));
         }
         if (node instanceof YamlNode.Mapping) {
             return described(node);
         }
-        String text =
-                Fields.text(node, "a buffer, a number, or such as {f32: 1.5}").text();
-        Optional<Number> number = Numbers.parse(text);
-        return number.isPresent() ? new Argument.Value(node.place(), number.get()) : address(node);
+        String text = YamlFields.text(node, "a buffer, a number, or such as {f32: 1.5}")
+                .text();
+        Optional<Number> number = NumberParser.parse(text);
+        return number.isPresent() ? new LaunchArgument.Value(node.place(), number.get()) : address(node);
     }
 
     /** A buffer, or an element of one: {@code a} or {@code a + 4}. */
-    static Argument.Address address(YamlNode node) {
-        String text = Fields.text(node, "the name of a buffer").text();
+    static LaunchArgument.Address address(YamlNode node) {
+        String text = YamlFields.text(node, "the name of a buffer").text();
         Matcher address = ADDRESS.matcher(text);
         if (!address.matches()) {
             throw node.place()
@@ -44,40 +44,40 @@ final class ArgumentReader {
                             + "', expected a buffer such as a, an element's address such as a + 4, or a" + " number");
         }
         String element = address.group(2);
-        return new Argument.Address(
-                new Named(node.place(), address.group(1)), element == null ? 0 : Long.parseLong(element));
+        return new LaunchArgument.Address(
+                new PositionedName(node.place(), address.group(1)), element == null ? 0 : Long.parseLong(element));
     }
 
-    private static Argument described(YamlNode node) {
+    private static LaunchArgument described(YamlNode node) {
         List<String> keys = Stream.concat(
-                        NAMES.stream(), Elements.TYPES.stream().map(Elements::word))
+                        NAMES.stream(), MemoryElements.TYPES.stream().map(MemoryElements::word))
                 .toList();
-        YamlNode.Entry entry = Fields.of(node, "an argument", keys).oneOf(keys);
+        YamlNode.Entry entry = YamlFields.of(node, "an argument", keys).oneOf(keys);
         YamlNode value = entry.value();
         return switch (entry.key()) {
-            case "variable" -> new Argument.Variable(name(value, "the name of a variable"));
-            case "kernel" -> new Argument.Code(name(value, "the name of a kernel"));
-            case "bytes" -> new Argument.Bytes(entry.place(), bytes(value));
+            case "variable" -> new LaunchArgument.Variable(name(value, "the name of a variable"));
+            case "kernel" -> new LaunchArgument.Code(name(value, "the name of a kernel"));
+            case "bytes" -> new LaunchArgument.Bytes(entry.place(), bytes(value));
             default -> typed(entry);
         };
     }
 
-    static Named name(YamlNode node, String expected) {
-        return new Named(node.place(), Fields.text(node, expected).text());
+    static PositionedName name(YamlNode node, String expected) {
+        return new PositionedName(node.place(), YamlFields.text(node, expected).text());
     }
 
-    private static Argument typed(YamlNode.Entry entry) {
-        ValueType type = Elements.type(entry.key()).orElseThrow();
-        Number number = Numbers.of(entry.value());
+    private static LaunchArgument typed(YamlNode.Entry entry) {
+        ValueType type = MemoryElements.type(entry.key()).orElseThrow();
+        Number number = NumberParser.of(entry.value());
         bits(entry.value().place(), type, number);
-        return new Argument.Typed(entry.place(), type, number);
+        return new LaunchArgument.Typed(entry.place(), type, number);
     }
 
     private static byte[] bytes(YamlNode node) {
         List<YamlNode> items = PlanReader.list(node, "a list of bytes");
         byte[] bytes = new byte[items.size()];
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) Fields.whole(items.get(i), -128, 255);
+            bytes[i] = (byte) YamlFields.whole(items.get(i), -128, 255);
         }
         return bytes;
     }
@@ -87,16 +87,17 @@ final class ArgumentReader {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int largest = 1;
         for (YamlNode member : members.items()) {
-            List<String> keys = Elements.TYPES.stream().map(Elements::word).toList();
+            List<String> keys =
+                    MemoryElements.TYPES.stream().map(MemoryElements::word).toList();
             YamlNode.Entry entry =
-                    Fields.of(member, "a member such as {f32: 1.5}", keys).oneOf(keys);
-            ValueType type = Elements.type(entry.key()).orElseThrow();
+                    YamlFields.of(member, "a member such as {f32: 1.5}", keys).oneOf(keys);
+            ValueType type = MemoryElements.type(entry.key()).orElseThrow();
             largest = Math.max(largest, type.bytes());
             pad(bytes, type.bytes());
             for (YamlNode each :
                     entry.value() instanceof YamlNode.Sequence array ? array.items() : List.of(entry.value())) {
                 byte[] element = new byte[type.bytes()];
-                Elements.put(element, 0, type, bits(each.place(), type, Numbers.of(each)));
+                MemoryElements.put(element, 0, type, bits(each.place(), type, NumberParser.of(each)));
                 bytes.writeBytes(element);
             }
         }
@@ -110,16 +111,16 @@ final class ArgumentReader {
         }
     }
 
-    private static long bits(Place place, ValueType type, Number number) {
+    private static long bits(FilePosition place, ValueType type, Number number) {
         try {
-            return Elements.bits(type, number);
+            return MemoryElements.bits(type, number);
         } catch (IllegalArgumentException e) {
             throw place.problem(String.valueOf(e.getMessage()));
         }
     }
 
-    static List<Argument> arguments(YamlNode node) {
-        List<Argument> arguments = new ArrayList<>();
+    static List<LaunchArgument> arguments(YamlNode node) {
+        List<LaunchArgument> arguments = new ArrayList<>();
         PlanReader.list(node, "a list of arguments").forEach(each -> arguments.add(argument(each)));
         return arguments;
     }

@@ -14,11 +14,11 @@ import java.util.Optional;
  * @param files the files that it names, as it writes them: looked for from its own folder
  */
 public record Plan(
-        Optional<Named> profile,
-        List<Step.SetLimit> limits,
-        List<BufferPlan> buffers,
-        List<Step> steps,
-        List<Expectation> expectations,
+        Optional<PositionedName> profile,
+        List<PlanStep.SetLimit> limits,
+        List<BufferDefinition> buffers,
+        List<PlanStep> steps,
+        List<PlanExpectation> expectations,
         List<String> files) {
     /** Keeps copies. */
     public Plan {

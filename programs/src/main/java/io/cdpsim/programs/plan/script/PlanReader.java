@@ -1,10 +1,10 @@
 package io.cdpsim.programs.plan.script;
 
-import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,14 +24,14 @@ public final class PlanReader {
     /**
      * Reads a file.
      *
-     * @throws WorkloadException if it cannot be read or is no plan; the message names file, line and column
+     * @throws InvalidInputException if it cannot be read or is no plan; the message names file, line and column
      */
     public static Plan read(Path file) {
         String text;
         try {
             text = Files.readString(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new WorkloadException("cannot read " + file + ": " + FileProblem.reason(e));
+            throw new InvalidInputException("cannot read " + file + ": " + FileErrors.reason(e));
         }
         Path folder = file.toAbsolutePath().getParent();
         return read(file.toString(), text, folder == null ? file : folder);
@@ -44,22 +44,22 @@ public final class PlanReader {
      * @param folder where files that it names are looked up
      */
     public static Plan read(String name, String text, Path folder) {
-        DataFolder data = new DataFolder(folder);
-        Fields fields = Fields.of(YamlReader.read(name, text), "a plan", SECTIONS);
-        Optional<Named> profile = fields.find("profile")
-                .map(each -> Fields.text(each, "the name of a profile, or a file"))
-                .map(each -> new Named(each.place(), each.text()));
-        List<Step.SetLimit> limits = fields.find("limits")
+        DataFileResolver data = new DataFileResolver(folder);
+        YamlFields fields = YamlFields.of(YamlReader.read(name, text), "a plan", SECTIONS);
+        Optional<PositionedName> profile = fields.find("profile")
+                .map(each -> YamlFields.text(each, "the name of a profile, or a file"))
+                .map(each -> new PositionedName(each.place(), each.text()));
+        List<PlanStep.SetLimit> limits = fields.find("limits")
                 .map(each -> StepReader.limits(each, Optional.empty()))
                 .orElse(List.of());
-        Map<String, BufferPlan> buffers = new LinkedHashMap<>();
+        Map<String, BufferDefinition> buffers = new LinkedHashMap<>();
         fields.find("buffers").ifPresent(each -> {
             BufferReader reader = new BufferReader(data);
             for (YamlNode.Entry entry : mapping(each, "buffers by their names").entries()) {
                 buffers.put(entry.key(), reader.buffer(entry));
             }
         });
-        List<Step> steps = new ArrayList<>();
+        List<PlanStep> steps = new ArrayList<>();
         fields.find("steps").ifPresent(each -> {
             for (YamlNode step : list(each, "a list of steps")) {
                 steps.addAll(StepReader.steps(step));
@@ -68,9 +68,9 @@ public final class PlanReader {
         if (steps.isEmpty()) {
             throw fields.place().problem("a plan lacks 'steps' with a launch");
         }
-        List<Expectation> expectations = new ArrayList<>();
+        List<PlanExpectation> expectations = new ArrayList<>();
         fields.find("expect").ifPresent(each -> {
-            ExpectationReader reader = new ExpectationReader(data);
+            PlanExpectationReader reader = new PlanExpectationReader(data);
             list(each, "a list of expectations").forEach(item -> expectations.add(reader.expectation(item)));
         });
         return new Plan(profile, limits, List.copyOf(buffers.values()), steps, expectations, data.named());

@@ -1,8 +1,8 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.NumberParser;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ final class StepReader {
     private StepReader() {}
 
     /** The steps of an item, which are several where it repeats some. */
-    static List<Step> steps(YamlNode node) {
-        Fields fields = Fields.of(node, "a step", KEYS);
+    static List<PlanStep> steps(YamlNode node) {
+        YamlFields fields = YamlFields.of(node, "a step", KEYS);
         YamlNode.Entry entry = fields.oneOf(STEPS);
         Optional<CudaError> error = fields.find("expect_error").map(StepReader::error);
         return switch (entry.key()) {
@@ -38,27 +38,27 @@ final class StepReader {
         };
     }
 
-    private static List<Step> repeated(YamlNode.Entry entry) {
-        Fields fields = Fields.of(entry.value(), "a repetition", List.of("times", "steps"));
-        long times = Fields.whole(fields.get("times"), 1, MOST_STEPS);
-        List<Step> once = new ArrayList<>();
+    private static List<PlanStep> repeated(YamlNode.Entry entry) {
+        YamlFields fields = YamlFields.of(entry.value(), "a repetition", List.of("times", "steps"));
+        long times = YamlFields.whole(fields.get("times"), 1, MOST_STEPS);
+        List<PlanStep> once = new ArrayList<>();
         PlanReader.list(fields.get("steps"), "a list of steps").forEach(each -> once.addAll(steps(each)));
         if (once.size() * times > MOST_STEPS) {
             throw entry.place().problem("more than " + MOST_STEPS + " steps");
         }
-        List<Step> all = new ArrayList<>();
+        List<PlanStep> all = new ArrayList<>();
         for (long i = 0; i < times; i++) {
             all.addAll(once);
         }
         return all;
     }
 
-    private static Step launch(YamlNode.Entry entry, Optional<CudaError> error) {
-        Fields fields = Fields.of(
+    private static PlanStep launch(YamlNode.Entry entry, Optional<CudaError> error) {
+        YamlFields fields = YamlFields.of(
                 entry.value(), "a launch", List.of("kernel", "grid", "block", "shared", "stream", "arguments"));
         long[] grid = extent(fields.get("grid"));
         long[] block = extent(fields.get("block"));
-        return new Step.Launch(
+        return new PlanStep.Launch(
                 entry.place(),
                 error,
                 ArgumentReader.name(fields.get("kernel"), "the name of a kernel"),
@@ -82,22 +82,22 @@ final class StepReader {
         }
         long[] extent = {1, 1, 1};
         for (int i = 0; i < given.size(); i++) {
-            extent[i] = Fields.whole(given.get(i), 0, Integer.MAX_VALUE);
+            extent[i] = YamlFields.whole(given.get(i), 0, Integer.MAX_VALUE);
         }
         return extent;
     }
 
-    private static Optional<Named> stream(Fields fields) {
+    private static Optional<PositionedName> stream(YamlFields fields) {
         return fields.find("stream").map(each -> ArgumentReader.name(each, "the name of a stream"));
     }
 
-    private static Optional<Long> bytes(Fields fields) {
-        return fields.find("bytes").map(each -> Fields.whole(each, 0, MOST_BYTES));
+    private static Optional<Long> bytes(YamlFields fields) {
+        return fields.find("bytes").map(each -> YamlFields.whole(each, 0, MOST_BYTES));
     }
 
-    private static Step copy(YamlNode.Entry entry, Optional<CudaError> error) {
-        Fields fields = Fields.of(entry.value(), "a copy", List.of("from", "to", "bytes", "stream"));
-        return new Step.Copy(
+    private static PlanStep copy(YamlNode.Entry entry, Optional<CudaError> error) {
+        YamlFields fields = YamlFields.of(entry.value(), "a copy", List.of("from", "to", "bytes", "stream"));
+        return new PlanStep.Copy(
                 entry.place(),
                 error,
                 ArgumentReader.address(fields.get("from")),
@@ -106,9 +106,9 @@ final class StepReader {
                 stream(fields));
     }
 
-    private static Step fill(YamlNode.Entry entry, Optional<CudaError> error) {
-        Fields fields = Fields.of(entry.value(), "a fill", List.of("buffer", "value", "bytes", "stream"));
-        return new Step.Fill(
+    private static PlanStep fill(YamlNode.Entry entry, Optional<CudaError> error) {
+        YamlFields fields = YamlFields.of(entry.value(), "a fill", List.of("buffer", "value", "bytes", "stream"));
+        return new PlanStep.Fill(
                 entry.place(),
                 error,
                 ArgumentReader.address(fields.get("buffer")),
@@ -117,13 +117,13 @@ final class StepReader {
                 stream(fields));
     }
 
-    private static Step set(YamlNode.Entry entry, Optional<CudaError> error) {
-        Fields fields = Fields.of(entry.value(), "a set", List.of("variable", "type", "values"));
-        List<Argument.Value> values = new ArrayList<>();
+    private static PlanStep set(YamlNode.Entry entry, Optional<CudaError> error) {
+        YamlFields fields = YamlFields.of(entry.value(), "a set", List.of("variable", "type", "values"));
+        List<LaunchArgument.Value> values = new ArrayList<>();
         for (YamlNode each : PlanReader.list(fields.get("values"), "a list of numbers")) {
-            values.add(new Argument.Value(each.place(), Numbers.of(each)));
+            values.add(new LaunchArgument.Value(each.place(), NumberParser.of(each)));
         }
-        return new Step.SetVariable(
+        return new PlanStep.SetVariable(
                 entry.place(),
                 error,
                 ArgumentReader.name(fields.get("variable"), "the name of a variable"),
@@ -131,30 +131,31 @@ final class StepReader {
                 values);
     }
 
-    private static Step read(YamlNode.Entry entry, Optional<CudaError> error) {
-        Fields fields = Fields.of(entry.value(), "a read", List.of("variable", "into"));
-        return new Step.ReadVariable(
+    private static PlanStep read(YamlNode.Entry entry, Optional<CudaError> error) {
+        YamlFields fields = YamlFields.of(entry.value(), "a read", List.of("variable", "into"));
+        return new PlanStep.ReadVariable(
                 entry.place(),
                 error,
                 ArgumentReader.name(fields.get("variable"), "the name of a variable"),
                 ArgumentReader.address(fields.get("into")));
     }
 
-    private static Step synchronize(YamlNode.Entry entry, Optional<CudaError> error) {
+    private static PlanStep synchronize(YamlNode.Entry entry, Optional<CudaError> error) {
         if (entry.value() instanceof YamlNode.Scalar scalar && scalar.text().equals("device")) {
-            return new Step.Synchronize(entry.place(), error, Optional.empty());
+            return new PlanStep.Synchronize(entry.place(), error, Optional.empty());
         }
-        Fields fields = Fields.of(entry.value(), "a synchronisation", List.of("stream", "expect_error"));
+        YamlFields fields = YamlFields.of(entry.value(), "a synchronisation", List.of("stream", "expect_error"));
         Optional<CudaError> inner = fields.find("expect_error").map(StepReader::error);
-        return new Step.Synchronize(entry.place(), inner.isPresent() ? inner : error, stream(fields));
+        return new PlanStep.Synchronize(entry.place(), inner.isPresent() ? inner : error, stream(fields));
     }
 
     /** Limits by their names. */
-    static List<Step.SetLimit> limits(YamlNode node, Optional<CudaError> error) {
-        List<Step.SetLimit> limits = new ArrayList<>();
-        for (YamlNode.Entry each : Fields.of(node, "limits", PlanLimit.words()).entries()) {
-            limits.add(new Step.SetLimit(
-                    each.place(), error, PlanLimit.of(each.key()), Fields.whole(each.value(), 0, MOST_BYTES)));
+    static List<PlanStep.SetLimit> limits(YamlNode node, Optional<CudaError> error) {
+        List<PlanStep.SetLimit> limits = new ArrayList<>();
+        for (YamlNode.Entry each :
+                YamlFields.of(node, "limits", PlanLimit.words()).entries()) {
+            limits.add(new PlanStep.SetLimit(
+                    each.place(), error, PlanLimit.of(each.key()), YamlFields.whole(each.value(), 0, MOST_BYTES)));
         }
         return limits;
     }
@@ -162,13 +163,13 @@ final class StepReader {
     /** An error by its name or its number. */
     static CudaError error(YamlNode node) {
         String text =
-                Fields.text(node, "an error such as cudaErrorLaunchFailure").text();
+                YamlFields.text(node, "an error such as cudaErrorLaunchFailure").text();
         return Arrays.stream(CudaError.values())
                 .filter(each -> each.isCalled(text))
                 .findFirst()
                 .orElseThrow(() -> node.place()
                         .problem("unknown error '" + text + "'"
-                                + Optional.of(Fields.didYouMean(
+                                + Optional.of(YamlFields.didYouMean(
                                                 text,
                                                 Arrays.stream(CudaError.values())
                                                         .map(CudaError::cudaName)

@@ -5,7 +5,7 @@ import java.util.List;
 /** A piece of YAML. */
 public sealed interface YamlNode {
     /** Where it begins. */
-    Place place();
+    FilePosition place();
 
     /** What it is, for messages. */
     String kind();
@@ -16,7 +16,7 @@ public sealed interface YamlNode {
      * @param place where it stands
      * @param text as written, without quotes; empty where nothing stands
      */
-    record Scalar(Place place, String text) implements YamlNode {
+    record Scalar(FilePosition place, String text) implements YamlNode {
         @Override
         public String kind() {
             return text.isEmpty() ? "nothing" : "'" + text + "'";
@@ -29,7 +29,7 @@ public sealed interface YamlNode {
      * @param place where it begins
      * @param items in order
      */
-    record Sequence(Place place, List<YamlNode> items) implements YamlNode {
+    record Sequence(FilePosition place, List<YamlNode> items) implements YamlNode {
         public Sequence {
             items = List.copyOf(items);
         }
@@ -46,7 +46,7 @@ public sealed interface YamlNode {
      * @param place where it begins
      * @param entries in order, each key once
      */
-    record Mapping(Place place, List<Entry> entries) implements YamlNode {
+    record Mapping(FilePosition place, List<Entry> entries) implements YamlNode {
         public Mapping {
             entries = List.copyOf(entries);
         }
@@ -64,5 +64,5 @@ public sealed interface YamlNode {
      * @param key the key
      * @param value the value
      */
-    record Entry(Place place, String key, YamlNode value) {}
+    record Entry(FilePosition place, String key, YamlNode value) {}
 }

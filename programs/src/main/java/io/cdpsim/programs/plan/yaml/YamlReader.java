@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,23 +28,23 @@ public final class YamlReader {
      * Reads a text.
      *
      * @param file what messages call it
-     * @throws WorkloadException if it is no YAML, or has anchors, keys twice, or more than one document
+     * @throws InvalidInputException if it is no YAML, or has anchors, keys twice, or more than one document
      */
     public static YamlNode read(String file, String text) {
         try (YAMLParser parser = new YAMLFactory().createParser(text)) {
             return new YamlReader(file, parser).document();
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
-            Place place = at == null ? new Place(file, 1, 1) : place(file, at);
+            FilePosition place = at == null ? new FilePosition(file, 1, 1) : place(file, at);
             throw place.problem("not valid YAML: " + firstLine(e));
         } catch (IOException e) {
-            throw new WorkloadException("cannot read " + file + ": " + e.getMessage());
+            throw new InvalidInputException("cannot read " + file + ": " + e.getMessage());
         }
     }
 
     private YamlNode document() throws IOException {
         if (parser.nextToken() == null) {
-            return new YamlNode.Scalar(new Place(file, 1, 1), "");
+            return new YamlNode.Scalar(new FilePosition(file, 1, 1), "");
         }
         YamlNode root = node(0);
         if (parser.nextToken() != null) {
@@ -72,12 +72,12 @@ public final class YamlReader {
     }
 
     private YamlNode mapping(int depth) throws IOException {
-        Place start = place();
+        FilePosition start = place();
         List<YamlNode.Entry> entries = new ArrayList<>();
         Set<String> keys = new HashSet<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String key = parser.currentName();
-            Place keyPlace = place();
+            FilePosition keyPlace = place();
             if (!keys.add(key)) {
                 throw keyPlace.problem("found '" + key + "' a second time, expected it once");
             }
@@ -88,7 +88,7 @@ public final class YamlReader {
     }
 
     private YamlNode sequence(int depth) throws IOException {
-        Place start = place();
+        FilePosition start = place();
         List<YamlNode> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             items.add(node(depth + 1));
@@ -96,12 +96,12 @@ public final class YamlReader {
         return new YamlNode.Sequence(start, items);
     }
 
-    private Place place() {
+    private FilePosition place() {
         return place(file, parser.currentTokenLocation());
     }
 
-    private static Place place(String file, JsonLocation at) {
-        return new Place(file, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+    private static FilePosition place(String file, JsonLocation at) {
+        return new FilePosition(file, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
     }
 
     private static String firstLine(JsonProcessingException e) {

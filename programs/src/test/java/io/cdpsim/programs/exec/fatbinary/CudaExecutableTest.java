@@ -74,7 +74,7 @@ class CudaExecutableTest {
 
         // The first is what was linked, without PTX; behind it the two units, and the device runtime.
         assertThat(all).hasSize(4);
-        List<DeviceCode> units = of(tree).module(
+        List<PtxUnit> units = of(tree).module(
                         all.subList(1, 4).stream().map(Integer::longValue).toList(), HOPPER);
 
         assertThat(units).hasSize(2);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FormulaTest {
-    private record Numbers(boolean isWhole, List<Double> values) implements Scope.Values {
+    private record Numbers(boolean isWhole, List<Double> values) implements FormulaScope.Values {
         @Override
         public long count() {
             return values.size();
@@ -33,7 +33,7 @@ class FormulaTest {
             "x",
             new Numbers(false, List.of(0.5, 1.5, 2.5, 3.5)));
 
-    private static final Scope SCOPE = (name, first) -> {
+    private static final FormulaScope SCOPE = (name, first) -> {
         Numbers found = BUFFERS.get(name);
         if (found == null) {
             throw new FormulaException("unknown buffer '" + name + "'");

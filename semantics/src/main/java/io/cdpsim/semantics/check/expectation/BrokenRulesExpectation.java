@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.check.expectation;
 
 import io.cdpsim.memory.visibility.report.RaceKind;
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.RunDiagnostics;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param kind the kind of diagnostics
  * @param expected the rules
  */
-public record BrokenRulesExpectation(Place place, Kind kind, List<BrokenRule> expected) implements Expectation {
+public record BrokenRulesExpectation(FilePosition place, Kind kind, List<BrokenRule> expected) implements Expectation {
     private static final Set<String> RACES =
             Arrays.stream(RaceKind.values()).map(RaceKind::rule).collect(Collectors.toUnmodifiableSet());
 

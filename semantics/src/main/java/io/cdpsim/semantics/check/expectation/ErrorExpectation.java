@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param expected names such as {@code cudaErrorLaunchPendingCountExceeded}
  */
-public record ErrorExpectation(Place place, Set<String> expected) implements Expectation {
+public record ErrorExpectation(FilePosition place, Set<String> expected) implements Expectation {
     private static final Pattern NAME = Pattern.compile("\\bcudaError[A-Z]\\w*");
     private static final Set<String> RULES = Set.of("POOL-3", "POOL-6", "LNCH-6", CheckerRules.RESULT);
 

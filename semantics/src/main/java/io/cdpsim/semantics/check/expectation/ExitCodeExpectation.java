@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  *
  * @param code 0 to 255
  */
-public record ExitCodeExpectation(Place place, int code) implements Expectation {
+public record ExitCodeExpectation(FilePosition place, int code) implements Expectation {
     @Override
     public String name() {
         return "exit";

@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.function.Function;
 /** A condition that users expect the runs of a program to meet. */
 public interface Expectation {
     /** Its position in the file. */
-    Place place();
+    FilePosition place();
 
     /** Its name for users: the key in the file, such as {@code races}. */
     String name();

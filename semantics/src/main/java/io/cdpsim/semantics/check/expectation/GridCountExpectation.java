@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param kernel name of the kernel
  * @param range the expected number
  */
-public record GridCountExpectation(Place place, String kernel, ExpectedRange range) implements Expectation {
+public record GridCountExpectation(FilePosition place, String kernel, ExpectedRange range) implements Expectation {
     @Override
     public String name() {
         return "counts, " + kernel;

@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.run.ObservedGrid;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param first name of the first kernel
  * @param then name of the second kernel
  */
-public record GridOrderExpectation(Place place, String first, String then) implements Expectation {
+public record GridOrderExpectation(FilePosition place, String first, String then) implements Expectation {
     @Override
     public String name() {
         return "orders, " + then + " after " + first;

@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param rules ids, or groups such as {@code TAIL-*}
  */
-public record KeptRulesExpectation(Place place, List<String> rules) implements Expectation {
+public record KeptRulesExpectation(FilePosition place, List<String> rules) implements Expectation {
     public KeptRulesExpectation {
         rules = List.copyOf(rules);
     }

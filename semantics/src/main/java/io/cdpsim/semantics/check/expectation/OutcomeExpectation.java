@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param expected the expected outcome
  */
-public record OutcomeExpectation(Place place, Outcome expected) implements Expectation {
+public record OutcomeExpectation(FilePosition place, Outcome expected) implements Expectation {
     private static final Set<String> RULES = Set.of(
             CheckerRules.RESULT, CheckerRules.STUCK, CheckerRules.BOMB, CheckerRules.LOAD, "VER-3", "TAIL-9", "FAF-4");
 

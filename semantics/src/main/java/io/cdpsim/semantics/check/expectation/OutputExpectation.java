@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param comparison how the text is compared with the output
  * @param text the expected text
  */
-public record OutputExpectation(Place place, Comparison comparison, String text) implements Expectation {
+public record OutputExpectation(FilePosition place, Comparison comparison, String text) implements Expectation {
     private static final int MAX_LENGTH = 200;
 
     /** How a text is compared with the output. */

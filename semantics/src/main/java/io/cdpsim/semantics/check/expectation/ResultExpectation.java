@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.workloads.CommonResults;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param range the expected number; empty for a text
  * @param text the expected text
  */
-public record ResultExpectation(Place place, String result, Optional<ExpectedRange> range, String text)
+public record ResultExpectation(FilePosition place, String result, Optional<ExpectedRange> range, String text)
         implements Expectation {
     private static final Set<String> FAILED_LAUNCH_RULES = Set.of("POOL-3", "POOL-6", "LNCH-6");
 
@@ -65,7 +65,7 @@ public record ResultExpectation(Place place, String result, Optional<ExpectedRan
         }
         Measure found = find(run)
                 .orElseThrow(() -> place.problem("there is no result '" + result + "'"
-                        + Fields.didYouMean(
+                        + YamlFields.didYouMean(
                                 result,
                                 all(run.result().orElseThrow()).stream()
                                         .map(Measure::name)

@@ -1,9 +1,9 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.run.ObservedRun;
-import io.cdpsim.workloads.trust.MeasuredErrors;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.TimeAccuracy;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param micros the expected time or range of times, microseconds
  */
-public record TimeExpectation(Place place, ExpectedRange micros) implements Expectation {
+public record TimeExpectation(FilePosition place, ExpectedRange micros) implements Expectation {
     @Override
     public String name() {
         return "time";
@@ -42,8 +42,8 @@ public record TimeExpectation(Place place, ExpectedRange micros) implements Expe
         if (micros.least() < micros.most()) {
             return micros;
         }
-        MeasuredErrors errors = run.trust()
-                .flatMap(TimeTrust::errors)
+        ErrorStatistics errors = run.trust()
+                .flatMap(TimeAccuracy::errors)
                 .orElseThrow(
                         () -> place.problem("the error of a time is unknown, since nothing comparable was measured on "
                                 + run.conditions().gpu().name() + "; give a range such as '40..60 us'"));
@@ -58,7 +58,7 @@ public record TimeExpectation(Place place, ExpectedRange micros) implements Expe
                 .filter(each -> half > 0)
                 .flatMap(each -> each.trust().stream())
                 .flatMap(each -> each.errors().stream())
-                .map(MeasuredErrors::mean)
+                .map(ErrorStatistics::mean)
                 .filter(mean -> half < mean * middle)
                 .findFirst()
                 .map(mean -> String.format(

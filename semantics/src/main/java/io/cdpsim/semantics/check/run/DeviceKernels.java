@@ -4,8 +4,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.verification.KernelVerificationException;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
-import io.cdpsim.programs.exec.fatbinary.DeviceCode;
 import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
+import io.cdpsim.programs.exec.fatbinary.PtxUnit;
 import io.cdpsim.programs.ptx.PtxFiles;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxLinkException;
@@ -13,7 +13,7 @@ import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.lower.PtxLowering;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.syntax.PtxModule;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,18 +30,18 @@ final class DeviceKernels {
     /**
      * The kernels of an executable.
      *
-     * @throws WorkloadException if it is not an executable with device code, or has no code for the GPU
+     * @throws InvalidInputException if it is not an executable with device code, or has no code for the GPU
      */
     static List<Kernel> of(Path program, GpuProfile gpu) {
         List<PtxModule> units = new ArrayList<>();
         try {
             CudaExecutable executable = CudaExecutable.open(program);
             executable.check(gpu.computeCapability());
-            for (DeviceCode each : executable.ptx(gpu.computeCapability())) {
+            for (PtxUnit each : executable.ptx(gpu.computeCapability())) {
                 units.add(PtxReader.read(each.name(), each.ptx()));
             }
         } catch (FatBinaryException e) {
-            throw new WorkloadException(String.valueOf(e.getMessage()));
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
         try {
             return lowered(PtxProgram.link(units));

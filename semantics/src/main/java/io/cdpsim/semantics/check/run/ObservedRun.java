@@ -2,7 +2,7 @@ package io.cdpsim.semantics.check.run;
 
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.TimeAccuracy;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ public record ObservedRun(
         RunEnding ending,
         String message,
         Optional<RunResult> result,
-        Optional<TimeTrust> trust,
+        Optional<TimeAccuracy> trust,
         String output,
         String errors,
         OptionalInt exitCode,

@@ -2,7 +2,7 @@ package io.cdpsim.semantics.check.run;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
 import io.cdpsim.programs.exec.process.StopSwitch;
 import io.cdpsim.programs.plan.PtxPaths;
@@ -39,7 +39,7 @@ public final class PreparedProgram {
      *
      * @param wrapper the wrapper that runs executables
      * @throws io.cdpsim.programs.cuda.CompileException if the compiler refuses the source
-     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or malformed
+     * @throws io.cdpsim.workloads.InvalidInputException if a file is missing or malformed
      */
     public static PreparedProgram of(CheckedProgram program, GpuProfile gpu, ProgramWrapper wrapper) {
         if (program instanceof CheckedProgram.WorkloadWithOptions known) {
@@ -61,8 +61,8 @@ public final class PreparedProgram {
 
     private static PreparedProgram executable(
             Path program, List<String> arguments, GpuProfile gpu, ProgramWrapper wrapper) {
-        CudaProgram workload = CudaProgram.wrapped(new StopSwitch(), wrapper);
-        OptionValues options = CudaProgram.with(OptionValues.of(workload), program, arguments);
+        ExecWorkload workload = ExecWorkload.wrapped(new StopSwitch(), wrapper);
+        OptionValues options = ExecWorkload.with(OptionValues.of(workload), program, arguments);
         return new PreparedProgram(Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper);
     }
 
@@ -83,6 +83,6 @@ public final class PreparedProgram {
 
     /** The workload of one run, which the switch can stop if it is an executable. */
     Workload workload(StopSwitch stop) {
-        return executable.isPresent() ? CudaProgram.wrapped(stop, wrapper) : workload;
+        return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper) : workload;
     }
 }

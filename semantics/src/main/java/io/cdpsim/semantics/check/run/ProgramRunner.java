@@ -3,7 +3,7 @@ package io.cdpsim.semantics.check.run;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
@@ -16,14 +16,14 @@ import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.RunDiagnostics;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.trust.TimeTrust;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ public final class ProgramRunner {
 
     private final PreparedProgram program;
     private final Duration limit;
-    private final Inputs inputs;
+    private final InputCache inputs;
 
     /**
      * A runner of a program.
@@ -56,18 +56,18 @@ public final class ProgramRunner {
      * @param limit real time that each run may take
      * @param inputs the inputs that the runs share
      */
-    public ProgramRunner(PreparedProgram program, Duration limit, Inputs inputs) {
+    public ProgramRunner(PreparedProgram program, Duration limit, InputCache inputs) {
         this.program = program;
         this.limit = limit;
         this.inputs = inputs;
     }
 
-    private record Completed(RunResult result, TimeTrust trust) {}
+    private record Completed(RunResult result, TimeAccuracy trust) {}
 
     /**
      * Runs the program under some conditions. Blocks until the run has ended.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if the program does not support the conditions
+     * @throws io.cdpsim.workloads.InvalidInputException if the program does not support the conditions
      */
     public ObservedRun under(RunConditions conditions) {
         GridRecorder grids = new GridRecorder();
@@ -167,8 +167,8 @@ public final class ProgramRunner {
                 message,
                 result,
                 completed.map(Completed::trust),
-                result.flatMap(each -> text(each, CudaProgram.PRINTED.name())).orElse(""),
-                result.flatMap(each -> text(each, CudaProgram.ERRORS.name())).orElse(""),
+                result.flatMap(each -> text(each, ExecWorkload.PRINTED.name())).orElse(""),
+                result.flatMap(each -> text(each, ExecWorkload.ERRORS.name())).orElse(""),
                 result.flatMap(ProgramRunner::exitCode).map(OptionalInt::of).orElse(OptionalInt.empty()),
                 recorded.map(GridRecorder::grids).orElse(List.of()),
                 recorded.map(GridRecorder::isTruncated).orElse(true),
@@ -194,7 +194,7 @@ public final class ProgramRunner {
     /** A copy with the last lines of the standard error, which often give the reason. */
     private static Diagnostic withErrors(Diagnostic found, RunResult result) {
         List<String> lines =
-                text(result, CudaProgram.ERRORS.name()).orElse("").lines().toList();
+                text(result, ExecWorkload.ERRORS.name()).orElse("").lines().toList();
         List<String> details = new ArrayList<>(found.details());
         lines.subList(Math.max(0, lines.size() - MAX_ERROR_LINES), lines.size())
                 .forEach(each -> details.add("stderr: " + each));
@@ -244,7 +244,7 @@ public final class ProgramRunner {
     }
 
     private static Optional<Integer> exitCode(RunResult result) {
-        return result.find(CudaProgram.EXIT_CODE).stream()
+        return result.find(ExecWorkload.EXIT_CODE).stream()
                 .mapToObj(each -> (int) each)
                 .findFirst();
     }

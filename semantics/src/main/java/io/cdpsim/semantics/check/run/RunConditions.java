@@ -4,7 +4,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ public record RunConditions(GpuProfile gpu, Optional<CudaVersion> cuda, LaunchPo
     /**
      * The settings of the machine, with the visibility checker on.
      *
-     * @throws WorkloadException if the CUDA version does not support the GPU
+     * @throws InvalidInputException if the CUDA version does not support the GPU
      */
     public MachineSettings machine() {
         MachineSettings defaults =
@@ -28,7 +28,7 @@ public record RunConditions(GpuProfile gpu, Optional<CudaVersion> cuda, LaunchPo
         try {
             return cuda.map(defaults::withCuda).orElse(defaults);
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException(String.valueOf(e.getMessage()));
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
     }
 

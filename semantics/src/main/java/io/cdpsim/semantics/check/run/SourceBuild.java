@@ -1,11 +1,11 @@
 package io.cdpsim.semantics.check.run;
 
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.programs.cuda.CudaBuild;
 import io.cdpsim.programs.cuda.CudaCompiler;
-import io.cdpsim.programs.cuda.ToolSearch;
+import io.cdpsim.programs.exec.library.CacheDirectory;
 import io.cdpsim.programs.exec.library.CudartLibrary;
-import io.cdpsim.programs.exec.library.KeptFolder;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -20,10 +20,10 @@ public final class SourceBuild {
      * @throws io.cdpsim.programs.cuda.CompileException if the compiler refuses the source
      */
     public static Path program(CheckedProgram.CudaSource source, GpuProfile gpu) {
-        Path cache = KeptFolder.path();
+        Path cache = CacheDirectory.path();
         String requested = source.compiler().orElse(System.getenv(CudaCompiler.VARIABLE));
         CudaCompiler compiler =
-                CudaCompiler.find(new ToolSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), requested);
+                CudaCompiler.find(new CompilerSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), requested);
         return compiler.executable(
                 CudaBuild.of(source.sources(), source.compilerOptions(), gpu, CudartLibrary.folder(cache)), cache);
     }

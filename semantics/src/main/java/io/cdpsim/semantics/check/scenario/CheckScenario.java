@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.check.scenario;
 
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.expectation.Expectation;
 import io.cdpsim.semantics.check.run.CheckedProgram;
@@ -15,7 +15,7 @@ import java.util.List;
  * @param place the position in the file
  * @param task what the scenario does
  */
-public record CheckScenario(String name, Place place, Task task) {
+public record CheckScenario(String name, FilePosition place, Task task) {
     /** What a scenario does. */
     public sealed interface Task {}
 

@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.scenario;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 
 /**
  * A new value for an expectation in a scenario file.
@@ -9,4 +9,4 @@ import io.cdpsim.programs.plan.yaml.Place;
  * @param name name of the expectation for users
  * @param value the value, as YAML on one line
  */
-public record ExpectationEdit(Place place, String name, String value) {}
+public record ExpectationEdit(FilePosition place, String name, String value) {}

@@ -2,7 +2,7 @@ package io.cdpsim.semantics.check.scenario;
 
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param question the question
  * @param expected the answer, as written in the file
  */
-public record LitmusExpectation(Place place, Question question, String expected) {
+public record LitmusExpectation(FilePosition place, Question question, String expected) {
     /** A question about a litmus test. */
     public enum Question {
         /** Whether its claim is true: {@code Ok} or {@code No}. */

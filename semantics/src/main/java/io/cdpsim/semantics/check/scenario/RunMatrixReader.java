@@ -4,14 +4,14 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.plan.PtxWorkload;
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.run.CheckedProgram;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class RunMatrixReader {
         if (node.isEmpty()) {
             return matrix;
         }
-        Fields fields = Fields.of(node.get(), "the runs of a scenario", KEYS);
+        YamlFields fields = YamlFields.of(node.get(), "the runs of a scenario", KEYS);
         if (fields.has("profiles")) {
             matrix = matrix.withGpus(each(fields.get("profiles"), RunMatrixReader::gpu, folder));
         }
@@ -59,16 +59,16 @@ final class RunMatrixReader {
 
     static Duration limit(Optional<YamlNode> node) {
         Optional<YamlNode> given = node.flatMap(
-                each -> Fields.of(each, "the runs of a scenario", KEYS).find("limit"));
+                each -> YamlFields.of(each, "the runs of a scenario", KEYS).find("limit"));
         if (given.isEmpty()) {
             return Duration.ofSeconds(DEFAULT_SECONDS);
         }
-        YamlNode.Scalar text = Fields.text(given.get(), "a time such as '10 s'");
+        YamlNode.Scalar text = YamlFields.text(given.get(), "a time such as '10 s'");
         String number = text.text().replaceFirst(" ?s$", "");
         if (number.equals(text.text())) {
             throw text.place().problem("found '" + text.text() + "', expected a time such as '10 s'");
         }
-        return Duration.ofSeconds(Fields.whole(new YamlNode.Scalar(text.place(), number), 1, MAX_SECONDS));
+        return Duration.ofSeconds(YamlFields.whole(new YamlNode.Scalar(text.place(), number), 1, MAX_SECONDS));
     }
 
     /** The GPU that the launch plan names, or the H200. */
@@ -83,7 +83,7 @@ final class RunMatrixReader {
     }
 
     private interface Reader<T> {
-        T read(String text, Place place, Path folder);
+        T read(String text, FilePosition place, Path folder);
     }
 
     /** One value, or a list of them. */
@@ -94,11 +94,11 @@ final class RunMatrixReader {
         }
         return items.stream()
                 .map(each -> reader.read(
-                        Fields.text(each, "a value or a list of them").text(), each.place(), folder))
+                        YamlFields.text(each, "a value or a list of them").text(), each.place(), folder))
                 .toList();
     }
 
-    private static GpuProfile gpu(String name, Place place, Path folder) {
+    private static GpuProfile gpu(String name, FilePosition place, Path folder) {
         Path file = folder.resolve(name);
         try {
             return Profiles.load(name.endsWith(".yaml") && Files.exists(file) ? file.toString() : name);
@@ -107,18 +107,18 @@ final class RunMatrixReader {
         }
     }
 
-    private static LaunchPolicy policy(String word, Place place) {
+    private static LaunchPolicy policy(String word, FilePosition place) {
         List<String> words = new ArrayList<>();
         for (LaunchPolicy each : LaunchPolicy.values()) {
-            words.add(OptionType.word(each));
-            if (OptionType.word(each).equals(word)) {
+            words.add(OptionValueType.word(each));
+            if (OptionValueType.word(each).equals(word)) {
                 return each;
             }
         }
-        throw place.problem("found '" + word + "'" + Fields.didYouMean(word, words));
+        throw place.problem("found '" + word + "'" + YamlFields.didYouMean(word, words));
     }
 
-    private static List<Long> seeds(String text, Place place) {
+    private static List<Long> seeds(String text, FilePosition place) {
         try {
             return RunMatrix.seeds(text);
         } catch (IllegalArgumentException e) {
@@ -126,7 +126,7 @@ final class RunMatrixReader {
         }
     }
 
-    private static CudaVersion cuda(String text, Place place) {
+    private static CudaVersion cuda(String text, FilePosition place) {
         try {
             return CudaVersion.parse(text);
         } catch (IllegalArgumentException e) {

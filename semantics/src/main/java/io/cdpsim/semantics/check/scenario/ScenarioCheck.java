@@ -4,7 +4,7 @@ import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.ProgramCheck;
@@ -31,7 +31,7 @@ public final class ScenarioCheck {
     /**
      * Executes a scenario. Blocks until all runs have ended.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if it cannot be executed
+     * @throws io.cdpsim.workloads.InvalidInputException if it cannot be executed
      * @throws io.cdpsim.programs.cuda.CompileException if a compiler refuses its source
      */
     public ScenarioOutcome run(CheckScenario scenario) {
@@ -94,7 +94,7 @@ public final class ScenarioCheck {
                 scenario, task.expectations().size(), 1, occurrences, List.of(), edits, millisSince(start));
     }
 
-    private static Diagnostic failure(Place place, String name, String message) {
+    private static Diagnostic failure(FilePosition place, String name, String message) {
         return new Diagnostic(
                 Severity.ERROR,
                 CheckerRules.EXPECTATION,

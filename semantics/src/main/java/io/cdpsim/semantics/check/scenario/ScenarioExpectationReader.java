@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.check.scenario;
 
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.semantics.check.expectation.BrokenRulesExpectation;
@@ -16,7 +16,7 @@ import io.cdpsim.semantics.check.expectation.OutcomeExpectation;
 import io.cdpsim.semantics.check.expectation.OutputExpectation;
 import io.cdpsim.semantics.check.expectation.ResultExpectation;
 import io.cdpsim.semantics.check.expectation.TimeExpectation;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -43,7 +43,7 @@ final class ScenarioExpectationReader {
     private ScenarioExpectationReader() {}
 
     static List<Expectation> ofRuns(YamlNode node) {
-        Fields fields = Fields.of(node, "the expectations of a scenario", OF_RUNS);
+        YamlFields fields = YamlFields.of(node, "the expectations of a scenario", OF_RUNS);
         List<Expectation> expectations = new ArrayList<>();
         for (YamlNode.Entry each : fields.entries()) {
             expectations.addAll(expectations(each));
@@ -52,10 +52,10 @@ final class ScenarioExpectationReader {
     }
 
     private static List<? extends Expectation> expectations(YamlNode.Entry entry) {
-        Place place = entry.place();
+        FilePosition place = entry.place();
         YamlNode value = entry.value();
         return switch (entry.key()) {
-            case "exit" -> List.of(new ExitCodeExpectation(place, (int) Fields.whole(value, 0, 255)));
+            case "exit" -> List.of(new ExitCodeExpectation(place, (int) YamlFields.whole(value, 0, 255)));
             case "output" -> List.of(output(place, value));
             case "result" -> List.of(new OutcomeExpectation(place, result(value)));
             case "results" ->
@@ -87,7 +87,7 @@ final class ScenarioExpectationReader {
             keys.add(each.key());
         }
         for (YamlNode.Entry each :
-                Fields.of(node, "the expectations of a litmus test", keys).entries()) {
+                YamlFields.of(node, "the expectations of a litmus test", keys).entries()) {
             for (LitmusExpectation.Question question : LitmusExpectation.Question.values()) {
                 if (question.key().equals(each.key())) {
                     expectations.add(new LitmusExpectation(each.place(), question, answer(question, each.value())));
@@ -104,18 +104,18 @@ final class ScenarioExpectationReader {
             case RACES ->
                 node instanceof YamlNode.Scalar scalar && scalar.text().equals(NONE)
                         ? NONE
-                        : String.valueOf(Fields.whole(node, 1, Integer.MAX_VALUE));
+                        : String.valueOf(YamlFields.whole(node, 1, Integer.MAX_VALUE));
             case STATES ->
                 LitmusExpectation.text(ScenarioReader.items(node, "a list of final states").stream()
-                        .map(each -> Fields.text(each, "a final state").text())
+                        .map(each -> YamlFields.text(each, "a final state").text())
                         .toList());
         };
     }
 
     private static String oneOf(YamlNode node, List<String> words) {
-        YamlNode.Scalar text = Fields.text(node, "one of " + String.join(", ", words));
+        YamlNode.Scalar text = YamlFields.text(node, "one of " + String.join(", ", words));
         if (!words.contains(text.text())) {
-            throw text.place().problem("found '" + text.text() + "'" + Fields.didYouMean(text.text(), words));
+            throw text.place().problem("found '" + text.text() + "'" + YamlFields.didYouMean(text.text(), words));
         }
         return text.text();
     }
@@ -127,13 +127,13 @@ final class ScenarioExpectationReader {
         throw node.place().problem("found " + node.kind() + ", expected " + expected);
     }
 
-    private static OutputExpectation output(Place place, YamlNode node) {
+    private static OutputExpectation output(FilePosition place, YamlNode node) {
         if (node instanceof YamlNode.Scalar scalar) {
             return new OutputExpectation(place, OutputExpectation.Comparison.EQUALS, scalar.text());
         }
-        Fields fields = Fields.of(node, "an output", List.of("contains", "matches"));
+        YamlFields fields = YamlFields.of(node, "an output", List.of("contains", "matches"));
         YamlNode.Entry entry = fields.oneOf(List.of("contains", "matches"));
-        YamlNode.Scalar text = Fields.text(entry.value(), "a text");
+        YamlNode.Scalar text = YamlFields.text(entry.value(), "a text");
         if (entry.key().equals("contains")) {
             return new OutputExpectation(place, OutputExpectation.Comparison.CONTAINS, text.text());
         }
@@ -147,12 +147,13 @@ final class ScenarioExpectationReader {
     }
 
     private static OutcomeExpectation.Outcome result(YamlNode node) {
-        OptionType<OutcomeExpectation.Outcome> results = OptionType.choice(OutcomeExpectation.Outcome.values());
+        OptionValueType<OutcomeExpectation.Outcome> results =
+                OptionValueType.choice(OutcomeExpectation.Outcome.values());
         return results.read(oneOf(node, results.choices()));
     }
 
     private static ResultExpectation resultExpectation(YamlNode.Entry entry) {
-        YamlNode.Scalar text = Fields.text(entry.value(), "a number, a range such as 3..5, or a text");
+        YamlNode.Scalar text = YamlFields.text(entry.value(), "a number, a range such as 3..5, or a text");
         boolean isNumber = NUMBERS.matcher(text.text()).matches();
         return new ResultExpectation(
                 entry.place(), entry.key(), isNumber ? Optional.of(range(text)) : Optional.empty(), text.text());
@@ -161,7 +162,7 @@ final class ScenarioExpectationReader {
     /** A number or a range of numbers: {@code 4}, {@code 3..5}, {@code 1..}. */
     private static ExpectedRange range(YamlNode node) {
         String expected = "a number, or a range such as 3..5 or 1..";
-        YamlNode.Scalar text = Fields.text(node, expected);
+        YamlNode.Scalar text = YamlFields.text(node, expected);
         Matcher numbers = NUMBERS.matcher(text.text());
         if (!numbers.matches()) {
             throw text.place().problem("found '" + text.text() + "', expected " + expected);
@@ -179,7 +180,7 @@ final class ScenarioExpectationReader {
 
     private static ExpectedRange time(YamlNode node) {
         String expected = "a time such as '50 us', or a range such as '40..60 us'";
-        YamlNode.Scalar text = Fields.text(node, expected);
+        YamlNode.Scalar text = YamlFields.text(node, expected);
         Matcher time = TIME.matcher(text.text());
         if (!time.matches()) {
             throw text.place().problem("found '" + text.text() + "', expected " + expected);
@@ -202,7 +203,7 @@ final class ScenarioExpectationReader {
         Set<String> names = new LinkedHashSet<>();
         if (!isNone(node)) {
             for (YamlNode each : ScenarioReader.items(node, "'none', or a list of errors")) {
-                YamlNode.Scalar text = Fields.text(each, "the name of an error");
+                YamlNode.Scalar text = YamlFields.text(each, "the name of an error");
                 names.add(errorName(text));
             }
         }
@@ -211,7 +212,7 @@ final class ScenarioExpectationReader {
 
     private static String errorName(YamlNode.Scalar name) {
         if (!ERROR_NAMES.contains(name.text())) {
-            String suggestion = Fields.didYouMean(name.text(), ERROR_NAMES);
+            String suggestion = YamlFields.didYouMean(name.text(), ERROR_NAMES);
             throw name.place()
                     .problem("found '" + name.text() + "', which is not a known CUDA error"
                             + (suggestion.contains("did you mean") ? suggestion : "; 'cdpsim errors' lists them"));
@@ -223,7 +224,7 @@ final class ScenarioExpectationReader {
         List<BrokenRulesExpectation.BrokenRule> broken = new ArrayList<>();
         if (!isNone(node)) {
             for (YamlNode each : ScenarioReader.items(node, "'none', or a list of rules")) {
-                YamlNode.Scalar text = Fields.text(each, "a rule such as MEM-12, or MEM-12 at prog.cu:6");
+                YamlNode.Scalar text = YamlFields.text(each, "a rule such as MEM-12, or MEM-12 at prog.cu:6");
                 String[] parts = text.text().split(" at ", 2);
                 if (!RULE.matcher(parts[0]).matches()) {
                     throw text.place()
@@ -239,7 +240,7 @@ final class ScenarioExpectationReader {
     private static List<String> kept(YamlNode node) {
         List<String> rules = new ArrayList<>();
         for (YamlNode each : ScenarioReader.items(node, "a list of rules")) {
-            YamlNode.Scalar text = Fields.text(each, "a rule");
+            YamlNode.Scalar text = YamlFields.text(each, "a rule");
             if (!GROUP.matcher(text.text()).matches()) {
                 throw text.place()
                         .problem("found '" + text.text()
@@ -251,7 +252,7 @@ final class ScenarioExpectationReader {
     }
 
     private static GridOrderExpectation order(YamlNode node) {
-        YamlNode.Scalar text = Fields.text(node, "an order such as 'b after a'");
+        YamlNode.Scalar text = YamlFields.text(node, "an order such as 'b after a'");
         // Names of template instances contain spaces.
         boolean isAfter = text.text().contains(" after ");
         String[] kernels = text.text().strip().split(isAfter ? "\\s+after\\s+" : "\\s+before\\s+", -1);

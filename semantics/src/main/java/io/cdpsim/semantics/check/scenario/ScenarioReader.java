@@ -3,15 +3,15 @@ package io.cdpsim.semantics.check.scenario;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.ShippedTests;
-import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.run.CheckedProgram;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -48,10 +48,10 @@ public final class ScenarioReader {
     /**
      * Reads a file: one scenario, or a list of them under {@code scenarios}.
      *
-     * @throws WorkloadException if the file cannot be read or is malformed; the message names file, line and column
+     * @throws InvalidInputException if the file cannot be read or is malformed; the message names file, line and column
      */
     public List<CheckScenario> read(Path file) {
-        return read(file.toString(), FileProblem.textOf(file, "scenarios as YAML"), folder(file));
+        return read(file.toString(), FileErrors.textOf(file, "scenarios as YAML"), folder(file));
     }
 
     private static Path folder(Path file) {
@@ -73,7 +73,7 @@ public final class ScenarioReader {
             return List.of(scenario(root, folder, base(name)));
         }
         YamlNode list =
-                Fields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
+                YamlFields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
         List<CheckScenario> scenarios = new ArrayList<>();
         for (YamlNode each : items(list, "a list of scenarios")) {
             scenarios.add(scenario(each, folder, base(name) + " " + (scenarios.size() + 1)));
@@ -90,14 +90,14 @@ public final class ScenarioReader {
     }
 
     private CheckScenario scenario(YamlNode node, Path folder, String defaultName) {
-        Fields fields = Fields.of(node, "a scenario", KEYS);
+        YamlFields fields = YamlFields.of(node, "a scenario", KEYS);
         String name = fields.find("name")
-                .map(each -> Fields.text(each, "a name").text())
+                .map(each -> YamlFields.text(each, "a name").text())
                 .orElse(defaultName);
         YamlNode.Entry program = fields.oneOf(PROGRAM_KEYS);
         if (program.key().equals("litmus")) {
             refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options", "options", "runs"), "litmus");
-            LitmusTest test = litmus(Fields.text(program.value(), "a litmus test"), folder);
+            LitmusTest test = litmus(YamlFields.text(program.value(), "a litmus test"), folder);
             List<LitmusExpectation> expected = fields.find("expect")
                     .map(ScenarioExpectationReader::ofLitmus)
                     .orElseGet(() ->
@@ -119,12 +119,12 @@ public final class ScenarioReader {
                                 .orElse(List.of())));
     }
 
-    private CheckedProgram program(Fields fields, YamlNode.Entry program, Path folder) {
+    private CheckedProgram program(YamlFields fields, YamlNode.Entry program, Path folder) {
         List<String> arguments = texts(fields.find("arguments"), "command-line arguments of the program");
         switch (program.key()) {
             case "workload" -> {
                 refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options"), "workload");
-                return workload(Fields.text(program.value(), "the name of a workload"), fields.find("options"));
+                return workload(YamlFields.text(program.value(), "the name of a workload"), fields.find("options"));
             }
             case "ptx" -> {
                 refuse(fields, List.of("arguments", "compiler", "compiler-options", "options"), "ptx");
@@ -141,7 +141,8 @@ public final class ScenarioReader {
                             files,
                             texts(fields.find("compiler-options"), "options for the compiler"),
                             fields.find("compiler")
-                                    .map(each -> Fields.text(each, "a compiler").text()),
+                                    .map(each ->
+                                            YamlFields.text(each, "a compiler").text()),
                             arguments);
                 }
                 refuse(fields, List.of("compiler", "compiler-options"), "an executable");
@@ -154,7 +155,7 @@ public final class ScenarioReader {
         Workload workload;
         try {
             workload = workloads.named(name.text());
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             throw name.place().problem(String.valueOf(e.getMessage()));
         }
         OptionValues options = OptionValues.of(workload);
@@ -168,9 +169,9 @@ public final class ScenarioReader {
                 try {
                     options = options.with(
                             each.key(),
-                            Fields.text(each.value(), "a value of '" + each.key() + "'")
+                            YamlFields.text(each.value(), "a value of '" + each.key() + "'")
                                     .text());
-                } catch (WorkloadException e) {
+                } catch (InvalidInputException e) {
                     String said = String.valueOf(e.getMessage());
                     throw said.startsWith(each.place().file())
                             ? e
@@ -192,7 +193,7 @@ public final class ScenarioReader {
         }
     }
 
-    private static void refuse(Fields fields, List<String> keys, String what) {
+    private static void refuse(YamlFields fields, List<String> keys, String what) {
         for (YamlNode.Entry each : fields.entries()) {
             if (keys.contains(each.key())) {
                 throw each.place().problem("'" + each.key() + "' does not apply to " + what + ", remove it");
@@ -209,7 +210,7 @@ public final class ScenarioReader {
     }
 
     static Path file(YamlNode node, Path folder) {
-        YamlNode.Scalar text = Fields.text(node, "the name of a file");
+        YamlNode.Scalar text = YamlFields.text(node, "the name of a file");
         Path file;
         try {
             file = folder.resolve(text.text());
@@ -234,7 +235,7 @@ public final class ScenarioReader {
             return List.of();
         }
         return items(node.get(), "a list: " + expected).stream()
-                .map(each -> Fields.text(each, "a text").text())
+                .map(each -> YamlFields.text(each, "a text").text())
                 .toList();
     }
 }

@@ -1,13 +1,13 @@
 package io.cdpsim.semantics.lab.grade;
 
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.NumberParser;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.key.Answer;
 import io.cdpsim.semantics.lab.key.LabQuestion;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class AnswerGrader {
      * A mark for each question.
      *
      * @param sheet the sheet; empty if none was handed in
-     * @throws WorkloadException if it is no such sheet
+     * @throws InvalidInputException if it is no such sheet
      */
     static List<ItemScore> marks(Lab lab, Optional<Path> sheet) {
         List<LabQuestion> questions = lab.key().questions();
@@ -38,27 +38,27 @@ final class AnswerGrader {
         List<String> known = new ArrayList<>(List.of("lab"));
         questions.forEach(each -> known.add(each.name()));
         YamlNode root = YamlReader.read(sheet.get().toString(), Submission.text(sheet.get()));
-        Fields fields = Fields.of(root, "a sheet of answers", known);
+        YamlFields fields = YamlFields.of(root, "a sheet of answers", known);
         fields.find("lab").ifPresent(each -> {
-            if (Fields.whole(each, 1, Integer.MAX_VALUE) != lab.number()) {
+            if (YamlFields.whole(each, 1, Integer.MAX_VALUE) != lab.number()) {
                 throw each.place().problem("these are answers to another lab, expected those to lab " + lab.number());
             }
         });
         return questions.stream().map(each -> mark(each, fields)).toList();
     }
 
-    private static ItemScore mark(LabQuestion question, Fields sheet) {
+    private static ItemScore mark(LabQuestion question, YamlFields sheet) {
         Optional<YamlNode> given = sheet.find(question.name());
         if (given.isEmpty()) {
             return missing(question);
         }
         if (question.answer() instanceof Answer.Choice choice) {
-            Fields fields = Fields.of(given.get(), "an answer", List.of(ANSWER));
+            YamlFields fields = YamlFields.of(given.get(), "an answer", List.of(ANSWER));
             String word = fields.find(ANSWER).map(AnswerGrader::text).orElse("");
             return word.isEmpty() ? missing(question) : word(question, choice, word, fields);
         }
         Answer.Measured right = (Answer.Measured) question.answer();
-        Fields fields = Fields.of(given.get(), "an answer", List.of(PREDICTED, MEASURED));
+        YamlFields fields = YamlFields.of(given.get(), "an answer", List.of(PREDICTED, MEASURED));
         Optional<Double> measured = number(fields, MEASURED, right.unit());
         Optional<Double> predicted = number(fields, PREDICTED, right.unit());
         if (measured.isEmpty()) {
@@ -79,7 +79,7 @@ final class AnswerGrader {
         return ItemScore.full(question.name(), question.points());
     }
 
-    private static ItemScore word(LabQuestion question, Answer.Choice choice, String word, Fields fields) {
+    private static ItemScore word(LabQuestion question, Answer.Choice choice, String word, YamlFields fields) {
         String given = word.toLowerCase(Locale.ROOT);
         if (!choice.offered().contains(given)) {
             throw fields.place()
@@ -95,7 +95,7 @@ final class AnswerGrader {
     }
 
     /** A number, behind which its unit may stand. */
-    private static Optional<Double> number(Fields fields, String key, String unit) {
+    private static Optional<Double> number(YamlFields fields, String key, String unit) {
         Optional<YamlNode> node = fields.find(key);
         String text = node.map(AnswerGrader::text).orElse("");
         if (node.isEmpty() || text.isEmpty()) {
@@ -104,7 +104,7 @@ final class AnswerGrader {
         String bare = !unit.isEmpty() && text.endsWith(unit)
                 ? text.substring(0, text.length() - unit.length()).strip()
                 : text;
-        return Optional.of(Numbers.parse(bare)
+        return Optional.of(NumberParser.parse(bare)
                 .orElseThrow(() -> node.get()
                         .place()
                         .problem("found '" + text + "', expected a number" + (unit.isEmpty() ? "" : " of " + unit)))
@@ -114,6 +114,6 @@ final class AnswerGrader {
     private static String text(YamlNode node) {
         return node instanceof YamlNode.Scalar scalar
                 ? scalar.text().strip()
-                : Fields.text(node, "a word or a number").text();
+                : YamlFields.text(node, "a word or a number").text();
     }
 }

@@ -4,7 +4,7 @@ import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.sandbox.Sandbox;
 import io.cdpsim.semantics.lab.sandbox.SandboxFinder;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class LabGrader {
     /**
      * Grades a submission. Blocks while its program runs.
      *
-     * @throws WorkloadException if the sheet of answers is none, or what is needed to run the program is missing; nothing was run then
+     * @throws InvalidInputException if the sheet of answers is none, or what is needed to run the program is missing; nothing was run then
      */
     public Grade grade(Lab lab, Submission submission) {
         List<ItemScore> answers = AnswerGrader.marks(lab, submission.answers());
@@ -53,7 +53,7 @@ public final class LabGrader {
             graded = String.valueOf(ptx.getFileName());
             program = programs.ofPtx(ptx);
         } else if (submission.kernels().isPresent()) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     "there is no compiler for " + submission.kernels().get().getFileName() + " and no " + Lab.PTX
                             + " beside it; install clang (Debian, Ubuntu: apt install clang), or hand in PTX");
         } else {
@@ -68,6 +68,6 @@ public final class LabGrader {
     private Sandbox sandbox() {
         return trust
                 ? SandboxFinder.trusting()
-                : SandboxFinder.find(environment).orElseThrow(() -> new WorkloadException(SandboxFinder.missing()));
+                : SandboxFinder.find(environment).orElseThrow(() -> new InvalidInputException(SandboxFinder.missing()));
     }
 }

@@ -3,11 +3,11 @@ package io.cdpsim.semantics.lab.grade;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.cuda.CompileException;
+import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.programs.cuda.CudaBuild;
 import io.cdpsim.programs.cuda.CudaCompiler;
-import io.cdpsim.programs.cuda.ToolSearch;
+import io.cdpsim.programs.exec.library.CacheDirectory;
 import io.cdpsim.programs.exec.library.CudartLibrary;
-import io.cdpsim.programs.exec.library.KeptFolder;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxLinkException;
@@ -21,8 +21,8 @@ import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.key.Criterion;
 import io.cdpsim.semantics.lab.key.ProgramTask;
 import io.cdpsim.semantics.lab.sandbox.Sandbox;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,14 +49,14 @@ final class ProgramGrader {
 
     /** The compiler of this computer, if it has one. */
     static Optional<CudaCompiler> compiler(Map<String, String> environment) {
-        ToolSearch search = new ToolSearch(Objects.requireNonNullElse(environment.get("PATH"), ""));
+        CompilerSearch search = new CompilerSearch(Objects.requireNonNullElse(environment.get("PATH"), ""));
         String asked = environment.get(CudaCompiler.VARIABLE);
         if (asked != null && !asked.isEmpty()) {
             return Optional.of(CudaCompiler.find(search, asked));
         }
         try {
             return Optional.of(CudaCompiler.find(search, null));
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             return Optional.empty();
         }
     }
@@ -101,11 +101,11 @@ final class ProgramGrader {
     private Path build(Path host, CudaCompiler compiler, Sandbox sandbox, Path folder) throws IOException {
         Path libraries = Files.createDirectories(folder.resolve("libraries"));
         for (String each : List.of("libcudart.so.12", "libcudart.so.13")) {
-            Files.copy(CudartLibrary.folder(KeptFolder.path()).resolve(each), libraries.resolve(each));
+            Files.copy(CudartLibrary.folder(CacheDirectory.path()).resolve(each), libraries.resolve(each));
         }
         Optional<Path> kept = sandbox.compiler(compiler.tool(), folder);
         CudaCompiler used = kept.isPresent()
-                ? CudaCompiler.find(new ToolSearch(""), kept.get().toString())
+                ? CudaCompiler.find(new CompilerSearch(""), kept.get().toString())
                 : compiler;
         // Kept in the folder of this grading: what one submission makes is none of the next one's.
         return used.executable(CudaBuild.of(List.of(host), List.of(), gpu, libraries), folder);
@@ -119,7 +119,7 @@ final class ProgramGrader {
                     .wrappedBy(wrapper)
                     .within(Duration.ofSeconds(task.secondsARun()))
                     .run();
-        } catch (WorkloadException
+        } catch (InvalidInputException
                 | PtxSyntaxException
                 | PtxLinkException
                 | UnsupportedPtxException
@@ -156,7 +156,7 @@ final class ProgramGrader {
         try (TemporaryFolder scratch = new TemporaryFolder()) {
             return work.in(scratch.path());
         } catch (IOException e) {
-            throw new WorkloadException("cannot make a folder to grade in: " + FileProblem.reason(e));
+            throw new InvalidInputException("cannot make a folder to grade in: " + FileErrors.reason(e));
         }
     }
 }

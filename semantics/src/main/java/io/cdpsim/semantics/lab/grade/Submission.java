@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.lab.grade;
 
 import io.cdpsim.semantics.lab.Lab;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,14 +23,14 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
     /** Those of a folder that have the names that the lab gave them. */
     public static Submission in(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new WorkloadException(folder + ": there is no such folder; 'cdpsim lab start' makes one");
+            throw new InvalidInputException(folder + ": there is no such folder; 'cdpsim lab start' makes one");
         }
         Submission found = new Submission(
                 present(folder.resolve(Lab.KERNELS)),
                 present(folder.resolve(Lab.PTX)),
                 present(folder.resolve(Lab.ANSWERS)));
         if (found.kernels.isEmpty() && found.ptx.isEmpty() && found.answers.isEmpty()) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     folder + ": holds none of " + Lab.KERNELS + ", " + Lab.PTX + " and " + Lab.ANSWERS);
         }
         return found;
@@ -39,14 +39,14 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
     /**
      * These files, told apart by how their names end.
      *
-     * @throws WorkloadException if one is none of the three, or two are the same
+     * @throws InvalidInputException if one is none of the three, or two are the same
      */
     public static Submission of(List<Path> files) {
         Submission found = new Submission(Optional.empty(), Optional.empty(), Optional.empty());
         for (Path file : files) {
             String name = file.toString();
             if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new WorkloadException(file + ": there is no such file");
+                throw new InvalidInputException(file + ": there is no such file");
             }
             if (name.endsWith(".cu") && found.kernels.isEmpty()) {
                 found = new Submission(Optional.of(file), found.ptx, found.answers);
@@ -55,7 +55,7 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
             } else if (name.endsWith(".yaml") && found.answers.isEmpty()) {
                 found = new Submission(found.kernels, found.ptx, Optional.of(file));
             } else {
-                throw new WorkloadException("found " + file
+                throw new InvalidInputException("found " + file
                         + ", expected at most one .cu file, one .ptx file and one .yaml file of answers");
             }
         }
@@ -69,20 +69,20 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
     /**
      * The text of a file of a submission.
      *
-     * @throws WorkloadException if it leads elsewhere, is too long, or is no text
+     * @throws InvalidInputException if it leads elsewhere, is too long, or is no text
      */
     static String text(Path file) {
         try {
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new WorkloadException(
+                throw new InvalidInputException(
                         file + ": is a link or no plain file, expected a file of the submission's own");
             }
             if (Files.size(file) > MOST_BYTES) {
-                throw new WorkloadException(file + ": is larger than 1 MiB");
+                throw new InvalidInputException(file + ": is larger than 1 MiB");
             }
         } catch (IOException e) {
-            throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
+            throw new InvalidInputException(file + ": cannot be read: " + FileErrors.reason(e));
         }
-        return FileProblem.textOf(file, "text");
+        return FileErrors.textOf(file, "text");
     }
 }

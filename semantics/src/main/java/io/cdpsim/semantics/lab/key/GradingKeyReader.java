@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.lab.key;
 
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.NumberParser;
+import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.runtime.settings.LaunchPolicy;
@@ -29,13 +29,13 @@ public final class GradingKeyReader {
      * Reads a key.
      *
      * @param file what messages call it
-     * @throws io.cdpsim.workloads.WorkloadException if it is no key
+     * @throws io.cdpsim.workloads.InvalidInputException if it is no key
      */
     public static GradingKey read(String file, String text) {
-        Fields fields = Fields.of(YamlReader.read(file, text), "a key", KEY);
+        YamlFields fields = YamlFields.of(YamlReader.read(file, text), "a key", KEY);
         return new GradingKey(
                 word(fields, "title"),
-                (int) Fields.whole(fields.get("minutes"), 1, 60),
+                (int) YamlFields.whole(fields.get("minutes"), 1, 60),
                 words(fields.get("files")),
                 program(fields.get("program")),
                 items(fields.get("questions")).stream()
@@ -44,10 +44,10 @@ public final class GradingKeyReader {
     }
 
     private static ProgramTask program(YamlNode node) {
-        Fields fields = Fields.of(node, "a program", PROGRAM);
+        YamlFields fields = YamlFields.of(node, "a program", PROGRAM);
         List<Long> seeds = fields.find("seeds")
                 .map(each -> items(each).stream()
-                        .map(seed -> Fields.whole(seed, 0, Long.MAX_VALUE))
+                        .map(seed -> YamlFields.whole(seed, 0, Long.MAX_VALUE))
                         .toList())
                 .orElse(SEEDS);
         return new ProgramTask(
@@ -61,10 +61,10 @@ public final class GradingKeyReader {
     }
 
     private static Criterion criterion(YamlNode node) {
-        Fields fields = Fields.of(node, "a criterion", CRITERION);
-        int points = (int) Fields.whole(fields.get("points"), 1, 100);
+        YamlFields fields = YamlFields.of(node, "a criterion", CRITERION);
+        int points = (int) YamlFields.whole(fields.get("points"), 1, 100);
         String hint = word(fields, "hint");
-        YamlNode.Scalar kind = Fields.text(fields.get("is"), "a kind of criterion");
+        YamlNode.Scalar kind = YamlFields.text(fields.get("is"), "a kind of criterion");
         return switch (kind.text()) {
             case "result" -> new Criterion.Result(points, hint);
             case "clean" ->
@@ -83,9 +83,10 @@ public final class GradingKeyReader {
                         fields.whole("most", 0, MOST, MOST));
             case "overlap" ->
                 new Criterion.Overlap(
-                        points, hint, word(fields, "kernel"), (int) Fields.whole(fields.get("least"), 1, MOST));
+                        points, hint, word(fields, "kernel"), (int) YamlFields.whole(fields.get("least"), 1, MOST));
             case "time" ->
-                new Criterion.Time(points, hint, Numbers.of(fields.get("most")).doubleValue());
+                new Criterion.Time(
+                        points, hint, NumberParser.of(fields.get("most")).doubleValue());
             default ->
                 throw kind.place()
                         .problem("found '" + kind.text() + "', expected result, clean, grids, overlap or time");
@@ -93,27 +94,27 @@ public final class GradingKeyReader {
     }
 
     private static LabQuestion question(YamlNode node) {
-        Fields fields = Fields.of(node, "a question", QUESTION);
+        YamlFields fields = YamlFields.of(node, "a question", QUESTION);
         Answer answer = fields.has("number")
                 ? new Answer.Measured(
-                        Numbers.of(fields.get("number")).doubleValue(),
+                        NumberParser.of(fields.get("number")).doubleValue(),
                         fields.find("tolerance")
-                                .map(each -> Numbers.of(each).doubleValue())
+                                .map(each -> NumberParser.of(each).doubleValue())
                                 .orElse(0.0),
                         fields.find("unit").map(each -> text(each)).orElse(""))
                 : new Answer.Choice(word(fields, "word"), words(fields.get("offered")));
         return new LabQuestion(
                 word(fields, "name"),
-                (int) Fields.whole(fields.get("points"), 1, 100),
+                (int) YamlFields.whole(fields.get("points"), 1, 100),
                 answer,
                 word(fields, "hint"),
                 fields.find("read").map(each -> derivation(each, fields)));
     }
 
-    private static Derivation derivation(YamlNode node, Fields question) {
+    private static Derivation derivation(YamlNode node, YamlFields question) {
         List<Reading> readings = new ArrayList<>();
         for (YamlNode each : items(node)) {
-            Fields fields = Fields.of(each, "a reading", List.of("command", "field"));
+            YamlFields fields = YamlFields.of(each, "a reading", List.of("command", "field"));
             readings.add(new Reading(word(fields, "command"), word(fields, "field")));
         }
         Optional<YamlNode> kind = question.find("as");
@@ -123,12 +124,12 @@ public final class GradingKeyReader {
                 readings);
     }
 
-    private static String word(Fields fields, String key) {
+    private static String word(YamlFields fields, String key) {
         return text(fields.get(key));
     }
 
     private static String text(YamlNode node) {
-        return Fields.text(node, "a text").text();
+        return YamlFields.text(node, "a text").text();
     }
 
     private static List<String> words(YamlNode node) {

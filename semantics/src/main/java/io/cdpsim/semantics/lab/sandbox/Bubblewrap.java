@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.lab.sandbox;
 
-import io.cdpsim.programs.exec.process.NeededFiles;
+import io.cdpsim.programs.exec.process.ProgramPaths;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ record Bubblewrap(Path tool) implements Sandbox {
         return needed -> program(needed, filter);
     }
 
-    private List<String> program(NeededFiles needed, Path filter) {
+    private List<String> program(ProgramPaths needed, Path filter) {
         List<String> words = new ArrayList<>(List.of("sh", "-c"));
         words.add(ResourceLimits.PROGRAM.shell() + "exec \"$0\" --seccomp 9 \"$@\" 9<" + quoted(filter));
         words.add(tool.toString());

@@ -23,7 +23,7 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
-import io.cdpsim.workloads.recursive.Recursive;
+import io.cdpsim.workloads.recursive.RecursiveProgram;
 import io.cdpsim.workloads.recursive.RecursiveResults;
 import io.cdpsim.workloads.recursive.RecursiveSettings;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class DepthScenarios {
 
     /** {@code recursive_k} of the rulebook's 22.1: 10 grids, one synchronisation, at depth 3. */
     private static String recursive(ProgramMachine machine, int limit, String failed, String succeeded) {
-        RunResult result = new Recursive(new RecursiveSettings(6, OptionalInt.of(3), OptionalInt.of(limit)))
+        RunResult result = new RecursiveProgram(new RecursiveSettings(6, OptionalInt.of(3), OptionalInt.of(limit)))
                 .run(machine.settings(), new Progress());
         if (!result.failure().isEmpty() || result.grids().gridsRun() != 10) {
             return result.grids().gridsRun() + " grids ran; " + result.failure();

@@ -8,7 +8,7 @@ import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.pending.Pending;
+import io.cdpsim.workloads.pending.PendingProgram;
 import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class PoolCostScenarios {
         double largest = 0;
         double last = 0;
         for (int pool : List.of(64, 256, 1024)) {
-            RunResult result = new Pending(new PendingSettings(
+            RunResult result = new PendingProgram(new PendingSettings(
                             DEPTH, OptionalInt.of(pool), ChildStream.NAMED, Optional.of(new CudaVersion(6, 0))))
                     .run(machine.settings(), new Progress());
             if (!result.failure().isEmpty()) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.List;
@@ -108,7 +108,7 @@ class ScenarioCheckTest {
     @Test
     void aTimeAloneNeedsAnErrorThatIsKnown() {
         assertThatThrownBy(() -> check(FAMILY.formatted("time: 50 us")))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(
                         "s.check.yaml:4:10: the error of a time is unknown, since nothing comparable was measured on"
                                 + " h200")
@@ -193,7 +193,7 @@ class ScenarioCheckTest {
         """)
     void aMistakeIsToldWithItsPlaceAndItsMend(String text, String message) {
         assertThatThrownBy(() -> check(text.replace("\\n", "\n")))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(message);
     }
 }

@@ -2,7 +2,7 @@ package io.cdpsim.semantics.check.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
 import java.util.ArrayList;
@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ScenarioTextTest {
     /** Where a key of a text stands, as its reader says. */
-    private static Place place(String text, String key) {
-        List<Place> found = new ArrayList<>();
+    private static FilePosition place(String text, String key) {
+        List<FilePosition> found = new ArrayList<>();
         collect(YamlReader.read("f", text), key, found);
         return found.get(0);
     }
 
-    private static void collect(YamlNode node, String key, List<Place> found) {
+    private static void collect(YamlNode node, String key, List<FilePosition> found) {
         if (node instanceof YamlNode.Mapping mapping) {
             for (YamlNode.Entry each : mapping.entries()) {
                 if (each.key().equals(key)) {

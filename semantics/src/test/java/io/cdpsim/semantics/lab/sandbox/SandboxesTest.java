@@ -3,7 +3,7 @@ package io.cdpsim.semantics.lab.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cdpsim.programs.exec.process.NeededFiles;
+import io.cdpsim.programs.exec.process.ProgramPaths;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -91,7 +91,7 @@ class SandboxesTest {
         Path memory = Files.createFile(own.resolve("memory"));
         Path libraries = Files.createDirectory(own.resolve("libraries"));
         List<String> command = new ArrayList<>(
-                sandbox.get().programs(folder).before(new NeededFiles(program, libraries, own, memory)));
+                sandbox.get().programs(folder).before(new ProgramPaths(program, libraries, own, memory)));
         command.add(program.toString());
         command.addAll(List.of(words));
         return command;

@@ -1,0 +1,131 @@
+package io.cdpsim.programs.cuda;
+
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Executables that were built, each in a folder with a list of the files that it was made of and their hashes. */
+final class BuildCache {
+    private static final String PROGRAM = "program";
+    private static final String MADE_OF = "made-of";
+    private static final int MOST = 200;
+
+    private final Path folder;
+
+    /** Builds a program in a folder, as {@code program} there, and tells which files it was made of. */
+    interface Builder {
+        Set<Path> build(Path folder) throws IOException;
+    }
+
+    BuildCache(Path kept) {
+        this.folder = kept.resolve("cuda");
+    }
+
+    /** Where a builder leaves the executable. */
+    static Path program(Path folder) {
+        return folder.resolve(PROGRAM);
+    }
+
+    /** A kept build of which no file has changed. */
+    Optional<Path> find(String key) {
+        Path build = folder.resolve(key);
+        try {
+            for (String line : Files.readAllLines(build.resolve(MADE_OF))) {
+                int space = line.indexOf(' ');
+                if (space < 0
+                        || !BuildKey.fileHash(Path.of(line.substring(space + 1)))
+                                .equals(line.substring(0, space))) {
+                    return Optional.empty();
+                }
+            }
+        } catch (IOException | InvalidPathException e) {
+            return Optional.empty();
+        }
+        return Optional.of(program(build)).filter(Files::isExecutable);
+    }
+
+    /** Builds beside the place where it belongs, and moves it there as a whole: others may build at the same time. */
+    Path add(String key, Builder builder) {
+        try {
+            Files.createDirectories(folder);
+            forget();
+            Path fresh = Files.createTempDirectory(folder, ".building");
+            try {
+                Set<Path> files = builder.build(fresh);
+                List<String> lines = new ArrayList<>();
+                for (Path file : files) {
+                    lines.add(BuildKey.fileHash(file) + " " + file);
+                }
+                Files.write(fresh.resolve(MADE_OF), lines);
+                removeOthers(fresh);
+                return moved(fresh, folder.resolve(key));
+            } finally {
+                remove(fresh);
+            }
+        } catch (IOException e) {
+            throw new InvalidInputException("cannot keep what is built in " + folder + ": " + FileErrors.reason(e));
+        }
+    }
+
+    private static Path moved(Path fresh, Path to) throws IOException {
+        // Of an older build, other included files are known; whoever runs it has opened it.
+        remove(to);
+        try {
+            Files.move(fresh, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+            // Somebody else has built the same.
+        }
+        return program(to);
+    }
+
+    /** The oldest go when there are many. */
+    private void forget() throws IOException {
+        List<Path> builds;
+        try (Stream<Path> all = Files.list(folder)) {
+            builds = new ArrayList<>(
+                    all.filter(each -> !each.getFileName().toString().startsWith("."))
+                            .toList());
+        }
+        if (builds.size() >= MOST) {
+            builds.sort(Comparator.comparingLong(each -> each.toFile().lastModified()));
+            for (Path each : builds.subList(0, builds.size() - MOST + 1)) {
+                remove(each);
+            }
+        }
+    }
+
+    /** What only the compiler needed takes megabytes. */
+    private static void removeOthers(Path build) throws IOException {
+        try (Stream<Path> files = Files.list(build)) {
+            for (Path each : files.toList()) {
+                String name = each.getFileName().toString();
+                if (!name.equals(PROGRAM) && !name.equals(MADE_OF)) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+
+    private static void remove(Path build) throws IOException {
+        if (Files.isDirectory(build)) {
+            try (Stream<Path> files = Files.list(build)) {
+                for (Path each : files.toList()) {
+                    Files.deleteIfExists(each);
+                }
+            }
+            Files.deleteIfExists(build);
+        }
+    }
+}

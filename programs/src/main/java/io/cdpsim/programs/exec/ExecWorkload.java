@@ -1,0 +1,227 @@
+package io.cdpsim.programs.exec;
+
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
+import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
+import io.cdpsim.programs.exec.library.CacheDirectory;
+import io.cdpsim.programs.exec.library.CudartLibrary;
+import io.cdpsim.programs.exec.process.ProgramOutcome;
+import io.cdpsim.programs.exec.process.ProgramRun;
+import io.cdpsim.programs.exec.process.ProgramSettings;
+import io.cdpsim.programs.exec.process.ProgramStreams;
+import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.CommandTokens;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.OptionValueType;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.SharedOptions;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadOption;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A CUDA program as it is: an executable for Linux on x86-64. */
+public final class ExecWorkload implements Workload {
+    /** The name of the workload. */
+    public static final String NAME = "exec";
+
+    /** The executable. */
+    public static final WorkloadOption<String> PROGRAM = WorkloadOption.of(
+            "program",
+            "FILE",
+            OptionValueType.text("an executable").orFile(List.of()),
+            "Executable that uses the CUDA runtime as a shared library (nvcc -cudart shared)");
+
+    /** What it is called with. */
+    public static final WorkloadOption<String> ARGUMENTS = WorkloadOption.of(
+                    "arguments",
+                    "WORDS",
+                    OptionValueType.of(String.class, "words, parted as a shell does", text -> {
+                        CommandTokens.of(text);
+                        return text;
+                    }),
+                    "What the program is called with, parted as a shell does")
+            .otherwise("none");
+
+    /** Devices of the machine. */
+    static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
+                    "gpus",
+                    "N",
+                    OptionValueType.wholeNumber(1, MachineSettings.MOST_DEVICES),
+                    "GPUs of the machine, all of one kind")
+            .defaultingTo(1);
+
+    /** {@link MachineSettings#unifiedAddresses()}, turned round. */
+    static final WorkloadOption<Boolean> SEPARATE_ADDRESSES = WorkloadOption.flag(
+            "separate-addresses",
+            "Addresses as before CUDA 4: pinned memory is so for one GPU, or mapped, only where the program asks");
+
+    /** The options that are about the machine. */
+    public static final List<WorkloadOption<?>> MACHINE_OPTIONS =
+            List.of(GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
+
+    /** The program's exit code. */
+    public static final ResultName.Count EXIT_CODE = new ResultName.Count("exit_code", "exit code");
+
+    /** Calls of the runtime by the program's host code. */
+    static final ResultName.Count CALLS = new ResultName.Count("runtime_calls", "CUDA calls of the host");
+
+    /** The file that was executed. */
+    static final ResultName.Text EXECUTED = new ResultName.Text("program", "program");
+
+    /** The calls that returned {@code cudaErrorNotSupported}. */
+    static final ResultName.Text NOT_SIMULATED = new ResultName.Text("not_simulated", "calls that are not simulated");
+
+    /** What the program wrote to its standard output. */
+    public static final ResultName.Text PRINTED = new ResultName.Text("printed", "printed");
+
+    /** What the program wrote to its standard error, where that is kept. */
+    public static final ResultName.Text ERRORS = new ResultName.Text("program_errors", "written as errors");
+
+    private static final int FIRST_SIGNAL = 128;
+
+    private final StopSwitch stop;
+    private final ProgramSettings terms;
+
+    /** The workload, for many runs: what a program writes to its standard output is a result. */
+    public ExecWorkload() {
+        this(new StopSwitch(), new ProgramSettings(ProgramStreams.OUTPUT_KEPT, ProgramWrapper.NONE));
+    }
+
+    private ExecWorkload(StopSwitch stop, ProgramSettings terms) {
+        this.stop = stop;
+        this.terms = terms;
+    }
+
+    /** The exit code of the program of a result. */
+    public static int exitCode(RunResult result) {
+        return result.measures().stream()
+                .filter(each -> each.result().equals(EXIT_CODE))
+                .mapToInt(each -> (int) ((Measure.Count) each).value())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What the program of a result wrote to its standard output; empty where that went to the standard output of this process. */
+    public static String printed(RunResult result) {
+        return result.measures().stream()
+                .filter(each -> each.result().equals(PRINTED))
+                .map(each -> ((Measure.Text) each).value())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The workload for one run that may be stopped, whose program reads and writes the standard streams of this process. */
+    public static ExecWorkload attended(StopSwitch stop) {
+        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ATTENDED, ProgramWrapper.NONE));
+    }
+
+    /** The workload for one run that may be stopped and is otherwise as all. */
+    static ExecWorkload stoppable(StopSwitch stop) {
+        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.OUTPUT_KEPT, ProgramWrapper.NONE));
+    }
+
+    /** The workload for one run that may be stopped, whose program is run by another; what it writes, errors too, is a result. */
+    public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper) {
+        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper));
+    }
+
+    /** Options with a program and what it is called with. */
+    public static OptionValues with(OptionValues options, Path program, List<String> arguments) {
+        return options.with(PROGRAM, program.toString()).with(ARGUMENTS, CommandTokens.line(arguments));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "A CUDA program as nvcc or clang built it: its host code runs on the CPU, its kernels on the simulated"
+                + " GPU.";
+    }
+
+    @Override
+    public List<WorkloadOption<?>> options() {
+        return List.of(PROGRAM, ARGUMENTS, GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
+    }
+
+    @Override
+    public List<ResultName> results() {
+        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, PRINTED, ERRORS);
+    }
+
+    @Override
+    public RunResult run(RunRequest request) {
+        long begin = System.nanoTime();
+        Path program = program(request.options());
+        try {
+            CudaExecutable.open(program).check(request.machine().profile().computeCapability());
+            Path libraries = CudartLibrary.folder(CacheDirectory.path());
+            Machine machine = new Machine(
+                    request.machine(each -> each.withDevices(request.options().get(GPUS))
+                            .withUnifiedAddresses(!request.options().get(SEPARATE_ADDRESSES))));
+            ProgramOutcome end = new ProgramRun(machine, request.progress(), stop)
+                    .run(
+                            program,
+                            CommandTokens.of(request.options().find(ARGUMENTS).orElse("")),
+                            libraries,
+                            terms);
+            return RunResult.of(
+                    NAME, machine, failure(machine, end), (System.nanoTime() - begin) / 1e6, measures(program, end));
+        } catch (FatBinaryException e) {
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Path program(OptionValues options) {
+        String file = options.find(PROGRAM)
+                .orElseThrow(() -> new InvalidInputException("exec lacks the program to run: give an executable"));
+        try {
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new InvalidInputException("found '" + file + "', expected the name of an executable");
+        }
+    }
+
+    private static List<Measure> measures(Path program, ProgramOutcome end) {
+        List<Measure> measures = new ArrayList<>();
+        measures.add(EXECUTED.of(program.toString()));
+        measures.add(EXIT_CODE.of(end.exitCode()));
+        measures.add(CALLS.of(end.calls()));
+        if (!end.notSimulated().isEmpty()) {
+            measures.add(NOT_SIMULATED.of(String.join(", ", end.notSimulated())));
+        }
+        if (!end.printed().isEmpty()) {
+            measures.add(PRINTED.of(end.printed()));
+        }
+        if (!end.errors().isEmpty()) {
+            measures.add(ERRORS.of(end.errors()));
+        }
+        return measures;
+    }
+
+    private static String failure(Machine machine, ProgramOutcome end) {
+        String fault = machine.host().faultMessage();
+        String because = fault.isEmpty() ? "" : ": " + fault;
+        if (end.stopped()) {
+            return "the program was stopped before its end";
+        }
+        if (end.exitCode() > FIRST_SIGNAL) {
+            return "signal " + (end.exitCode() - FIRST_SIGNAL) + " ended the program" + because;
+        }
+        if (end.exitCode() != 0) {
+            return "the program ended with exit code " + end.exitCode() + because;
+        }
+        return fault;
+    }
+}

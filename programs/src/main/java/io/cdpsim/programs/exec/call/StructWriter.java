@@ -1,0 +1,51 @@
+package io.cdpsim.programs.exec.call;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A structure of C for x86-64 Linux, field by field, each at a multiple of its size. */
+final class StructWriter {
+    private final ByteBuffer bytes = ByteBuffer.allocate(2048).order(ByteOrder.LITTLE_ENDIAN);
+
+    StructWriter text(String text, int size) {
+        byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+        int begin = bytes.position();
+        bytes.put(ascii, 0, Math.min(ascii.length, size - 1));
+        bytes.position(begin + size);
+        return this;
+    }
+
+    /** Fields of four bytes. */
+    StructWriter ints(long... values) {
+        align(Integer.BYTES);
+        for (long each : values) {
+            bytes.putInt((int) Math.min(Integer.MAX_VALUE, each));
+        }
+        return this;
+    }
+
+    /** Fields of eight bytes. */
+    StructWriter longs(long... values) {
+        align(Long.BYTES);
+        for (long each : values) {
+            bytes.putLong(each);
+        }
+        return this;
+    }
+
+    /** Fields of four bytes that are 0. */
+    StructWriter zeros(int count) {
+        return ints(new long[count]);
+    }
+
+    private void align(int to) {
+        bytes.position((bytes.position() + to - 1) / to * to);
+    }
+
+    byte[] bytes() {
+        align(Long.BYTES);
+        return Arrays.copyOf(bytes.array(), bytes.position());
+    }
+}

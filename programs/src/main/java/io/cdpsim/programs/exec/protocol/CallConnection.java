@@ -1,0 +1,130 @@
+package io.cdpsim.programs.exec.protocol;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The simulator's end of a connection: one request at a time, each followed by its answer. Numbers are little-endian. A request is the number
+ * of bytes of its arguments (8 bytes), that of its name (4), the name, the arguments; an answer is an error (4), the number of bytes that device
+ * code has printed (4) and of those of the results (8), then these.
+ */
+public final class CallConnection {
+    private static final int HEAD_BYTES = 12;
+    private static final int ANSWER_BYTES = 16;
+    private static final int LONGEST_NAME = 128;
+
+    /** Java moves bytes through memory of its own, as much as is asked for at a time. */
+    private static final int MOST_AT_ONCE = 1 << 20;
+
+    private static final long RETRY_NANOS = 20_000;
+
+    private final SocketChannel channel;
+    private final ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private @Nullable ByteBuffer name;
+    private @Nullable ByteBuffer body;
+
+    /**
+     * An end of a connection.
+     *
+     * @param channel which does not block
+     */
+    public CallConnection(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    /** The channel. */
+    public SocketChannel channel() {
+        return channel;
+    }
+
+    /**
+     * Reads as much as has come.
+     *
+     * @return a request that is complete; null if there is none yet
+     * @throws IOException if the other side has closed the connection
+     * @throws ProtocolException if what comes is no request
+     */
+    public @Nullable CallRequest read() throws IOException {
+        if (!fill(head)) {
+            return null;
+        }
+        if (name == null || body == null) {
+            long size = head.getLong(0);
+            int length = head.getInt(Long.BYTES);
+            if (size < 0 || size > Integer.MAX_VALUE - 64 || length < 1 || length > LONGEST_NAME) {
+                throw new ProtocolException("a request of " + size + " bytes with a name of " + length);
+            }
+            name = ByteBuffer.allocate(length);
+            body = ByteBuffer.allocate((int) size);
+        }
+        if (!fill(name) || !fill(body)) {
+            return null;
+        }
+        CallRequest request =
+                new CallRequest(new String(name.array(), StandardCharsets.US_ASCII), new CallArguments(body.array()));
+        head.clear();
+        name = null;
+        body = null;
+        return request;
+    }
+
+    private boolean fill(ByteBuffer buffer) throws IOException {
+        int end = buffer.limit();
+        try {
+            while (buffer.position() < end) {
+                buffer.limit(Math.min(end, buffer.position() + MOST_AT_ONCE));
+                int count = channel.read(buffer);
+                if (count < 0) {
+                    throw new IOException("closed");
+                }
+                if (count == 0) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            buffer.limit(end);
+        }
+    }
+
+    /**
+     * Answers the request that was read last.
+     *
+     * @param error CUDA's code
+     * @param printed what device code has printed since the last answer to anybody
+     * @param results of the call
+     * @throws IOException if the other side is gone
+     */
+    public void answer(int error, byte[] printed, byte[] results) throws IOException {
+        ByteBuffer answer = ByteBuffer.allocate(ANSWER_BYTES + printed.length).order(ByteOrder.LITTLE_ENDIAN);
+        answer.putInt(error)
+                .putInt(printed.length)
+                .putLong(results.length)
+                .put(printed)
+                .flip();
+        if (results.length <= MOST_AT_ONCE) {
+            ByteBuffer whole = ByteBuffer.allocate(answer.remaining() + results.length);
+            write(whole.put(answer).put(results).flip());
+        } else {
+            write(answer);
+            write(ByteBuffer.wrap(results));
+        }
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        int end = bytes.limit();
+        while (bytes.position() < end) {
+            bytes.limit(Math.min(end, bytes.position() + MOST_AT_ONCE));
+            if (channel.write(bytes) == 0) {
+                // The program reads its answer at once, so this is short.
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+            bytes.limit(end);
+        }
+    }
+}

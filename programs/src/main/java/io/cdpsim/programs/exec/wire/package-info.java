@@ -1,7 +1,0 @@
-/**
- * How a program's calls reach the simulator: requests, answers, and what is in them. Knows nothing of what the calls mean.
- */
-@NullMarked
-package io.cdpsim.programs.exec.wire;
-
-import org.jspecify.annotations.NullMarked;

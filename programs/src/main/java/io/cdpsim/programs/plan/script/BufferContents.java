@@ -1,0 +1,82 @@
+package io.cdpsim.programs.plan.script;
+
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.programs.plan.expression.Formula;
+import io.cdpsim.programs.plan.expression.FormulaException;
+import io.cdpsim.programs.plan.expression.FormulaScope;
+import io.cdpsim.programs.ptx.MemoryElements;
+import java.math.BigInteger;
+
+/** What a buffer holds at first. Each element is found without those before it. */
+public sealed interface BufferContents {
+    /** The bits of an element. */
+    long bits(ValueType type, long index);
+
+    /** Zeros, which memory holds anyhow. */
+    record Zero() implements BufferContents {
+        @Override
+        public long bits(ValueType type, long index) {
+            return 0;
+        }
+    }
+
+    /** The value of a formula in {@code i}. */
+    record Computed(Formula formula) implements BufferContents {
+        private static final FormulaScope NO_BUFFERS = (name, first) -> {
+            throw new FormulaException("'" + name + "' means nothing here, expected a formula in i");
+        };
+
+        /** @throws FormulaException if it asks for a buffer */
+        public Computed {
+            formula.isWhole(NO_BUFFERS);
+        }
+
+        @Override
+        public long bits(ValueType type, long index) {
+            return type.isFloat() || !formula.isWhole(NO_BUFFERS)
+                    ? MemoryElements.bits(type, rounded(type, formula.number(NO_BUFFERS, index)))
+                    : formula.whole(NO_BUFFERS, index);
+        }
+
+        /** As a conversion to a whole type in C: the fraction is cut off. */
+        private static double rounded(ValueType type, double value) {
+            return type.isFloat() ? value : value < 0 ? Math.ceil(value) : Math.floor(value);
+        }
+    }
+
+    /**
+     * Numbers from a seed, evenly spread: whole ones from {@code from} to {@code to - 1}, others from {@code from} up to {@code to}.
+     *
+     * @param seed the same gives the same numbers
+     * @param from the least
+     * @param to above the greatest
+     */
+    record Random(long seed, double from, double to) implements BufferContents {
+        private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+        @Override
+        public long bits(ValueType type, long index) {
+            double share = (mixed(mixed(seed) + (index + 1) * GOLDEN) >>> 11) * 0x1p-53;
+            double value = from + share * (to - from);
+            return type.isFloat()
+                    ? MemoryElements.bits(type, value)
+                    : BigInteger.valueOf((long) Math.floor(value)).longValue();
+        }
+
+        /** The finalizer of SplitMix64 (Steele, Lea, Flood, 2014). */
+        private static long mixed(long z) {
+            long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+            long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
+            return b ^ (b >>> 31);
+        }
+    }
+
+    /** Elements one by one; those behind the last are zeros. */
+    @SuppressWarnings("ArrayRecordComponent") // large, and never compared
+    record Listed(long[] bits) implements BufferContents {
+        @Override
+        public long bits(ValueType type, long index) {
+            return index < bits.length ? bits[(int) index] : 0;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.cdpsim.programs.plan.script;
+
+import io.cdpsim.programs.plan.expression.Formula;
+import io.cdpsim.programs.plan.yaml.FilePosition;
+import java.util.List;
+
+/** What elements should be. */
+public sealed interface ExpectedElements {
+    /** Where the plan says it. */
+    FilePosition place();
+
+    /** The value of a formula. */
+    record Computed(FilePosition place, Formula formula) implements ExpectedElements {}
+
+    /** These numbers. */
+    record Listed(FilePosition place, List<Number> numbers) implements ExpectedElements {}
+
+    /** The elements of a file of bytes. */
+    @SuppressWarnings("ArrayRecordComponent") // large, and never compared
+    record Bytes(FilePosition place, byte[] bytes) implements ExpectedElements {}
+}

@@ -1,0 +1,69 @@
+package io.cdpsim.programs.plan.script;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.runtime.version.CudaError;
+import java.util.List;
+import java.util.Optional;
+
+/** Something that the host does. */
+public sealed interface PlanStep {
+    /** Where the plan says it. */
+    FilePosition place();
+
+    /** The error that its call gives, where the plan says that one does. */
+    Optional<CudaError> expectedError();
+
+    /** A launch. */
+    record Launch(
+            FilePosition place,
+            Optional<CudaError> expectedError,
+            PositionedName kernel,
+            LaunchShape shape,
+            Optional<PositionedName> stream,
+            List<LaunchArgument> arguments)
+            implements PlanStep {}
+
+    /** A copy between buffers; of the whole smaller one if no bytes are given. */
+    record Copy(
+            FilePosition place,
+            Optional<CudaError> expectedError,
+            LaunchArgument.Address from,
+            LaunchArgument.Address to,
+            Optional<Long> bytes,
+            Optional<PositionedName> stream)
+            implements PlanStep {}
+
+    /** {@code cudaMemset}. */
+    record Fill(
+            FilePosition place,
+            Optional<CudaError> expectedError,
+            LaunchArgument.Address buffer,
+            int value,
+            Optional<Long> bytes,
+            Optional<PositionedName> stream)
+            implements PlanStep {}
+
+    /** {@code cudaMemcpyToSymbol}, of values of a type; the one that the variable is declared with if none is given. */
+    record SetVariable(
+            FilePosition place,
+            Optional<CudaError> expectedError,
+            PositionedName variable,
+            Optional<ValueType> type,
+            List<LaunchArgument.Value> values)
+            implements PlanStep {}
+
+    /** {@code cudaMemcpyFromSymbol}. */
+    record ReadVariable(
+            FilePosition place, Optional<CudaError> expectedError, PositionedName variable, LaunchArgument.Address into)
+            implements PlanStep {}
+
+    /** A wait for a stream, or for the whole device. */
+    record Synchronize(FilePosition place, Optional<CudaError> expectedError, Optional<PositionedName> stream)
+            implements PlanStep {}
+
+    /** {@code cudaDeviceSetLimit}. */
+    record SetLimit(FilePosition place, Optional<CudaError> expectedError, PlanLimit limit, long value)
+            implements PlanStep {}
+}

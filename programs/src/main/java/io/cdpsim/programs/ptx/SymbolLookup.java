@@ -1,0 +1,67 @@
+package io.cdpsim.programs.ptx;
+
+import io.cdpsim.ptx.link.SourceNames;
+import io.cdpsim.spelling.SimilarName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Things by the names that PTX gives them, and by the names of their source where only one thing has it.
+ *
+ * @param <T> the things
+ */
+final class SymbolLookup<T> {
+    private final String kind;
+    private final Map<String, T> byName;
+    private final SourceNames sources;
+
+    /**
+     * Things of a kind.
+     *
+     * @param kind what one is called in messages, such as {@code kernel}
+     * @param byName the things by the names of the PTX
+     */
+    SymbolLookup(String kind, Map<String, T> byName) {
+        this.kind = kind;
+        this.byName = new LinkedHashMap<>(byName);
+        sources = new SourceNames(byName.keySet());
+    }
+
+    /** All of them, in the order of the program. */
+    Map<String, T> all() {
+        return byName;
+    }
+
+    /** What a name means. @throws IllegalArgumentException if nothing, or one of several things */
+    T find(String name) {
+        T exact = byName.get(name);
+        if (exact != null) {
+            return exact;
+        }
+        List<String> meant = sources.meant(name);
+        T only = meant.size() == 1 ? byName.get(meant.get(0)) : null;
+        if (only != null) {
+            return only;
+        }
+        throw new IllegalArgumentException(
+                meant.isEmpty()
+                        ? "unknown " + kind + " '" + name + "'" + mend(name)
+                        : "'" + name + "' may be each of "
+                                + meant.stream().map(sources::shortest).collect(Collectors.joining(", "))
+                                + "; give the whole name");
+    }
+
+    private String mend(String name) {
+        if (byName.isEmpty()) {
+            return "; the program has none";
+        }
+        List<String> known = new ArrayList<>(sources.all());
+        known.addAll(byName.keySet());
+        return SimilarName.of(name, known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse(", expected one of " + String.join(", ", sources.all()));
+    }
+}

@@ -1,0 +1,78 @@
+package io.cdpsim.workloads;
+
+import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.launch.RuntimeMetrics;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Warns of launches by device code that failed: how many, with which error, and the fix. */
+final class FailedLaunchWarnings {
+    private FailedLaunchWarnings() {}
+
+    /** A warning for each error; one that a full pool gives and others give too, such as 701 by the documents, has two. */
+    static List<CountedWarning> warnings(Machine machine) {
+        long asked = 0;
+        Map<Integer, Long> refused = new TreeMap<>();
+        Map<Integer, Long> failed = new TreeMap<>();
+        for (Device device : machine.devices()) {
+            RuntimeMetrics metrics = device.runtimeMetrics();
+            asked += metrics.childLaunches();
+            metrics.refusedByPool().forEach((code, count) -> refused.merge(code, count, Long::sum));
+            metrics.failedByCode().forEach((code, count) -> failed.merge(code, count, Long::sum));
+        }
+        Set<Integer> codes = new TreeSet<>(refused.keySet());
+        codes.addAll(failed.keySet());
+        List<CountedWarning> warnings = new ArrayList<>();
+        for (int code : codes) {
+            if (refused.containsKey(code)) {
+                String rule = machine.settings().profile().cdp() == CdpSupport.CDP2 ? "POOL-6" : "POOL-3";
+                warnings.add(warning(machine, rule, refused.get(code), asked, code, largerPool(machine, asked)));
+            }
+            if (failed.containsKey(code)) {
+                warnings.add(warning(machine, "LNCH-6", failed.get(code), asked, code, mend(machine, code)));
+            }
+        }
+        return warnings;
+    }
+
+    private static CountedWarning warning(Machine machine, String rule, long count, long asked, int code, String mend) {
+        String error = error(machine.settings(), code).map(CudaError::cudaName).orElse("error");
+        String message = count + " of " + asked + " launches by device code failed with " + error + " (" + code
+                + ") and their grids never ran: " + mend;
+        return new CountedWarning(rule, message, count);
+    }
+
+    private static Optional<CudaError> error(MachineSettings settings, int code) {
+        return Arrays.stream(CudaError.values())
+                .filter(each -> each.code(settings.cuda()) == code)
+                .findFirst();
+    }
+
+    private static String largerPool(Machine machine, long asked) {
+        long pool = machine.host().pendingLaunchLimit();
+        long enough = Long.highestOneBit(Math.max(pool, asked - 1)) << 1;
+        return "the pool of " + pool + " pending launches was full; ask for a larger one, such as --pool " + enough
+                + " (cudaLimitDevRuntimePendingLaunchCount)";
+    }
+
+    private static String mend(Machine machine, int code) {
+        if (error(machine.settings(), code)
+                .filter(CudaError.LAUNCH_MAX_DEPTH_EXCEEDED::equals)
+                .isPresent()) {
+            return "grids nest no deeper than "
+                    + machine.settings().profile().limits().maxNestingDepth() + " levels; launch less deep";
+        }
+        return "ask for the error after each launch; 'cdpsim errors' tells what it means";
+    }
+}

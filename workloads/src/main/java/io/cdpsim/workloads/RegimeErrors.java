@@ -1,0 +1,130 @@
+package io.cdpsim.workloads;
+
+import com.google.common.io.Resources;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The errors of each regime that came of simulating all rows that ship: the resource {@code regimes.tsv}, which {@code cdpsim validate --regimes} makes.
+ *
+ * @param lines the regimes, each with its GPU
+ */
+public record RegimeErrors(List<Line> lines) {
+    private static final String SHIPPED = "regimes.tsv";
+    private static final String COMMENT = "#";
+    private static final String COLUMNS =
+            "profile\tbench\twhat\tpool\tsize\trows\tfitted\tmean\tmedian\tp90\twithin25\tmeasured";
+    private static final int COUNT = COLUMNS.split("\t").length;
+
+    public RegimeErrors {
+        lines = List.copyOf(lines);
+    }
+
+    /**
+     * The errors of a regime.
+     *
+     * @param profile the GPU
+     * @param regime what was timed
+     * @param errors how far off it came out
+     * @param measured a checksum of names and medians of the rows, which tells whether the rows are still those
+     */
+    public record Line(String profile, MeasuredRegime regime, ErrorStatistics errors, String measured) {
+        private static Line read(String text) {
+            String[] cells = text.split("\t", -1);
+            if (cells.length != COUNT) {
+                throw new IllegalArgumentException("not " + COUNT + " columns: " + text);
+            }
+            return new Line(
+                    cells[0],
+                    new MeasuredRegime(cells[1], cells[2], cells[3], cells[4]),
+                    new ErrorStatistics(
+                            Integer.parseInt(cells[5]),
+                            Integer.parseInt(cells[6]),
+                            Double.parseDouble(cells[7]),
+                            Double.parseDouble(cells[8]),
+                            Double.parseDouble(cells[9]),
+                            Integer.parseInt(cells[10])),
+                    cells[11]);
+        }
+
+        private String write() {
+            return String.join(
+                    "\t",
+                    profile,
+                    regime.bench(),
+                    regime.what(),
+                    regime.pool(),
+                    regime.size(),
+                    Integer.toString(errors.rows()),
+                    Integer.toString(errors.fitted()),
+                    Double.toString(errors.mean()),
+                    Double.toString(errors.median()),
+                    Double.toString(errors.p90()),
+                    Integer.toString(errors.within25()),
+                    measured);
+        }
+    }
+
+    /** Those that come with the program. */
+    public static RegimeErrors shipped() {
+        try {
+            List<String> text =
+                    Resources.readLines(Resources.getResource(RegimeErrors.class, SHIPPED), StandardCharsets.UTF_8);
+            List<Line> lines = new ArrayList<>();
+            for (String each : text) {
+                if (!each.startsWith(COMMENT) && !each.equals(COLUMNS)) {
+                    lines.add(Line.read(each));
+                }
+            }
+            return new RegimeErrors(lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The text of the resource.
+     *
+     * @param version of the program that simulated the rows
+     */
+    public String text(String version) {
+        StringBuilder text = new StringBuilder();
+        text.append("# Errors by regime, made by cdpsim validate --regimes, version ")
+                .append(version)
+                .append('\n')
+                .append(COLUMNS)
+                .append('\n');
+        lines.forEach(each -> text.append(each.write()).append('\n'));
+        return text.toString();
+    }
+
+    /**
+     * How far to trust the time of a run on a GPU.
+     *
+     * @param like what the run is like; empty if like nothing that was measured anywhere
+     */
+    public TimeAccuracy trust(GpuProfile profile, Optional<RegimeMatch> like) {
+        Optional<Line> line = like.flatMap(known -> lines.stream()
+                .filter(each ->
+                        each.profile().equals(profile.name()) && each.regime().equals(known.regime()))
+                .findFirst());
+        if (line.isEmpty()) {
+            return TimeAccuracy.none(profile.name());
+        }
+        RegimeMatch known = like.get().unless(isShipped(profile), "a changed profile");
+        return new TimeAccuracy(
+                profile.name(), true, Optional.of(known.regime()), line.map(Line::errors), known.differences());
+    }
+
+    /** Whether no field differs from those of the profile that was measured. */
+    private static boolean isShipped(GpuProfile profile) {
+        return Profiles.names().contains(profile.name())
+                && Profiles.load(profile.name()).equals(profile);
+    }
+}
