@@ -48,7 +48,6 @@ class ArchitectureTest {
             "gpu",
             "runtime",
             "workloads",
-            "cluster",
             "cli",
             "junit");
 
@@ -63,7 +62,7 @@ class ArchitectureTest {
             "observe", List.of("warp", "spelling", "memory", "engine", "profile", "kernel", "bytecode", "ptx"),
             "gpu", List.of("ptx", "spelling"),
             "runtime", List.of("ptx", "spelling"),
-            "junit", List.of("workloads", "cluster", "cli", "ptx"));
+            "junit", List.of("workloads", "cli", "ptx"));
 
     /** The rooms of packages, from the ground up: each may use those before it. A dot is the package itself. */
     private static final Map<String, List<String>> ROOMS = Map.ofEntries(

@@ -15,7 +15,6 @@ import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.plan.SweepQuestion;
 import io.cdpsim.workloads.sweep.row.Row;
 import io.cdpsim.workloads.sweep.row.RowFormat;
-import io.cdpsim.workloads.sweep.run.Crew;
 import io.cdpsim.workloads.sweep.run.Journal;
 import io.cdpsim.workloads.sweep.run.RowStore;
 import io.cdpsim.workloads.sweep.run.SweepRun;
@@ -27,7 +26,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -45,7 +43,7 @@ final class SweepOptions {
             names = "--workers",
             paramLabel = "N",
             converter = WholeNumber.Positive.class,
-            description = "Points to simulate at a time here. Default: one a processor.")
+            description = "Points to simulate at a time. Default: one a processor.")
     private @Nullable Integer workers;
 
     @Option(
@@ -54,9 +52,6 @@ final class SweepOptions {
             description =
                     "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts.")
     private @Nullable String shard;
-
-    @Mixin
-    private ClusterOptions cluster;
 
     @Option(
             names = "--report",
@@ -80,7 +75,6 @@ final class SweepOptions {
      * @return the exit code
      */
     int run(CommandSpec command, SweepQuestion question, Workloads workloads) {
-        PrintWriter err = command.commandLine().getErr();
         Path kept = out == null || isStream(out) ? null : out;
         RowFormat format = kept == null ? RowFormat.CSV : RowFormat.of(kept);
         if (out != null) {
@@ -94,21 +88,19 @@ final class SweepOptions {
         }
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
         Sweep sweep = Sweep.of(question, workloads);
-        try (Crew crew = cluster.crew(sweep, quiet ? notice -> {} : notice -> tell(err, notice))) {
-            if (kept == null) {
-                return withStore(command, sweep, part, format, RowStore.inMemory(), 0, crew);
-            }
-            return withJournal(command, sweep, part, format, Journal.beside(kept), crew);
+        if (kept == null) {
+            return withStore(command, sweep, part, format, RowStore.inMemory(), 0);
         }
+        return withJournal(command, sweep, part, format, Journal.beside(kept));
     }
 
-    private int withJournal(CommandSpec command, Sweep sweep, Shard part, RowFormat format, Path file, Crew crew) {
+    private int withJournal(CommandSpec command, Sweep sweep, Shard part, RowFormat format, Path file) {
         PrintWriter err = command.commandLine().getErr();
         try (Journal journal = Journal.open(file, sweep, part)) {
             int exitCode;
             try (StopNotice notice = new StopNotice(journal, err)) {
                 notice.arm();
-                exitCode = withStore(command, sweep, part, format, journal, journal.restored(), crew);
+                exitCode = withStore(command, sweep, part, format, journal, journal.restored());
             }
             if (exitCode != ExitCode.UNFINISHED) {
                 journal.delete();
@@ -128,11 +120,11 @@ final class SweepOptions {
     }
 
     private int withStore(
-            CommandSpec command, Sweep sweep, Shard part, RowFormat format, RowStore store, int restored, Crew crew) {
+            CommandSpec command, Sweep sweep, Shard part, RowFormat format, RowStore store, int restored) {
         PrintWriter err = command.commandLine().getErr();
         List<Row> unfinished;
         try {
-            unfinished = runPoints(command, new Progress(), sweep, part, store, crew);
+            unfinished = runPoints(command, new Progress(), sweep, part, store);
         } catch (IOException e) {
             tell(
                     err,
@@ -167,18 +159,18 @@ final class SweepOptions {
     }
 
     private List<Row> runPoints(
-            CommandSpec command, Progress progress, Sweep sweep, Shard part, RowStore store, Crew crew)
+            CommandSpec command, Progress progress, Sweep sweep, Shard part, RowStore store)
             throws IOException {
         SweepRun run = new SweepRun(sweep, part, store, progress);
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         if (quiet || !ProgressBar.isSeen()) {
-            return run.run(threads, crew);
+            return run.run(threads);
         }
         SweepProgress line = new SweepProgress(
                 sweep.workload().name(), progress, store.rows().size());
         try (ProgressBar bar = new ProgressBar(line::at, command.commandLine().getErr())) {
             bar.start();
-            return run.run(threads, crew);
+            return run.run(threads);
         }
     }
 

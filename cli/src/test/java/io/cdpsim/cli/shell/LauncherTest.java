@@ -63,7 +63,7 @@ class LauncherTest {
         Files.createFile(root.resolve("pom.xml"));
         Files.createDirectory(root.resolve(".mvn"));
         Files.createFile(root.resolve(".mvn/RulePlaces.java"));
-        for (String module : new String[] {"memory-model", "simulator-core", "workloads", "cluster", "cli"}) {
+        for (String module : new String[] {"memory-model", "simulator-core", "workloads", "cli"}) {
             Files.createDirectories(root.resolve(module + "/src/main"));
             Files.createFile(root.resolve(module + "/pom.xml"));
         }

@@ -27,7 +27,6 @@ public final class Sweep {
     private final Workload workload;
     private final Map<String, Setting> settings;
     private final SweepProfiles profiles;
-    private final Map<String, String> inputs;
     private final SweepIdentity identity;
     private final List<Point> points;
     private final List<String> columns;
@@ -42,7 +41,6 @@ public final class Sweep {
         this.workload = workload;
         this.settings = settings;
         this.profiles = profiles;
-        this.inputs = inputs;
         this.identity = IdentityReader.of(question, workload, inputs);
         this.points = points(question);
         this.columns =
@@ -120,16 +118,6 @@ public final class Sweep {
     /** What runs. */
     public Workload workload() {
         return workload;
-    }
-
-    /** The part of {@link SweepIdentity#program()} that a sweep of a workload would have here. */
-    public static String programOf(Workload workload) {
-        return ProgramHash.of(workload);
-    }
-
-    /** A hash of the content of each input, by what a person calls it, such as {@code the file roads.mtx}. */
-    public Map<String, String> inputs() {
-        return Collections.unmodifiableMap(inputs);
     }
 
     /** What decides its rows. */
