@@ -83,14 +83,14 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
     private static final String FIRST_STEPS = """
-            cdpsim simulates CUDA programs that launch grids from the device. Try first:
+        cdpsim simulates CUDA programs that launch grids from the device. Try first:
 
-              cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
-              cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
-              cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
+          cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
+          cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
+          cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
 
-            'cdpsim --help' lists all commands; docs/guide.md is the user guide.
-            """;
+        'cdpsim --help' lists all commands; docs/guide.md is the user guide.
+        """;
 
     private static final Set<String> NEED_TUNING = Set.of(TuneCommand.NAME, "completion", "man");
 

@@ -71,7 +71,7 @@ class ArchitectureTest {
             Map.entry("memory.visibility", List.of("access", "report", "knowledge", "history", ".")),
             Map.entry("profile", List.of(".", "read", "occupancy")),
             Map.entry("observe", List.of(".", "times", "waits", "path")),
-            Map.entry("workloads.sweep", List.of("row", "axis", "plan", "run")),
+            Map.entry("workloads.sweep", List.of("row", "plan", "run")),
             Map.entry("workloads.cuda", List.of("source", ".")),
             Map.entry("workloads.lab", List.of("key", "sandbox", ".", "grade")),
             Map.entry(

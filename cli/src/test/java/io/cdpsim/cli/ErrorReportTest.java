@@ -26,63 +26,63 @@ import picocli.CommandLine;
 class ErrorReportTest {
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '"', textBlock = """
-            --verbose                    => unknown option '--verbose'; see 'cdpsim --help'
-            --versoin                    => unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
-            ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
-            run bsf                      => unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
-            simulate                     => unknown command 'simulate', expected one of run, exec, sweep, compare, tune, check, profiles, occupancy, errors, rules, examples, validate, fit, litmus, lab, doctor, serve, completion, man; see 'cdpsim --help'
-            bfs                          => unknown command 'bfs'; did you mean 'cdpsim run bfs'? See 'cdpsim --help'
-            show                         => unknown command 'show'; did you mean 'cdpsim profiles show' or 'cdpsim rules show'? See 'cdpsim --help'
-            my.ptx                       => unknown command 'my.ptx'; did you mean 'cdpsim run my.ptx --plan FILE'? See 'cdpsim --help'
-            run my.cu                    => my.cu: there is no such file
-            my.cu                        => unknown command 'my.cu'; 'cdpsim run my.cu' compiles and runs it, see docs/cuda.md; see 'cdpsim --help'
-            run mp.litmus                => unknown command 'mp.litmus'; did you mean 'cdpsim litmus mp.litmus'? See 'cdpsim run --help'
-            run road.mtx.gz              => unknown command 'road.mtx.gz'; did you mean 'cdpsim run bfs --graph road.mtx.gz'? See 'cdpsim run --help'
-            run permute                  => unknown command 'permute'; did you mean 'cdpsim run example:permute'? See 'cdpsim run --help'
-            example:permute              => unknown command 'example:permute'; did you mean 'cdpsim run example:permute'? See 'cdpsim --help'
-            h200                         => unknown command 'h200'; did you mean 'cdpsim profiles show h200'? See 'cdpsim --help'
-            run mine.yaml                => unknown command 'mine.yaml'; did you mean 'cdpsim run WORKLOAD --profile mine.yaml'? See 'cdpsim run --help'
-            mine.check.yaml              => unknown command 'mine.check.yaml'; did you mean 'cdpsim check mine.check.yaml'? See 'cdpsim --help'
-            tail-1                       => unknown command 'tail-1'; did you mean 'cdpsim rules show TAIL-1'? See 'cdpsim --help'
-            MP-weak                      => unknown command 'MP-weak'; did you mean 'cdpsim litmus builtin:MP-weak'? See 'cdpsim --help'
-            run bfs grid:8               => unexpected argument 'grid:8'; did you mean '--graph grid:8'? See 'cdpsim run bfs --help'
-            run nbody h200               => unexpected argument 'h200'; did you mean '--profile h200'? See 'cdpsim run nbody --help'
-            run nbody --bodies 536870912 => invalid value for option '--bodies': found '536870912', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
-            run nbody --bodies 536870909 => --bodies 536870909 does not fill blocks of 256 threads, which the variants shared, paired, rolled and shuffle need: take 536870656 bodies, or variant aos
-            run nbody --block 2048       => --block 2048 is too many: a block of h200 has at most 1024 threads
-            run persistent --threads 5000 => --threads 5000 is too many: a block of h200 has at most 1024 threads
-            run nbody --gpus 31          => --gpus 31 is more than the 16 blocks that 4096 bodies need: take fewer GPUs, or smaller blocks
-            validate rows.csv            => unexpected argument 'rows.csv'; did you mean '--data FOLDER'? See 'cdpsim validate --help'
-            run nbody --gpus 99          => invalid value for option '--gpus': found '99', expected a whole number from 1 to 31; see 'cdpsim run nbody --help'
-            run recursive --depth 2000000 => --depth 2000000 is out of range: give 0 to 1000000
-            run                          => missing workload, expected one of bfs, irregular, nbody, persistent, pending, recursive, ptx, exec, example, cuda; see 'cdpsim run --help'
-            profiles                     => missing command, expected list, show or diff; see 'cdpsim profiles --help'
-            profiles show                => missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'
-            occupancy                    => missing required options: '--threads=N', '--registers=N'; see 'cdpsim occupancy --help'
-            occupancy --thread 5         => unknown option '--thread'; did you mean '--threads'? See 'cdpsim occupancy --help'
-            profiles list all            => unexpected argument 'all'; see 'cdpsim profiles list --help'
-            serve --port 65536           => found --port 65536, expected a port from 0 to 65535; see 'cdpsim serve --help'
-            serve --time 0               => invalid value for option '--time': found '0', expected a whole number from 1 to 2147483647; see 'cdpsim serve --help'
-            litmus                       => missing required parameter: 'FILE'; see 'cdpsim litmus --help'
-            litmus a b --explain x=1     => --explain takes one test, found 2; name the one that is meant; see 'cdpsim litmus --help'
-            litmus a --picture b.svg     => --picture needs --explain, which tells what to draw; see 'cdpsim litmus --help'
-            litmus a --explain x=1 --picture b.png => found 'b.png', expected a picture whose name ends in .svg or .dot; see 'cdpsim litmus --help'
-            litmus a --bound -1          => invalid value for option '--bound': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim litmus --help'
-            completion fish              => invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
-            man run me                   => 'cdpsim run' has no command 'me', expected one of bfs, irregular, nbody, persistent, pending, recursive, ptx, exec, example, cuda; see 'cdpsim man --help'
-            run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, aggregate-warp, aggregate-grid, driver; see 'cdpsim run bfs --help'
-            run bfs --stream tail        => invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
-            run pending --stream null    => invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'
-            run nbody --bodies -1        => invalid value for option '--bodies': found '-1', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
-            run nbody --bodies 1e6       => invalid value for option '--bodies': found '1e6', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
-            run recursive --depth -1     => invalid value for option '--depth': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim run recursive --help'
-            run bfs --seed one           => invalid value for option '--seed': found 'one', expected a whole number from -9223372036854775808 to 9223372036854775807; see 'cdpsim run bfs --help'
-            run bfs --set                => missing required parameter for option '--set' (FIELD=VALUE); see 'cdpsim run bfs --help'
-            run bfs --set sm.cuont=3     => override 'sm.cuont=3': unknown field 'sm.cuont'; did you mean 'sm.count'?
-            run bfs --graph grid:0       => grid:0: the side is '0', expected 1 or more: grid:SIDE
-            run bfs --variant warp --threshold 5 => --threshold means nothing with --variant warp; leave it out, or give --variant threshold or driver
-            run bfs --variant warp --stream faf  => --stream means nothing with --variant warp, which launches no grids; leave it out, or give another variant
-            """)
+        --verbose                    => unknown option '--verbose'; see 'cdpsim --help'
+        --versoin                    => unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
+        ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
+        run bsf                      => unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
+        simulate                     => unknown command 'simulate', expected one of run, exec, sweep, compare, tune, check, profiles, occupancy, errors, rules, examples, validate, fit, litmus, lab, doctor, serve, completion, man; see 'cdpsim --help'
+        bfs                          => unknown command 'bfs'; did you mean 'cdpsim run bfs'? See 'cdpsim --help'
+        show                         => unknown command 'show'; did you mean 'cdpsim profiles show' or 'cdpsim rules show'? See 'cdpsim --help'
+        my.ptx                       => unknown command 'my.ptx'; did you mean 'cdpsim run my.ptx --plan FILE'? See 'cdpsim --help'
+        run my.cu                    => my.cu: there is no such file
+        my.cu                        => unknown command 'my.cu'; 'cdpsim run my.cu' compiles and runs it, see docs/cuda.md; see 'cdpsim --help'
+        run mp.litmus                => unknown command 'mp.litmus'; did you mean 'cdpsim litmus mp.litmus'? See 'cdpsim run --help'
+        run road.mtx.gz              => unknown command 'road.mtx.gz'; did you mean 'cdpsim run bfs --graph road.mtx.gz'? See 'cdpsim run --help'
+        run permute                  => unknown command 'permute'; did you mean 'cdpsim run example:permute'? See 'cdpsim run --help'
+        example:permute              => unknown command 'example:permute'; did you mean 'cdpsim run example:permute'? See 'cdpsim --help'
+        h200                         => unknown command 'h200'; did you mean 'cdpsim profiles show h200'? See 'cdpsim --help'
+        run mine.yaml                => unknown command 'mine.yaml'; did you mean 'cdpsim run WORKLOAD --profile mine.yaml'? See 'cdpsim run --help'
+        mine.check.yaml              => unknown command 'mine.check.yaml'; did you mean 'cdpsim check mine.check.yaml'? See 'cdpsim --help'
+        tail-1                       => unknown command 'tail-1'; did you mean 'cdpsim rules show TAIL-1'? See 'cdpsim --help'
+        MP-weak                      => unknown command 'MP-weak'; did you mean 'cdpsim litmus builtin:MP-weak'? See 'cdpsim --help'
+        run bfs grid:8               => unexpected argument 'grid:8'; did you mean '--graph grid:8'? See 'cdpsim run bfs --help'
+        run nbody h200               => unexpected argument 'h200'; did you mean '--profile h200'? See 'cdpsim run nbody --help'
+        run nbody --bodies 536870912 => invalid value for option '--bodies': found '536870912', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
+        run nbody --bodies 536870909 => --bodies 536870909 does not fill blocks of 256 threads, which the variants shared, paired, rolled and shuffle need: take 536870656 bodies, or variant aos
+        run nbody --block 2048       => --block 2048 is too many: a block of h200 has at most 1024 threads
+        run persistent --threads 5000 => --threads 5000 is too many: a block of h200 has at most 1024 threads
+        run nbody --gpus 31          => --gpus 31 is more than the 16 blocks that 4096 bodies need: take fewer GPUs, or smaller blocks
+        validate rows.csv            => unexpected argument 'rows.csv'; did you mean '--data FOLDER'? See 'cdpsim validate --help'
+        run nbody --gpus 99          => invalid value for option '--gpus': found '99', expected a whole number from 1 to 31; see 'cdpsim run nbody --help'
+        run recursive --depth 2000000 => --depth 2000000 is out of range: give 0 to 1000000
+        run                          => missing workload, expected one of bfs, irregular, nbody, persistent, pending, recursive, ptx, exec, example, cuda; see 'cdpsim run --help'
+        profiles                     => missing command, expected list, show or diff; see 'cdpsim profiles --help'
+        profiles show                => missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'
+        occupancy                    => missing required options: '--threads=N', '--registers=N'; see 'cdpsim occupancy --help'
+        occupancy --thread 5         => unknown option '--thread'; did you mean '--threads'? See 'cdpsim occupancy --help'
+        profiles list all            => unexpected argument 'all'; see 'cdpsim profiles list --help'
+        serve --port 65536           => found --port 65536, expected a port from 0 to 65535; see 'cdpsim serve --help'
+        serve --time 0               => invalid value for option '--time': found '0', expected a whole number from 1 to 2147483647; see 'cdpsim serve --help'
+        litmus                       => missing required parameter: 'FILE'; see 'cdpsim litmus --help'
+        litmus a b --explain x=1     => --explain takes one test, found 2; name the one that is meant; see 'cdpsim litmus --help'
+        litmus a --picture b.svg     => --picture needs --explain, which tells what to draw; see 'cdpsim litmus --help'
+        litmus a --explain x=1 --picture b.png => found 'b.png', expected a picture whose name ends in .svg or .dot; see 'cdpsim litmus --help'
+        litmus a --bound -1          => invalid value for option '--bound': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim litmus --help'
+        completion fish              => invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
+        man run me                   => 'cdpsim run' has no command 'me', expected one of bfs, irregular, nbody, persistent, pending, recursive, ptx, exec, example, cuda; see 'cdpsim man --help'
+        run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, aggregate-warp, aggregate-grid, driver; see 'cdpsim run bfs --help'
+        run bfs --stream tail        => invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
+        run pending --stream null    => invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'
+        run nbody --bodies -1        => invalid value for option '--bodies': found '-1', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
+        run nbody --bodies 1e6       => invalid value for option '--bodies': found '1e6', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
+        run recursive --depth -1     => invalid value for option '--depth': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim run recursive --help'
+        run bfs --seed one           => invalid value for option '--seed': found 'one', expected a whole number from -9223372036854775808 to 9223372036854775807; see 'cdpsim run bfs --help'
+        run bfs --set                => missing required parameter for option '--set' (FIELD=VALUE); see 'cdpsim run bfs --help'
+        run bfs --set sm.cuont=3     => override 'sm.cuont=3': unknown field 'sm.cuont'; did you mean 'sm.count'?
+        run bfs --graph grid:0       => grid:0: the side is '0', expected 1 or more: grid:SIDE
+        run bfs --variant warp --threshold 5 => --threshold means nothing with --variant warp; leave it out, or give --variant threshold or driver
+        run bfs --variant warp --stream faf  => --stream means nothing with --variant warp, which launches no grids; leave it out, or give another variant
+        """)
     void wrongUseIsOneLineThatNamesTheMend(String arguments, String message) {
         CommandRun run = CommandRun.of(arguments.split(" "));
         assertThat(run.err()).isEqualTo("cdpsim: " + message + System.lineSeparator());

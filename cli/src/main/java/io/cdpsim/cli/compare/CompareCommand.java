@@ -9,9 +9,9 @@ import io.cdpsim.workloads.CommandWords;
 import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.compare.Comparison;
-import io.cdpsim.workloads.compare.Outcome;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.workloads.compare.ComparedRun;
+import io.cdpsim.workloads.compare.RunComparison;
+import io.cdpsim.workloads.compare.RunSpecification;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -67,7 +67,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Comparison comparison =
+        RunComparison comparison =
                 command.isEmpty() ? compare(outcome(first), outcome(second)) : compare(on(first), on(second));
         PrintWriter out = spec.commandLine().getOut();
         out.print(json.wanted() ? ComparisonJson.text(comparison) : new ComparisonReport(comparison).text());
@@ -79,11 +79,11 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** A side that is asked for when its turn comes: both are looked at before one runs. */
     private interface Side {
-        Outcome get();
+        ComparedRun get();
     }
 
-    private static Comparison compare(Side first, Side second) {
-        return new Comparison(first.get(), second.get());
+    private static RunComparison compare(Side first, Side second) {
+        return new RunComparison(first.get(), second.get());
     }
 
     private Side on(String profile) {
@@ -104,7 +104,7 @@ public final class CompareCommand implements Callable<Integer> {
     private Side outcome(String text) {
         List<String> words = words(text);
         if (words.size() == 1 && isFile(text)) {
-            Outcome read = ResultFile.read(Path.of(text));
+            ComparedRun read = ResultFile.read(Path.of(text));
             return () -> read;
         }
         if (words.isEmpty() || (words.size() == 1 && text.endsWith(".json"))) {
@@ -130,11 +130,11 @@ public final class CompareCommand implements Callable<Integer> {
         if (!arguments.isEmpty() && arguments.get(0).equals(RunCommand.NAME)) {
             arguments.remove(0);
         }
-        Question question = question(arguments, text);
+        RunSpecification question = question(arguments, text);
         return () -> run(question);
     }
 
-    private Question question(List<String> arguments, String text) {
+    private RunSpecification question(List<String> arguments, String text) {
         CommandLine run = Objects.requireNonNull(
                 spec.root().commandLine().getSubcommands().get(RunCommand.NAME), "no command that runs");
         ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
@@ -148,7 +148,7 @@ public final class CompareCommand implements Callable<Integer> {
                 "found '" + text + "', expected a command that runs something, such as \"run bfs\"");
     }
 
-    private Outcome run(Question question) {
+    private ComparedRun run(RunSpecification question) {
         Progress progress = new Progress();
         if (json.wanted() || !ProgressBar.isSeen()) {
             return question.run(progress, inputs);

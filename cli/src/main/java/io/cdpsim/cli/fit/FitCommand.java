@@ -10,11 +10,11 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.fit.DeviceFacts;
 import io.cdpsim.workloads.fit.FitPlan;
 import io.cdpsim.workloads.fit.FittedProfile;
-import io.cdpsim.workloads.fit.FittedStep;
-import io.cdpsim.workloads.fit.FittedStep.Outcome;
+import io.cdpsim.workloads.fit.MeasuredDevice;
+import io.cdpsim.workloads.fit.ParameterFit;
+import io.cdpsim.workloads.fit.ParameterFit.Outcome;
 import io.cdpsim.workloads.fit.ProfileFit;
 import io.cdpsim.workloads.validation.Measurements;
 import io.cdpsim.workloads.validation.Validation;
@@ -95,15 +95,15 @@ public final class FitCommand implements Callable<Integer> {
         AtomicFile.check("--plot", plot);
         String extended = extended();
         Measurements measured = Measurements.in(data);
-        List<String> known = DeviceFacts.in(data).fields();
+        List<String> known = MeasuredDevice.in(data).fields();
         GpuProfile before = Profiles.load(base, known);
         ProfileFit fit = new ProfileFit(base, known, measured);
-        List<FittedStep> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
+        List<ParameterFit> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
         if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
             throw new WorkloadException(data + ": no row speaks of a parameter; docs/fit.md lists the programs to run");
         }
         String description =
-                DeviceFacts.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;
+                MeasuredDevice.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;
         if (!write(out, FittedProfile.text(extended, description, known, steps))) {
             return ExitCode.UNFINISHED;
         }

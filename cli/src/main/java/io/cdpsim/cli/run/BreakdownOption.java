@@ -3,8 +3,8 @@ package io.cdpsim.cli.run;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.compare.Breakdown;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.workloads.compare.RunSpecification;
+import io.cdpsim.workloads.compare.TimeBreakdown;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -28,11 +28,11 @@ final class BreakdownOption {
     }
 
     /** What was asked, and what the time of the result consists of; empty if nobody wants to know. */
-    Optional<BreakdownReport> report(Question question, RunResult result) {
+    Optional<BreakdownReport> report(RunSpecification question, RunResult result) {
         return wanted
                 ? Optional.of(new BreakdownReport(
                         question.asked(),
-                        Breakdown.of(
+                        TimeBreakdown.of(
                                 path.parts(result.cycles()),
                                 question.machine().profile().clock())))
                 : Optional.empty();

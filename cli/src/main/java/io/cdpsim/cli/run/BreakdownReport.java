@@ -6,8 +6,8 @@ import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.path.PathPart;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.compare.Asked;
-import io.cdpsim.workloads.compare.Breakdown;
+import io.cdpsim.workloads.compare.RunDescription;
+import io.cdpsim.workloads.compare.TimeBreakdown;
 import java.io.IOException;
 import java.util.Map;
 
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param asked what was asked
  * @param breakdown what the time consists of
  */
-record BreakdownReport(Asked asked, Breakdown breakdown) {
+record BreakdownReport(RunDescription asked, TimeBreakdown breakdown) {
     /** A table of the parts that are not 0. */
     String table() {
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT)

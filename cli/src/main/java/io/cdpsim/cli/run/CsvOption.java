@@ -5,8 +5,8 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.sweep.row.RowFormat;
 import io.cdpsim.workloads.sweep.row.RunTable;
+import io.cdpsim.workloads.sweep.row.TableFormat;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -37,7 +37,7 @@ final class CsvOption {
         if (file == null) {
             return "";
         }
-        String problem = AtomicFile.write(file, RowFormat.CSV.write(RunTable.of(workload, options, result)));
+        String problem = AtomicFile.write(file, TableFormat.CSV.write(RunTable.of(workload, options, result)));
         return problem.isEmpty() ? "" : "cannot write " + file + ": " + problem;
     }
 }

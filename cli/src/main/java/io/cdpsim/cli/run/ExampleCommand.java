@@ -6,7 +6,7 @@ import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.workloads.compare.RunSpecification;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -56,7 +56,7 @@ final class ExampleCommand implements Callable<Integer>, AsksForRun {
     }
 
     @Override
-    public Question question() {
+    public RunSpecification question() {
         Workload example = example();
         return run.question(spec, example, WorkloadCommand.given(spec, example), Optional.empty());
     }

@@ -17,7 +17,7 @@ import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.workloads.compare.RunSpecification;
 import io.cdpsim.workloads.exec.CudaProgram;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.PrintWriter;
@@ -73,7 +73,7 @@ final class ExecOptions {
         records.check();
         AtomicFile.check("--json", json);
         GridTimes times = new GridTimes();
-        Question question = simulation.question(command, workload, options, Optional.empty());
+        RunSpecification question = simulation.question(command, workload, options, Optional.empty());
         List<RunListener> watchers = records.watchers();
         watchers.add(times);
         MachineSettings machine = question.machine().withWatchers(watchers);

@@ -3,7 +3,7 @@ package io.cdpsim.cli.run;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.workloads.compare.RunSpecification;
 import io.cdpsim.workloads.plan.PtxPaths;
 import io.cdpsim.workloads.plan.PtxWorkload;
 import java.nio.file.InvalidPathException;
@@ -64,7 +64,7 @@ final class PtxCommand implements Callable<Integer>, AsksForRun {
     }
 
     @Override
-    public Question question() {
+    public RunSpecification question() {
         OptionValues given = given();
         if (!given.isGiven(PtxWorkload.PLAN)) {
             throw new WorkloadException("PTX without --plan has nothing to run; give a plan");

@@ -8,7 +8,7 @@ import io.cdpsim.observe.times.GridTimes;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.compare.Breakdown;
+import io.cdpsim.workloads.compare.TimeBreakdown;
 import io.cdpsim.workloads.trace.RunTrace;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ final class ReportOption {
         RunPage page = new RunPage(
                 result,
                 ResultReport.facts(result, trust),
-                Breakdown.of(path.parts(result.cycles()), clock),
+                TimeBreakdown.of(path.parts(result.cycles()), clock),
                 times,
                 trace,
                 clock);

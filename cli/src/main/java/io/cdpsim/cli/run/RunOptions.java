@@ -18,7 +18,7 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.workloads.compare.RunSpecification;
 import io.cdpsim.workloads.plan.PtxWorkload;
 import io.cdpsim.workloads.ptx.LoadedPtx;
 import io.cdpsim.workloads.ptx.PtxFiles;
@@ -73,7 +73,7 @@ final class RunOptions {
         PrintWriter err = command.commandLine().getErr();
         records.check();
         GridTimes times = new GridTimes();
-        Question question = question(command, workload, options, gpu);
+        RunSpecification question = question(command, workload, options, gpu);
         List<RunListener> watchers = records.watchers();
         if (json.wanted() || !quiet) {
             watchers.add(times);
@@ -123,7 +123,7 @@ final class RunOptions {
      *
      * @param gpu the profile to take where none is given; empty for the usual one
      */
-    Question question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
+    RunSpecification question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         return simulation.question(command, workload, options, gpu);
     }
 

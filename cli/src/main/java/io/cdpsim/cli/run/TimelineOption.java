@@ -6,7 +6,7 @@ import io.cdpsim.cli.timeline.TimelineChart;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.workloads.compare.RunSpecification;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 
@@ -46,7 +46,7 @@ final class TimelineOption {
     }
 
     /** Draws what is wanted. @return what was in the way; empty if nothing was */
-    String write(Question question) {
+    String write(RunSpecification question) {
         if (!files.wanted()) {
             return "";
         }

@@ -6,7 +6,7 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.workloads.compare.RunSpecification;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -150,7 +150,7 @@ public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
     }
 
     @Override
-    public Question question() {
+    public RunSpecification question() {
         return run.question(spec, workload, given(spec, workload), Optional.empty());
     }
 

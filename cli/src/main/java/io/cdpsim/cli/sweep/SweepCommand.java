@@ -50,7 +50,7 @@ public final class SweepCommand implements Runnable {
             // A workload of another project may be called like a command; a file can name it.
             if (!sweep.getSubcommands().containsKey(name)) {
                 sweep.addSubcommand(
-                        name, example ? SweptExampleCommand.of(workloads) : SweptWorkloadCommand.of(workloads, each));
+                        name, example ? SweepExampleCommand.of(workloads) : SweepWorkloadCommand.of(workloads, each));
             }
         }
     }

@@ -9,8 +9,8 @@ import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.row.RowFormat;
-import io.cdpsim.workloads.sweep.row.Table;
+import io.cdpsim.workloads.sweep.row.ResultTable;
+import io.cdpsim.workloads.sweep.row.TableFormat;
 import io.cdpsim.workloads.sweep.run.ShardMerge;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class SweepMergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RowFormat format = RowFormat.of(out);
+        TableFormat format = TableFormat.of(out);
         AtomicFile.check("--out", out);
         AtomicFile.check("--report", report);
         if (report != null && AtomicFile.isSame(out, report)) {
@@ -75,13 +75,13 @@ final class SweepMergeCommand implements Callable<Integer> {
         }
         ShardMerge merge = new ShardMerge();
         for (Path each : files) {
-            if (RowFormat.of(each) != format) {
+            if (TableFormat.of(each) != format) {
                 throw new WorkloadException(
                         each + " and --out " + out + " end differently; give both the ending .csv, or both .jsonl");
             }
             merge.add(each.toString(), format.read(each.toString(), FileProblem.textOf(each, "the output of a sweep")));
         }
-        Table table = merge.table();
+        ResultTable table = merge.table();
         String page = report == null ? "" : new SweepPage(sweep(merge), table.rows()).text();
         if (!write(out, format.write(table)) || (report != null && !write(report, page))) {
             return ExitCode.UNFINISHED;

@@ -12,11 +12,11 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.plan.Shard;
 import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.plan.SweepQuestion;
-import io.cdpsim.workloads.sweep.row.Row;
-import io.cdpsim.workloads.sweep.row.RowFormat;
-import io.cdpsim.workloads.sweep.run.Journal;
-import io.cdpsim.workloads.sweep.run.RowStore;
+import io.cdpsim.workloads.sweep.plan.SweepSpecification;
+import io.cdpsim.workloads.sweep.row.SweepRow;
+import io.cdpsim.workloads.sweep.row.TableFormat;
+import io.cdpsim.workloads.sweep.run.SweepJournal;
+import io.cdpsim.workloads.sweep.run.SweepRowStore;
 import io.cdpsim.workloads.sweep.run.SweepRun;
 import io.cdpsim.workloads.sweep.run.SweepTable;
 import java.io.IOException;
@@ -74,9 +74,9 @@ final class SweepOptions {
      * @param workloads what there is to run
      * @return the exit code
      */
-    int run(CommandSpec command, SweepQuestion question, Workloads workloads) {
+    int run(CommandSpec command, SweepSpecification question, Workloads workloads) {
         Path kept = out == null || isStream(out) ? null : out;
-        RowFormat format = kept == null ? RowFormat.CSV : RowFormat.of(kept);
+        TableFormat format = kept == null ? TableFormat.CSV : TableFormat.of(kept);
         if (out != null) {
             AtomicFile.check("--out", out);
         }
@@ -89,14 +89,14 @@ final class SweepOptions {
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
         Sweep sweep = Sweep.of(question, workloads);
         if (kept == null) {
-            return withStore(command, sweep, part, format, RowStore.inMemory(), 0);
+            return withStore(command, sweep, part, format, SweepRowStore.inMemory(), 0);
         }
-        return withJournal(command, sweep, part, format, Journal.beside(kept));
+        return withJournal(command, sweep, part, format, SweepJournal.beside(kept));
     }
 
-    private int withJournal(CommandSpec command, Sweep sweep, Shard part, RowFormat format, Path file) {
+    private int withJournal(CommandSpec command, Sweep sweep, Shard part, TableFormat format, Path file) {
         PrintWriter err = command.commandLine().getErr();
-        try (Journal journal = Journal.open(file, sweep, part)) {
+        try (SweepJournal journal = SweepJournal.open(file, sweep, part)) {
             int exitCode;
             try (StopNotice notice = new StopNotice(journal, err)) {
                 notice.arm();
@@ -120,9 +120,9 @@ final class SweepOptions {
     }
 
     private int withStore(
-            CommandSpec command, Sweep sweep, Shard part, RowFormat format, RowStore store, int restored) {
+            CommandSpec command, Sweep sweep, Shard part, TableFormat format, SweepRowStore store, int restored) {
         PrintWriter err = command.commandLine().getErr();
-        List<Row> unfinished;
+        List<SweepRow> unfinished;
         try {
             unfinished = runPoints(command, new Progress(), sweep, part, store);
         } catch (IOException e) {
@@ -132,7 +132,7 @@ final class SweepOptions {
                             + store.rows().size() + " before are kept: make room and give the same command again");
             return ExitCode.UNFINISHED;
         }
-        List<Row> rows = new ArrayList<>(store.rows());
+        List<SweepRow> rows = new ArrayList<>(store.rows());
         rows.addAll(unfinished);
         String text = format.write(SweepTable.of(sweep, part, rows));
         if (out == null) {
@@ -158,9 +158,8 @@ final class SweepOptions {
         return exitCode(err, rows, unfinished);
     }
 
-    private List<Row> runPoints(
-            CommandSpec command, Progress progress, Sweep sweep, Shard part, RowStore store)
-            throws IOException {
+    private List<SweepRow> runPoints(
+            CommandSpec command, Progress progress, Sweep sweep, Shard part, SweepRowStore store) throws IOException {
         SweepRun run = new SweepRun(sweep, part, store, progress);
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         if (quiet || !ProgressBar.isSeen()) {
@@ -174,7 +173,7 @@ final class SweepOptions {
         }
     }
 
-    private int exitCode(PrintWriter err, List<Row> rows, List<Row> unfinished) {
+    private int exitCode(PrintWriter err, List<SweepRow> rows, List<SweepRow> unfinished) {
         if (!unfinished.isEmpty()) {
             tell(
                     err,
@@ -187,7 +186,7 @@ final class SweepOptions {
         if (failed == 0) {
             return ExitCode.DONE;
         }
-        Row first = rows.stream()
+        SweepRow first = rows.stream()
                 .filter(each -> !each.error().isEmpty())
                 .findFirst()
                 .orElseThrow();

@@ -7,17 +7,17 @@ import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.cli.sweep.FixedOptions;
-import io.cdpsim.cli.sweep.VariedNames;
+import io.cdpsim.cli.sweep.ParameterNames;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.TunedOption;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.sweep.axis.Axis;
 import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.plan.SweepQuestion;
+import io.cdpsim.workloads.sweep.plan.SweepAxis;
+import io.cdpsim.workloads.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.tune.TuneSearch;
-import io.cdpsim.workloads.tune.Tuning;
+import io.cdpsim.workloads.tune.TuningResult;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,7 +43,7 @@ final class TunedWorkloadCommand implements Callable<Integer> {
     @Option(
             names = "--vary",
             paramLabel = "NAME=VALUES",
-            completionCandidates = VariedNames.class,
+            completionCandidates = ParameterNames.class,
             description =
                     "Try these values, of an option or of a field of the profile: parted by commas, or a range such as"
                             + " 16..4096:x2. May be repeated. What is given as an option is not varied.")
@@ -78,10 +78,10 @@ final class TunedWorkloadCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<String, String> given = fixed.values(spec, workload);
-        Sweep sweep =
-                Sweep.of(new SweepQuestion(workload.name(), given, axes(given), 1, OptionalInt.empty()), workloads);
+        Sweep sweep = Sweep.of(
+                new SweepSpecification(workload.name(), given, axes(given), 1, OptionalInt.empty()), workloads);
         TuneSearch search = new TuneSearch(sweep);
-        Tuning tuning = search(search);
+        TuningResult tuning = search(search);
         TuneReport report = new TuneReport(workload, given, search, tuning);
         PrintWriter out = spec.commandLine().getOut();
         out.print(json.wanted() ? TuneJson.text(report, tuning) : report.text());
@@ -90,17 +90,17 @@ final class TunedWorkloadCommand implements Callable<Integer> {
     }
 
     /** What the workload has to tune, but for what was given a value, and what the user wants to vary. */
-    private List<Axis> axes(Map<String, String> given) {
-        Map<String, Axis> axes = new LinkedHashMap<>();
+    private List<SweepAxis> axes(Map<String, String> given) {
+        Map<String, SweepAxis> axes = new LinkedHashMap<>();
         for (TunedOption each : workload.tuned()) {
             if (!given.containsKey(each.option().name())) {
-                Axis axis = Axis.parse(each.option().name() + "=" + each.values());
+                SweepAxis axis = SweepAxis.parse(each.option().name() + "=" + each.values());
                 axes.put(axis.name(), axis);
             }
         }
         List<String> twice = new ArrayList<>();
         for (String each : vary) {
-            Axis axis = Axis.parse(each);
+            SweepAxis axis = SweepAxis.parse(each);
             if (twice.contains(axis.name())) {
                 throw new WorkloadException(axis.name() + " varies twice; give all its values at once");
             }
@@ -114,7 +114,7 @@ final class TunedWorkloadCommand implements Callable<Integer> {
         return List.copyOf(axes.values());
     }
 
-    private Tuning search(TuneSearch search) {
+    private TuningResult search(TuneSearch search) {
         Progress progress = new Progress();
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         if (!ProgressBar.isSeen()) {

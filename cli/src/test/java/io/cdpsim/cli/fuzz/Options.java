@@ -120,13 +120,13 @@ final class Options implements InputKind {
             List.of("constant:3:4", "uniform:0:3:5", "zipf:1.5:4:3", "bimodal:1:4:0.5:3", "exponential:2:3");
     private static final List<String> STATES = List.of("P1:r0=1", "P1:r0=1 P1:r1=0", "x=1", "P1:r0=1; P1:r1=1;");
     private static final String TEST = """
-            PTX two
-            { x=0; }
-            P0@cta 0, gpu 0 | P1@cta 0, gpu 0 ;
-            st.weak x, 1    | bar.cta.sync 0  ;
-            bar.cta.sync 0  | ld.weak r0, x   ;
-            exists (P1:r0=1)
-            """;
+        PTX two
+        { x=0; }
+        P0@cta 0, gpu 0 | P1@cta 0, gpu 0 ;
+        st.weak x, 1    | bar.cta.sync 0  ;
+        bar.cta.sync 0  | ld.weak r0, x   ;
+        exists (P1:r0=1)
+        """;
 
     private static final CommandLine ROOT = CommandRun.commandLine();
 

@@ -38,16 +38,16 @@ class LauncherTest {
         Files.createDirectories(home.resolve("bin"));
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
         script(home.resolve("bin/java"), """
-                case " $* ${JDK_JAVA_OPTIONS-} " in
-                    *' -bad '*)
-                        [ -z "${JDK_JAVA_OPTIONS-}" ] || echo "NOTE: Picked up JDK_JAVA_OPTIONS: $JDK_JAVA_OPTIONS" >&2
-                        echo 'Unrecognized option: -bad' >&2
-                        echo 'Error: Could not create the Java Virtual Machine.' >&2
-                        exit 1 ;;
-                esac
-                case " $* " in *' -version '*) exit 0 ;; esac
-                echo "locale=${LC_ALL-} $*"
-                """);
+            case " $* ${JDK_JAVA_OPTIONS-} " in
+                *' -bad '*)
+                    [ -z "${JDK_JAVA_OPTIONS-}" ] || echo "NOTE: Picked up JDK_JAVA_OPTIONS: $JDK_JAVA_OPTIONS" >&2
+                    echo 'Unrecognized option: -bad' >&2
+                    echo 'Error: Could not create the Java Virtual Machine.' >&2
+                    exit 1 ;;
+            esac
+            case " $* " in *' -version '*) exit 0 ;; esac
+            echo "locale=${LC_ALL-} $*"
+            """);
         script(home.resolve("bin/javac"), "");
     }
 
@@ -207,10 +207,10 @@ class LauncherTest {
         Path goOn = root.resolve("go-on");
         // Ends only when told to, and not by time.
         script(root.resolve("mvnw"), """
-                touch began
-                until [ -e go-on ]; do sleep 0.05; done
-                touch cli/target/cdpsim.jar
-                """);
+            touch began
+            until [ -e go-on ]; do sleep 0.05; done
+            touch cli/target/cdpsim.jar
+            """);
 
         Process first = start(root, Map.of());
         while (!Files.exists(began)) {

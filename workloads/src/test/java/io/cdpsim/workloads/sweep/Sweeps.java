@@ -2,9 +2,9 @@ package io.cdpsim.workloads.sweep;
 
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.sweep.axis.Axis;
 import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.plan.SweepQuestion;
+import io.cdpsim.workloads.sweep.plan.SweepAxis;
+import io.cdpsim.workloads.sweep.plan.SweepSpecification;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,16 +24,16 @@ public final class Sweeps {
         return Sweep.of(question(workload.name(), repeat, sample, values), Workloads.of(List.of(workload)));
     }
 
-    public static SweepQuestion question(String workload, int repeat, OptionalInt sample, String... values) {
+    public static SweepSpecification question(String workload, int repeat, OptionalInt sample, String... values) {
         Map<String, String> fixed = new LinkedHashMap<>();
         Stream.of(values).filter(each -> each.startsWith(":")).forEach(each -> {
             int equals = each.indexOf('=');
             fixed.put(each.substring(1, equals), each.substring(equals + 1));
         });
-        List<Axis> axes = Stream.of(values)
+        List<SweepAxis> axes = Stream.of(values)
                 .filter(each -> !each.startsWith(":"))
-                .map(Axis::parse)
+                .map(SweepAxis::parse)
                 .toList();
-        return new SweepQuestion(workload, fixed, axes, repeat, sample);
+        return new SweepSpecification(workload, fixed, axes, repeat, sample);
     }
 }

@@ -15,12 +15,12 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.sweep.axis.Axis;
-import io.cdpsim.workloads.sweep.plan.Point;
 import io.cdpsim.workloads.sweep.plan.PointRunner;
 import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.plan.SweepQuestion;
-import io.cdpsim.workloads.sweep.row.Row;
+import io.cdpsim.workloads.sweep.plan.SweepAxis;
+import io.cdpsim.workloads.sweep.plan.SweepPoint;
+import io.cdpsim.workloads.sweep.plan.SweepSpecification;
+import io.cdpsim.workloads.sweep.row.SweepRow;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -102,10 +102,14 @@ class TuneSearchTest {
         }
     }
 
-    private static Tuning tune(ToDoubleFunction<OptionValues> micros, int workers, String... axes) {
+    private static TuningResult tune(ToDoubleFunction<OptionValues> micros, int workers, String... axes) {
         Sweep sweep = Sweep.of(
-                new SweepQuestion(
-                        "formula", Map.of(), Stream.of(axes).map(Axis::parse).toList(), 1, OptionalInt.empty()),
+                new SweepSpecification(
+                        "formula",
+                        Map.of(),
+                        Stream.of(axes).map(SweepAxis::parse).toList(),
+                        1,
+                        OptionalInt.empty()),
                 Workloads.of(List.of(new Formula(micros))));
         return new TuneSearch(sweep).search(workers, new Progress());
     }
@@ -119,7 +123,7 @@ class TuneSearchTest {
     @ParameterizedTest
     @CsvSource({"1", "2", "16", "64", "1024"})
     void theBestOfATimeThatFallsAndThenRisesIsFoundWhereverItLies(int bestSize) {
-        Tuning tuning =
+        TuningResult tuning =
                 tune(options -> valley(options, bestSize), 2, "shape=round,square", "size=1..1024:x2", "corners=1..9");
 
         assertThat(tuning.best().settings().get("shape")).isEqualTo("square");
@@ -131,7 +135,7 @@ class TuneSearchTest {
         assertThat(tuning.runs()).isLessThan(40);
         assertThat(tuning.byDefault().orElseThrow().settings()).isEqualTo(Map.of("shape", "round"));
         assertThat(tuning.runnersUp()).hasSize(3);
-        assertThat(tuning.runnersUp()).extracting(Candidate::micros).isSorted();
+        assertThat(tuning.runnersUp()).extracting(TuneCandidate::micros).isSorted();
     }
 
     @Test
@@ -144,7 +148,7 @@ class TuneSearchTest {
 
     @Test
     void whatGoesWrongIsNotTheBestHoweverFast() {
-        Tuning tuning = tune(
+        TuningResult tuning = tune(
                 options -> options.get(SHAPE) == Shape.BROKEN ? 1 : valley(options, 4), 1, "shape=round,square,broken");
 
         assertThat(tuning.best().settings()).isEqualTo(Map.of("shape", "square"));
@@ -156,7 +160,7 @@ class TuneSearchTest {
 
     @Test
     void withoutVariantsTheAxesAloneAreSearched() {
-        Tuning tuning = tune(options -> valley(options, 128), 1, "size=1..1024:x2");
+        TuningResult tuning = tune(options -> valley(options, 128), 1, "size=1..1024:x2");
 
         assertThat(tuning.best().settings()).isEqualTo(Map.of("size", "128"));
         assertThat(tuning.byDefault().orElseThrow().settings()).isEmpty();
@@ -167,16 +171,19 @@ class TuneSearchTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "bfs       | h200 | graph=rmat:5:8:1      | pool=2048,32768 | child-threads=32,128,512 | threshold=2..32:x2",
-                "bfs       | k40c | graph=star:2:40       | pool=2048,32768 | child-threads=32,128,512 | threshold=2..32:x2",
-                "irregular | h200 | sizes=zipf:1.5:60     | aggregate=warp,block,grid | child-block=32,64,256 | threshold=2..32:x2",
+                "bfs       | h200 | graph=rmat:5:8:1      | pool=2048,32768 | child-threads=32,128,512 |"
+                        + " threshold=2..32:x2",
+                "bfs       | k40c | graph=star:2:40       | pool=2048,32768 | child-threads=32,128,512 |"
+                        + " threshold=2..32:x2",
+                "irregular | h200 | sizes=zipf:1.5:60     | aggregate=warp,block,grid | child-block=32,64,256 |"
+                        + " threshold=2..32:x2",
             })
     void theBestFoundIsWithinThreePercentOfTheFullGridsBestAtAFractionOfItsPoints(
             String workload, String profile, String input, String one, String other, String third) {
         String variants = String.join(
                 ",", variant(Workloads.installed().named(workload)).type().choices());
         Sweep sweep = Sweep.of(
-                new SweepQuestion(
+                new SweepSpecification(
                         workload,
                         Map.of(
                                 "profile",
@@ -184,12 +191,12 @@ class TuneSearchTest {
                                 input.substring(0, input.indexOf('=')),
                                 input.substring(input.indexOf('=') + 1)),
                         Stream.of("variant=" + variants, one, other, third)
-                                .map(Axis::parse)
+                                .map(SweepAxis::parse)
                                 .toList(),
                         1,
                         OptionalInt.empty()),
                 Workloads.installed());
-        Tuning tuning = new TuneSearch(sweep).search(2, new Progress());
+        TuningResult tuning = new TuneSearch(sweep).search(2, new Progress());
 
         PointRunner runner = new PointRunner(sweep);
         Map<Map<String, String>, Double> times = new ConcurrentHashMap<>();
@@ -210,7 +217,7 @@ class TuneSearchTest {
         if (times.containsKey(settings)) {
             return;
         }
-        Row row = runner.run(new Point(1, settings, 1));
+        SweepRow row = runner.run(new SweepPoint(1, settings, 1));
         Matcher nothing = MEANS_NOTHING.matcher(row.error());
         if (nothing.find()) {
             Map<String, String> fewer = new TreeMap<>(settings);

@@ -7,7 +7,6 @@ import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.sweep.axis.Axis;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,13 +20,13 @@ import java.util.TreeMap;
 final class IdentityReader {
     private IdentityReader() {}
 
-    static SweepIdentity of(SweepQuestion question, Workload workload, Map<String, String> inputs) {
+    static SweepIdentity of(SweepSpecification question, Workload workload, Map<String, String> inputs) {
         Hasher hasher = Hashing.sha256().newHasher();
         inputs.values().forEach(each -> put(hasher, each));
         return new SweepIdentity(question(question), ProgramHash.of(workload), SweepIdentity.shortened(hasher));
     }
 
-    private static String question(SweepQuestion question) {
+    private static String question(SweepSpecification question) {
         Hasher hasher = Hashing.sha256().newHasher();
         put(hasher, question.workload());
         // Which value was given first does not matter.
@@ -35,7 +34,7 @@ final class IdentityReader {
             put(hasher, name);
             put(hasher, value);
         });
-        for (Axis each : question.axes()) {
+        for (SweepAxis each : question.axes()) {
             hasher.putInt(each.values().size());
             put(hasher, each.name());
             each.values().forEach(value -> put(hasher, value));

@@ -46,7 +46,7 @@ public record Shard(int number, int of) {
     }
 
     /** Whether a point belongs to it. */
-    public boolean holds(Point point) {
+    public boolean holds(SweepPoint point) {
         return (point.number() - 1) % of == number - 1;
     }
 

@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.sweep.run;
 
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.sweep.plan.Point;
 import io.cdpsim.workloads.sweep.plan.PointRunner;
 import io.cdpsim.workloads.sweep.plan.Shard;
 import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.row.Row;
+import io.cdpsim.workloads.sweep.plan.SweepPoint;
+import io.cdpsim.workloads.sweep.row.SweepRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +18,8 @@ import java.util.concurrent.Executors;
 /** Runs the points of a sweep that no store holds yet, on several threads. */
 public final class SweepRun {
     private final PointRunner runner;
-    private final List<Point> points;
-    private final RowStore store;
+    private final List<SweepPoint> points;
+    private final SweepRowStore store;
     private final Progress progress;
 
     /**
@@ -30,7 +30,7 @@ public final class SweepRun {
      * @param store where finished rows are read and kept
      * @param progress notified of each finished point
      */
-    public SweepRun(Sweep sweep, Shard shard, RowStore store, Progress progress) {
+    public SweepRun(Sweep sweep, Shard shard, SweepRowStore store, Progress progress) {
         this.runner = new PointRunner(sweep);
         this.points = sweep.points().stream().filter(shard::holds).toList();
         this.store = store;
@@ -44,7 +44,7 @@ public final class SweepRun {
      * @param isFinished false where the host or a fault of CDPSim stopped the point
      * @param isOutOfMemory whether the heap was too small: a point that runs alone has more of it
      */
-    private record PointResult(Point point, Row row, boolean isFinished, boolean isOutOfMemory) {}
+    private record PointResult(SweepPoint point, SweepRow row, boolean isFinished, boolean isOutOfMemory) {}
 
     /**
      * Runs the points.
@@ -53,13 +53,13 @@ public final class SweepRun {
      * @return the points that could not finish, each as a row with the reason; the store does not keep them, so the next run tries them again
      * @throws IOException if a row cannot be kept; earlier rows are
      */
-    public List<Row> run(int workers) throws IOException {
+    public List<SweepRow> run(int workers) throws IOException {
         progress.begin("points", points.size());
         progress.done(store.rows().size());
-        List<Point> missing =
+        List<SweepPoint> missing =
                 points.stream().filter(each -> !store.holds(each.number())).toList();
-        List<Row> unfinished = new ArrayList<>();
-        List<Point> again = new ArrayList<>();
+        List<SweepRow> unfinished = new ArrayList<>();
+        List<SweepPoint> again = new ArrayList<>();
         for (PointResult each : runAll(missing, workers)) {
             if (each.isOutOfMemory() && workers > 1) {
                 again.add(each.point());
@@ -73,7 +73,7 @@ public final class SweepRun {
     }
 
     /** Runs points and keeps their rows; returns the results of points that could not finish. */
-    private List<PointResult> runAll(List<Point> all, int workers) throws IOException {
+    private List<PointResult> runAll(List<SweepPoint> all, int workers) throws IOException {
         List<PointResult> unfinished = new ArrayList<>();
         if (all.isEmpty()) {
             return unfinished;
@@ -107,7 +107,7 @@ public final class SweepRun {
         return unfinished;
     }
 
-    private PointResult result(Point point) {
+    private PointResult result(SweepPoint point) {
         try {
             return new PointResult(point, runner.run(point), true, false);
         } catch (OutOfMemoryError e) {
@@ -117,7 +117,7 @@ public final class SweepRun {
         }
     }
 
-    private PointResult unfinished(Point point, String reason, boolean isOutOfMemory) {
+    private PointResult unfinished(SweepPoint point, String reason, boolean isOutOfMemory) {
         return new PointResult(point, runner.unfinished(point, "not finished: " + reason), false, isOutOfMemory);
     }
 }

@@ -13,21 +13,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SweepFileTest {
     @Test
     void aFileSaysWhatACommandLineSays() {
-        SweepQuestion read = SweepFile.parse("s.yaml", """
-                # which threshold
-                workload: bfs
-                repeat: 3
-                sample: 20
-                fixed:
-                  graph: rmat:10:16:1
-                  strict: true
-                  sm.shared_configurations: [0 KiB, 8 KiB]
-                vary:
-                  threshold: 16..64:x2
-                  pool: [2048, 65536]
-                  profile: k40c,h200
-                  launch.fire_and_forget.base: [5000, 10000..10200:+100 cycles]
-                """);
+        SweepSpecification read = SweepFile.parse("s.yaml", """
+            # which threshold
+            workload: bfs
+            repeat: 3
+            sample: 20
+            fixed:
+              graph: rmat:10:16:1
+              strict: true
+              sm.shared_configurations: [0 KiB, 8 KiB]
+            vary:
+              threshold: 16..64:x2
+              pool: [2048, 65536]
+              profile: k40c,h200
+              launch.fire_and_forget.base: [5000, 10000..10200:+100 cycles]
+            """);
 
         assertThat(read)
                 .isEqualTo(Sweeps.question(
@@ -47,12 +47,14 @@ class SweepFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                                    | s.yaml:1: found nothing, expected fields such as 'workload: bfs'",
+                "''                                    | s.yaml:1: found nothing, expected fields such as 'workload:"
+                        + " bfs'",
                 "- bfs                                 | s.yaml:1: found a list, expected fields",
                 "vary: {a: 1}                          | s.yaml: found no workload",
                 "workload: bfs                         | s.yaml: nothing varies",
                 "wrkload: bfs                          | s.yaml:1: found 'wrkload', expected 'workload'",
-                "threshold: 5                          | expected one of workload, fixed, vary, repeat, sample; options stand below 'fixed:'",
+                "threshold: 5                          | expected one of workload, fixed, vary, repeat, sample;"
+                        + " options stand below 'fixed:'",
                 "workload: [bfs]                       | s.yaml:1: found a list, expected the name of a workload",
                 "workload: bfs~workload: bfs           | s.yaml:2: found 'workload' a second time, expected it once",
                 "workload: bfs~repeat: 0               | s.yaml:2: found '0', expected a whole number from 1",

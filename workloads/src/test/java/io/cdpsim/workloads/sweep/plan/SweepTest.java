@@ -9,7 +9,7 @@ import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.plan.PtxWorkload;
 import io.cdpsim.workloads.sweep.ScriptedWorkload;
 import io.cdpsim.workloads.sweep.Sweeps;
-import io.cdpsim.workloads.sweep.row.Row;
+import io.cdpsim.workloads.sweep.row.SweepRow;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +97,8 @@ class SweepTest {
                 "polcy=lazy           | did you mean 'policy'?",
                 "l2.latncy=1,2        | did you mean 'l2.latency'?",
                 "fire_and_forget.base=1 | did you mean 'launch.fire_and_forget.base'?",
-                "cuda=5               | expected one of graph, variant, threshold, stream, child-threads, source, pool, profile",
+                "cuda=5               | expected one of graph, variant, threshold, stream, child-threads, source,"
+                        + " pool, profile",
                 "threshold=1,-1       | threshold: found '-1', expected a whole number from 0",
                 "threshold=1,1.5      | threshold: found '1.5'",
                 "variant=cdp,dcp      | variant: found 'dcp'",
@@ -151,7 +152,7 @@ class SweepTest {
         Sweep sweep = Sweeps.of(SUM, "profile=k40c,h200", "cdp=cdp1,cdp2");
         PointRunner runner = new PointRunner(sweep);
 
-        List<Row> rows = sweep.points().stream().map(runner::run).toList();
+        List<SweepRow> rows = sweep.points().stream().map(runner::run).toList();
 
         assertThat(rows.get(0).error()).isEmpty();
         assertThat(rows.get(0).timeMicros()).hasValue(2);
@@ -215,14 +216,14 @@ class SweepTest {
     @Test
     void everyPointBelongsToOneShard() {
         Sweep sweep = Sweeps.of(SUM, "a=1..50");
-        for (Point point : sweep.points()) {
+        for (SweepPoint point : sweep.points()) {
             long holders = java.util.stream.IntStream.rangeClosed(1, 16)
                     .filter(each -> new Shard(each, 16).holds(point))
                     .count();
             assertThat(holders).isEqualTo(1);
         }
         // 50 = 3 * 16 + 2
-        assertThat(sweep.points().stream().filter(Shard.parse("3/16")::holds).map(Point::number))
+        assertThat(sweep.points().stream().filter(Shard.parse("3/16")::holds).map(SweepPoint::number))
                 .containsExactly(3, 19, 35);
     }
 
@@ -241,13 +242,13 @@ class SweepTest {
         Path data = Files.writeString(folder.resolve("d.csv"), "1, 2");
         Path wanted = Files.writeString(folder.resolve("w.csv"), "2, 4");
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
-                buffers:
-                  x: {type: u32, count: 2, file: d.csv}
-                steps:
-                  - launch: {kernel: double, grid: 1, block: 2, arguments: [x]}
-                expect:
-                  - {buffer: x, equals: {file: w.csv}}
-                """);
+            buffers:
+              x: {type: u32, count: 2, file: d.csv}
+            steps:
+              - launch: {kernel: double, grid: 1, block: 2, arguments: [x]}
+            expect:
+              - {buffer: x, equals: {file: w.csv}}
+            """);
         String[] values = {":files=" + first + File.pathSeparator + second, ":plan=" + plan, "seed=1,2"};
         String before = Sweeps.of(new PtxWorkload(), values).identity().inputs();
 
