@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** How a sweep is run, whatever it asks: on how many threads, which part of it, and where its rows go. */
+/** The options of a sweep that do not change its rows: the number of threads, the part of the points, the output. */
 final class SweepOptions {
     @Option(
             names = "--out",
@@ -50,7 +50,8 @@ final class SweepOptions {
             names = "--shard",
             paramLabel = "PART/PARTS",
             description =
-                    "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts.")
+                    "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts."
+                            + " In a task of a job array: auto, or auto/PARTS.")
     private @Nullable String shard;
 
     @Option(
@@ -66,28 +67,55 @@ final class SweepOptions {
     /** Made by picocli. */
     SweepOptions() {}
 
-    /**
-     * Runs a sweep and writes its rows.
-     *
-     * @param command whose options these are
-     * @param question the sweep
-     * @param workloads what there is to run
-     * @return the exit code
-     */
-    int run(CommandSpec command, SweepSpecification question, Workloads workloads) {
-        Path kept = out == null || isStream(out) ? null : out;
-        TableFormat format = kept == null ? TableFormat.CSV : TableFormat.of(kept);
-        if (out != null) {
-            AtomicFile.check("--out", out);
-        }
+    /** The output file. */
+    @Nullable
+    Path out() {
+        return out;
+    }
+
+    /** The file of the page. */
+    @Nullable
+    Path report() {
+        return report;
+    }
+
+    /** The part of the points. */
+    @Nullable
+    String shard() {
+        return shard;
+    }
+
+    /** Whether the number of threads is given. */
+    boolean hasWorkers() {
+        return workers != null;
+    }
+
+    /** Checks the output files. @return the format of the rows */
+    TableFormat checkFiles() {
+        TableFormat format = out == null || isStream(out) ? TableFormat.CSV : TableFormat.of(out);
+        AtomicFile.check("--out", out);
         if (report != null) {
             AtomicFile.check("--report", report);
             if (out != null && AtomicFile.isSame(out, report)) {
                 throw new WorkloadException("--out and --report are one file, " + out + "; give two");
             }
         }
-        Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
-        Sweep sweep = Sweep.of(question, workloads);
+        return format;
+    }
+
+    /**
+     * Runs a sweep and writes its rows.
+     *
+     * @param command the command of these options
+     * @param specification the sweep
+     * @param workloads the workloads that can run
+     * @return the exit code
+     */
+    int run(CommandSpec command, SweepSpecification specification, Workloads workloads) {
+        TableFormat format = checkFiles();
+        Path kept = out == null || isStream(out) ? null : out;
+        Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard, System.getenv());
+        Sweep sweep = Sweep.of(specification, workloads);
         if (kept == null) {
             return withStore(command, sweep, part, format, SweepRowStore.inMemory(), 0);
         }

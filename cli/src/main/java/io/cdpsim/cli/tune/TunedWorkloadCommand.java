@@ -7,7 +7,7 @@ import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.cli.sweep.FixedOptions;
-import io.cdpsim.cli.sweep.ParameterNames;
+import io.cdpsim.cli.sweep.VariedNames;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.TunedOption;
 import io.cdpsim.workloads.Workload;
@@ -43,7 +43,7 @@ final class TunedWorkloadCommand implements Callable<Integer> {
     @Option(
             names = "--vary",
             paramLabel = "NAME=VALUES",
-            completionCandidates = ParameterNames.class,
+            completionCandidates = VariedNames.class,
             description =
                     "Try these values, of an option or of a field of the profile: parted by commas, or a range such as"
                             + " 16..4096:x2. May be repeated. What is given as an option is not varied.")

@@ -10,21 +10,24 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file beside the output that keeps finished rows: whatever ends the process, the next run of the same sweep finds them. Lines are only added, each
- * in one write and with a checksum, so that one which was cut off is told from a row; it is left out, and its point runs again. Of all that is
- * written, only what the computer itself loses (its power) is lost. One run at a time has it.
+ * A file beside the output that keeps finished rows: however the process ends, the next run of the same sweep reads them. Lines are only appended, each
+ * in one write and with a checksum, so a torn line is recognized and dropped, and its point runs again. Only a power failure can lose
+ * written rows. One run at a time holds the file's lock.
  */
 public final class SweepJournal implements SweepRowStore, Closeable {
     private static final String ENDING = ".journal";
@@ -40,97 +43,125 @@ public final class SweepJournal implements SweepRowStore, Closeable {
         this.channel = channel;
     }
 
-    /** The journal of an output. */
+    /** The path of the journal of an output file. */
     public static Path beside(Path output) {
         return output.resolveSibling(output.getFileName() + ENDING);
     }
 
     /**
-     * Opens the journal of a sweep, or begins it.
+     * Opens the journal of a sweep; creates the file if there is none.
      *
-     * @param file where it is
-     * @param sweep whose rows it holds
-     * @param shard which of the points run
-     * @throws WorkloadException if it belongs to another sweep, or another run has it
+     * @param file path of the journal
+     * @param sweep the sweep that the rows belong to
+     * @param shard the part of its points that run
+     * @throws WorkloadException if the file belongs to another sweep, or another run holds its lock
      * @throws IOException if it cannot be read or written
      */
     public static SweepJournal open(Path file, Sweep sweep, Shard shard) throws IOException {
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        SweepJournal journal = new SweepJournal(file, channel);
+        SweepJournal journal = new SweepJournal(file, lock(file));
         try {
-            journal.lock();
             journal.read(sweep, JournalHeader.of(sweep, shard), shard);
             return journal;
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            journal.close();
             throw e;
         }
     }
 
-    private void lock() throws IOException {
-        try {
-            // Given up with the channel
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return;
+    /** Opens and locks the file. A run that finishes between the two deletes the file under its lock: then a new one is created. */
+    private static FileChannel lock(Path file) throws IOException {
+        while (true) {
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            try {
+                Object opened = fileKey(file);
+                // Released with the channel
+                if (channel.tryLock() == null) {
+                    throw isLocked(file);
+                }
+                if (Objects.equals(opened, fileKey(file))) {
+                    return channel;
+                }
+                channel.close();
+            } catch (NoSuchFileException e) {
+                channel.close();
+            } catch (OverlappingFileLockException e) {
+                channel.close();
+                throw isLocked(file);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
             }
-        } catch (OverlappingFileLockException e) {
-            // Reported below, as a lock that another process has.
         }
-        throw new WorkloadException(
+    }
+
+    private static @Nullable Object fileKey(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    }
+
+    private static WorkloadException isLocked(Path file) {
+        return new WorkloadException(
                 "another run has the journal " + file + "; wait for it, or give another file with --out");
     }
 
-    private void read(Sweep sweep, JournalHeader head, Shard shard) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+    private void read(Sweep sweep, JournalHeader header, Shard shard) throws IOException {
+        byte[] bytes = content();
         int end = 0;
         boolean first = true;
-        for (int begin = 0; begin < bytes.length; begin = end) {
-            end = endOfLine(bytes, begin);
-            String line = content(new String(bytes, begin, end - begin, StandardCharsets.UTF_8));
+        for (int start = 0; start < bytes.length; start = end) {
+            end = endOfLine(bytes, start);
+            String line = content(new String(bytes, start, end - start, StandardCharsets.UTF_8));
             if (first && end == bytes.length && !line.startsWith("cdpsim")) {
-                // Cut off in its first line: nothing is in it yet
-                begin(head, bytes);
+                // Torn in its first line: it holds no rows yet.
+                start(header, bytes);
                 return;
             }
             if (first) {
-                checkHead(line, head);
+                checkHeader(line, header);
             } else if (!line.isEmpty()) {
                 addRead(sweep, shard, line);
             }
             first = false;
         }
         if (first) {
-            begin(head, bytes);
+            start(header, bytes);
             return;
         }
-        // A line that was cut off must not become the beginning of the next one.
+        // The next line must not continue a torn one.
         boolean torn = bytes[bytes.length - 1] != '\n';
         channel.truncate(torn ? lastLineBreak(bytes) + 1L : bytes.length);
         channel.position(channel.size());
         restored = rows.size();
     }
 
-    private void begin(JournalHeader head, byte[] found) throws IOException {
-        if (found.length > 0 && !isBeginningOf(found, head)) {
-            throw foreign("is no journal of a sweep");
+    /** The bytes of the file, read through its own channel: closing another one would release the lock that POSIX gives to the process. */
+    private byte[] content() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
+            // Reads on
+        }
+        return Arrays.copyOf(bytes.array(), bytes.position());
+    }
+
+    private void start(JournalHeader header, byte[] found) throws IOException {
+        if (found.length > 0 && !isStartOf(found, header)) {
+            throw foreign("is not the journal of a sweep");
         }
         channel.truncate(0);
         channel.position(0);
-        write(head.line());
+        write(header.line());
     }
 
-    /** Whether a file holds what is left of a first line that was cut off; anything else is somebody's file. */
-    private static boolean isBeginningOf(byte[] found, JournalHeader head) {
-        byte[] line = written(head.line());
+    /** Whether a file holds a torn first line and nothing else; any other content is a user's file. */
+    private static boolean isStartOf(byte[] found, JournalHeader header) {
+        byte[] line = written(header.line());
         return found.length < line.length && Arrays.equals(found, Arrays.copyOf(line, found.length));
     }
 
-    private void checkHead(String line, JournalHeader head) {
-        JournalHeader found = JournalHeader.parse(line).orElseThrow(() -> foreign("is no journal of a sweep"));
-        if (!found.equals(head)) {
-            throw foreign(found.differenceFrom(head));
+    private void checkHeader(String line, JournalHeader header) {
+        JournalHeader found = JournalHeader.parse(line).orElseThrow(() -> foreign("is not the journal of a sweep"));
+        if (!found.equals(header)) {
+            throw foreign(found.differenceFrom(header));
         }
     }
 
@@ -146,8 +177,8 @@ public final class SweepJournal implements SweepRowStore, Closeable {
         }
     }
 
-    private static int endOfLine(byte[] bytes, int begin) {
-        for (int i = begin; i < bytes.length; i++) {
+    private static int endOfLine(byte[] bytes, int start) {
+        for (int i = start; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
                 return i + 1;
             }
@@ -163,7 +194,7 @@ public final class SweepJournal implements SweepRowStore, Closeable {
         return last;
     }
 
-    /** A line without its checksum; empty if it is not as it was written. */
+    /** A line without its checksum; empty if the checksum does not match. */
     private static String content(String line) {
         if (!line.endsWith("\n") || line.length() < CHECKSUM_DIGITS + 2) {
             return "";
@@ -188,7 +219,7 @@ public final class SweepJournal implements SweepRowStore, Closeable {
                 channel.write(bytes);
             }
         } catch (IOException e) {
-            // A full disk may have taken half of it.
+            // A full disk may hold a part of the line.
             channel.truncate(before);
             throw e;
         }
@@ -210,17 +241,17 @@ public final class SweepJournal implements SweepRowStore, Closeable {
         rows.put(row.point(), row);
     }
 
-    /** How many rows were there when it was opened. */
+    /** How many rows the file held when it was opened. */
     public int restored() {
         return restored;
     }
 
-    /** Where it is. */
+    /** The path of the journal. */
     public Path file() {
         return file;
     }
 
-    /** Deletes the file: its rows are in the output. */
+    /** Deletes the file, once its rows are in the output. */
     public void delete() throws IOException {
         Files.deleteIfExists(file);
         close();

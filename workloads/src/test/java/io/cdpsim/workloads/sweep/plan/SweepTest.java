@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -223,14 +224,16 @@ class SweepTest {
             assertThat(holders).isEqualTo(1);
         }
         // 50 = 3 * 16 + 2
-        assertThat(sweep.points().stream().filter(Shard.parse("3/16")::holds).map(SweepPoint::number))
+        assertThat(sweep.points().stream()
+                        .filter(Shard.parse("3/16", Map.of())::holds)
+                        .map(SweepPoint::number))
                 .containsExactly(3, 19, 35);
     }
 
     @ParameterizedTest
     @CsvSource({"0/4", "5/4", "1/0", "3", "3/", "a/b", "1/4/2", "-1/4"})
     void aPartThatThereIsNotIsRefused(String text) {
-        assertThatThrownBy(() -> Shard.parse(text))
+        assertThatThrownBy(() -> Shard.parse(text, Map.of()))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("found '" + text + "', expected PART/PARTS");
     }

@@ -13,6 +13,7 @@ import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.row.TableFormat;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,7 +23,7 @@ class ShardMergeTest {
     private static final Sweep OTHER = Sweeps.of(ScriptedWorkload.summing(), "a=1..4", "word=x,q,z");
 
     private static String written(Sweep sweep, String shard, TableFormat format) throws IOException {
-        Shard part = Shard.parse(shard);
+        Shard part = Shard.parse(shard, Map.of());
         SweepRowStore store = SweepRowStore.inMemory();
         new SweepRun(sweep, part, store, new Progress()).run(1);
         return format.write(SweepTable.of(sweep, part, store.rows()));

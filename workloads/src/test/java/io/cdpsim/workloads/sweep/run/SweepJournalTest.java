@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -126,7 +127,7 @@ class SweepJournalTest {
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("holds points of another sweep")
                 .hasMessageContaining("finish that sweep with its own command, delete the file, or give another");
-        assertThatThrownBy(() -> SweepJournal.open(file, sweep, Shard.parse("1/2")))
+        assertThatThrownBy(() -> SweepJournal.open(file, sweep, Shard.parse("1/2", Map.of())))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("holds points of shard 1/1 and not of 1/2");
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
@@ -149,7 +150,7 @@ class SweepJournalTest {
             Files.writeString(file, text);
             assertThatThrownBy(() -> SweepJournal.open(file, sweep, Shard.WHOLE))
                     .isInstanceOf(WorkloadException.class)
-                    .hasMessageContaining("is no journal of a sweep");
+                    .hasMessageContaining("is not the journal of a sweep");
             assertThat(file).hasContent(text);
         }
     }

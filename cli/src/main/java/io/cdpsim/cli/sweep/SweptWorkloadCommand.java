@@ -3,6 +3,7 @@ package io.cdpsim.cli.sweep;
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.sweep.plan.SweepSpecification;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,12 +13,12 @@ import picocli.CommandLine.Spec;
 
 /** The sweep of a workload: {@code cdpsim sweep bfs} and the like. */
 @Command
-final class SweepWorkloadCommand implements Callable<Integer> {
+final class SweptWorkloadCommand implements Callable<Integer>, SweepSubmitCommand.Submission {
     private final Workloads workloads;
     private final Workload workload;
 
     @Mixin
-    private SpecificationOptions question;
+    private QuestionOptions question;
 
     @Mixin
     private SweepOptions sweep;
@@ -25,18 +26,28 @@ final class SweepWorkloadCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private SweepWorkloadCommand(Workloads workloads, Workload workload) {
+    private SweptWorkloadCommand(Workloads workloads, Workload workload) {
         this.workloads = workloads;
         this.workload = workload;
     }
 
     /** Makes the command. */
     static CommandLine of(Workloads workloads, Workload workload) {
-        return WorkloadCommand.about(workload, new SweepWorkloadCommand(workloads, workload));
+        return WorkloadCommand.about(workload, new SweptWorkloadCommand(workloads, workload));
     }
 
     @Override
     public Integer call() {
-        return sweep.run(spec, question.question(spec, workload), workloads);
+        return sweep.run(spec, specification(), workloads);
+    }
+
+    @Override
+    public SweepSpecification specification() {
+        return question.specification(spec, workload);
+    }
+
+    @Override
+    public SweepOptions options() {
+        return sweep;
     }
 }

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** What a sweep can vary, each name followed by an equals sign, for shell completion. */
-public final class ParameterNames implements OfferedWords {
+public final class VariedNames implements OfferedWords {
     /** Made by picocli. */
-    public ParameterNames() {}
+    public VariedNames() {}
 
     @Override
     public Iterator<String> iterator() {

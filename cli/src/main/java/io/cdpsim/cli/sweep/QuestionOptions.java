@@ -13,11 +13,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What a sweep of a workload is asked for: what varies, and the options that all its points share. */
-final class SpecificationOptions {
+final class QuestionOptions {
     @Option(
             names = "--vary",
             paramLabel = "NAME=VALUES",
-            completionCandidates = ParameterNames.class,
+            completionCandidates = VariedNames.class,
             description =
                     "What varies: an option, or a field of the profile; its values parted by commas, or a range such as"
                             + " 16..4096:x2, 0..64:+8 or 1..5. May be repeated: every combination is a point.")
@@ -42,15 +42,15 @@ final class SpecificationOptions {
     private FixedOptions fixed;
 
     /** Made by picocli. */
-    SpecificationOptions() {}
+    QuestionOptions() {}
 
     /**
-     * The question.
+     * The sweep.
      *
-     * @param command whose options these are
-     * @param workload what to run
+     * @param command the command of these options
+     * @param workload the workload
      */
-    SweepSpecification question(CommandSpec command, Workload workload) {
+    SweepSpecification specification(CommandSpec command, Workload workload) {
         List<SweepAxis> axes = vary.stream().map(SweepAxis::parse).toList();
         return new SweepSpecification(
                 workload.name(),

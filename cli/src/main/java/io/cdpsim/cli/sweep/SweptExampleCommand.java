@@ -4,6 +4,7 @@ import io.cdpsim.cli.option.ExampleNames;
 import io.cdpsim.cli.run.ExampleNaming;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.sweep.plan.SweepSpecification;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,11 +17,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = ExampleNaming.COMMAND,
         description = "A listing of the guides; also written example:NAME. 'cdpsim examples' lists them.")
-final class SweepExampleCommand implements Callable<Integer> {
+final class SweptExampleCommand implements Callable<Integer>, SweepSubmitCommand.Submission {
     private final Workloads workloads;
 
     @Mixin
-    private SpecificationOptions question;
+    private QuestionOptions question;
 
     @Mixin
     private SweepOptions sweep;
@@ -34,20 +35,30 @@ final class SweepExampleCommand implements Callable<Integer> {
             description = "An example ('cdpsim examples').")
     private String name = "";
 
-    private SweepExampleCommand(Workloads workloads) {
+    private SweptExampleCommand(Workloads workloads) {
         this.workloads = workloads;
     }
 
     /** Makes the command, with the options that examples have. */
     static CommandLine of(Workloads workloads) {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(new SweepExampleCommand(workloads));
+        CommandSpec spec = CommandSpec.forAnnotatedObject(new SweptExampleCommand(workloads));
         ExampleNaming.addOptions(spec, workloads);
         return new CommandLine(spec);
     }
 
     @Override
     public Integer call() {
+        return sweep.run(spec, specification(), workloads);
+    }
+
+    @Override
+    public SweepSpecification specification() {
         Workload example = workloads.named(ExampleNaming.PREFIX + name);
-        return sweep.run(spec, question.question(spec, example), workloads);
+        return question.specification(spec, example);
+    }
+
+    @Override
+    public SweepOptions options() {
+        return sweep;
     }
 }
