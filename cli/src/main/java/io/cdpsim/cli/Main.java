@@ -24,7 +24,6 @@ import io.cdpsim.cli.shell.ManCommand;
 import io.cdpsim.cli.sweep.SweepCommand;
 import io.cdpsim.cli.tune.TuneCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
-import io.cdpsim.cli.worker.WorkerCommand;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.io.FileDescriptor;
@@ -63,7 +62,6 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ExecCommand.class,
             SweepCommand.class,
-            WorkerCommand.class,
             CompareCommand.class,
             TuneCommand.class,
             CheckCommand.class,
@@ -194,7 +192,6 @@ public final class Main implements Runnable {
         if (words.stream().anyMatch(NEED_TUNING::contains)) {
             TuneCommand.addWorkloads(commandLine, workloads);
         }
-        WorkerCommand.setWorkloads(commandLine, workloads);
         ExecCommand.addOptions(commandLine);
         CheckCommand.addWorkloads(commandLine, workloads);
         return commandLine

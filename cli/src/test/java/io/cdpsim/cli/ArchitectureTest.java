@@ -49,7 +49,6 @@ class ArchitectureTest {
             "programs",
             "semantics",
             "experiments",
-            "cluster",
             "cli",
             "junit");
 
@@ -65,7 +64,7 @@ class ArchitectureTest {
             entry("gpu", List.of("ptx", "spelling")),
             entry("runtime", List.of("ptx", "spelling")),
             entry("experiments", List.of("programs", "semantics")),
-            entry("junit", List.of("workloads", "programs", "semantics", "experiments", "cluster", "cli", "ptx")));
+            entry("junit", List.of("workloads", "programs", "semantics", "experiments", "cli", "ptx")));
 
     /** The rooms of packages, from the ground up: each may use those before it. A dot is the package itself. */
     private static final Map<String, List<String>> ROOMS = Map.ofEntries(
@@ -74,7 +73,7 @@ class ArchitectureTest {
             entry("memory.visibility", List.of("access", "report", "knowledge", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
             entry("observe", List.of(".", "times", "waits", "path")),
-            entry("experiments.sweep", List.of("row", "axis", "plan", "run")),
+            entry("experiments.sweep", List.of("row", "plan", "run")),
             entry("programs.cuda", List.of("source", ".")),
             entry("semantics.lab", List.of("key", "sandbox", ".", "grade")),
             entry(

@@ -33,7 +33,6 @@ class MainTest {
                 "sweep example",
                 "sweep file",
                 "sweep merge",
-                "worker",
                 "examples",
                 "profiles",
                 "profiles list",

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.compare;
 
-import io.cdpsim.experiments.compare.Asked;
-import io.cdpsim.experiments.compare.Comparison;
+import io.cdpsim.experiments.compare.RunComparison;
+import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.profile.read.ProfileDifference;
 import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.profile.read.ProfileException;
@@ -16,12 +16,12 @@ import java.util.Optional;
  * @param all the fields
  * @param more what to say instead where there are too many to show
  */
-record ChangedFields(List<Asked.Difference> all, String more) {
+record ChangedFields(List<RunDescription.Difference> all, String more) {
     private static final int MOST_SHOWN = 12;
 
-    static ChangedFields of(Comparison comparison) {
-        Optional<Asked> first = comparison.first().asked();
-        Optional<Asked> second = comparison.second().asked();
+    static ChangedFields of(RunComparison comparison) {
+        Optional<RunDescription> first = comparison.first().asked();
+        Optional<RunDescription> second = comparison.second().asked();
         if (first.isEmpty() || second.isEmpty() || isSame(first.get(), second.get())) {
             return new ChangedFields(List.of(), "");
         }
@@ -30,8 +30,8 @@ record ChangedFields(List<Asked.Difference> all, String more) {
                     Profiles.document(first.get().profile(), first.get().set());
             ProfileDocument other =
                     Profiles.document(second.get().profile(), second.get().set());
-            List<Asked.Difference> fields = ProfileDifference.between(one, other).stream()
-                    .map(each -> new Asked.Difference(each.path(), value(each.first()), value(each.second())))
+            List<RunDescription.Difference> fields = ProfileDifference.between(one, other).stream()
+                    .map(each -> new RunDescription.Difference(each.path(), value(each.first()), value(each.second())))
                     .toList();
             return new ChangedFields(
                     fields, fields.size() <= MOST_SHOWN ? "" : fields.size() + " fields ('cdpsim profiles diff')");
@@ -41,7 +41,7 @@ record ChangedFields(List<Asked.Difference> all, String more) {
         }
     }
 
-    private static boolean isSame(Asked one, Asked other) {
+    private static boolean isSame(RunDescription one, RunDescription other) {
         return one.profile().equals(other.profile()) && one.set().equals(other.set());
     }
 
@@ -50,7 +50,7 @@ record ChangedFields(List<Asked.Difference> all, String more) {
     }
 
     /** Those to show. */
-    List<Asked.Difference> shown() {
+    List<RunDescription.Difference> shown() {
         return more.isEmpty() ? all : List.of();
     }
 }

@@ -5,9 +5,9 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.AsksForRun;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.RunCommand;
-import io.cdpsim.experiments.compare.Comparison;
-import io.cdpsim.experiments.compare.Outcome;
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.ComparedRun;
+import io.cdpsim.experiments.compare.RunComparison;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.workloads.CommandTokens;
 import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
@@ -67,7 +67,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Comparison comparison =
+        RunComparison comparison =
                 command.isEmpty() ? compare(outcome(first), outcome(second)) : compare(on(first), on(second));
         PrintWriter out = spec.commandLine().getOut();
         out.print(json.wanted() ? ComparisonJson.text(comparison) : new ComparisonReport(comparison).text());
@@ -79,11 +79,11 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** A side that is asked for when its turn comes: both are looked at before one runs. */
     private interface Side {
-        Outcome get();
+        ComparedRun get();
     }
 
-    private static Comparison compare(Side first, Side second) {
-        return new Comparison(first.get(), second.get());
+    private static RunComparison compare(Side first, Side second) {
+        return new RunComparison(first.get(), second.get());
     }
 
     private Side on(String profile) {
@@ -104,7 +104,7 @@ public final class CompareCommand implements Callable<Integer> {
     private Side outcome(String text) {
         List<String> words = words(text);
         if (words.size() == 1 && isFile(text)) {
-            Outcome read = ResultFile.read(Path.of(text));
+            ComparedRun read = ResultFile.read(Path.of(text));
             return () -> read;
         }
         if (words.isEmpty() || (words.size() == 1 && text.endsWith(".json"))) {
@@ -130,11 +130,11 @@ public final class CompareCommand implements Callable<Integer> {
         if (!arguments.isEmpty() && arguments.get(0).equals(RunCommand.NAME)) {
             arguments.remove(0);
         }
-        Question question = question(arguments, text);
+        RunSpecification question = question(arguments, text);
         return () -> run(question);
     }
 
-    private Question question(List<String> arguments, String text) {
+    private RunSpecification question(List<String> arguments, String text) {
         CommandLine run = Objects.requireNonNull(
                 spec.root().commandLine().getSubcommands().get(RunCommand.NAME), "no command that runs");
         ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
@@ -148,7 +148,7 @@ public final class CompareCommand implements Callable<Integer> {
                 "found '" + text + "', expected a command that runs something, such as \"run bfs\"");
     }
 
-    private Outcome run(Question question) {
+    private ComparedRun run(RunSpecification question) {
         Progress progress = new Progress();
         if (json.wanted() || !ProgressBar.isSeen()) {
             return question.run(progress, inputs);

@@ -2,10 +2,10 @@ package io.cdpsim.cli.compare;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.experiments.compare.Asked;
-import io.cdpsim.experiments.compare.Comparison;
-import io.cdpsim.experiments.compare.Comparison.PartChange;
-import io.cdpsim.experiments.compare.Outcome;
+import io.cdpsim.experiments.compare.ComparedRun;
+import io.cdpsim.experiments.compare.RunComparison;
+import io.cdpsim.experiments.compare.RunComparison.PartChange;
+import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.workloads.CommonResults;
 import java.io.IOException;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Locale;
 final class ComparisonJson {
     private ComparisonJson() {}
 
-    static String text(Comparison comparison) {
+    static String text(RunComparison comparison) {
         return JsonObject.text(json -> {
             write(json, "a", comparison.first());
             write(json, "b", comparison.second());
@@ -41,7 +41,7 @@ final class ComparisonJson {
         });
     }
 
-    private static void write(JsonGenerator json, String side, Outcome outcome) throws IOException {
+    private static void write(JsonGenerator json, String side, ComparedRun outcome) throws IOException {
         json.writeObjectFieldStart(side);
         json.writeStringField(CommonResults.PROFILE.name(), outcome.profile());
         json.writeNumberField(CommonResults.TIME.name(), outcome.timeMicros());
@@ -52,9 +52,10 @@ final class ComparisonJson {
         json.writeEndObject();
     }
 
-    private static void differences(JsonGenerator json, String name, List<Asked.Difference> all) throws IOException {
+    private static void differences(JsonGenerator json, String name, List<RunDescription.Difference> all)
+            throws IOException {
         json.writeArrayFieldStart(name);
-        for (Asked.Difference each : all) {
+        for (RunDescription.Difference each : all) {
             json.writeStartObject();
             json.writeStringField("name", each.name());
             json.writeStringField("a", each.first());

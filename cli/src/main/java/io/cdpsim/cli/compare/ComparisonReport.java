@@ -4,10 +4,10 @@ import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.experiments.compare.Asked;
-import io.cdpsim.experiments.compare.Comparison;
-import io.cdpsim.experiments.compare.Comparison.PartChange;
-import io.cdpsim.experiments.compare.Outcome;
+import io.cdpsim.experiments.compare.ComparedRun;
+import io.cdpsim.experiments.compare.RunComparison;
+import io.cdpsim.experiments.compare.RunComparison.PartChange;
+import io.cdpsim.experiments.compare.RunDescription;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 final class ComparisonReport {
     private static final int WIDTH = 100;
 
-    private final Comparison comparison;
+    private final RunComparison comparison;
 
-    ComparisonReport(Comparison comparison) {
+    ComparisonReport(RunComparison comparison) {
         this.comparison = comparison;
     }
 
@@ -26,7 +26,7 @@ final class ComparisonReport {
     }
 
     private String question() {
-        List<Asked.Difference> differences = comparison.question();
+        List<RunDescription.Difference> differences = comparison.question();
         ChangedFields fields = ChangedFields.of(comparison);
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT).row("question", "A", "B");
         differences.forEach(each -> table.row(each.name(), shown(each.first()), shown(each.second())));
@@ -92,14 +92,14 @@ final class ComparisonReport {
         return text.toString();
     }
 
-    private void trust(StringBuilder text, String side, Outcome outcome) {
+    private void trust(StringBuilder text, String side, ComparedRun outcome) {
         boolean same = comparison.first().trust().equals(comparison.second().trust());
         if (!outcome.trust().isEmpty()) {
             line(text, (same ? "Seen on hardware: " : "Seen on hardware, " + side + ": ") + outcome.trust() + ".");
         }
     }
 
-    private static void failure(StringBuilder text, String side, Outcome outcome) {
+    private static void failure(StringBuilder text, String side, ComparedRun outcome) {
         if (!outcome.failure().isEmpty()) {
             text.append(side)
                     .append(" went wrong: ")

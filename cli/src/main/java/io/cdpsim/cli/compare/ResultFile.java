@@ -3,9 +3,9 @@ package io.cdpsim.cli.compare;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.cdpsim.experiments.compare.Asked;
-import io.cdpsim.experiments.compare.Breakdown;
-import io.cdpsim.experiments.compare.Outcome;
+import io.cdpsim.experiments.compare.ComparedRun;
+import io.cdpsim.experiments.compare.RunDescription;
+import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.FileErrors;
@@ -32,7 +32,7 @@ final class ResultFile {
      *
      * @throws InvalidInputException if it cannot be read or is no result
      */
-    static Outcome read(Path file) {
+    static ComparedRun read(Path file) {
         try {
             if (Files.size(file) > MOST_BYTES) {
                 throw new InvalidInputException(file + " has more than 64 MiB; expected what 'run --json' prints");
@@ -51,12 +51,12 @@ final class ResultFile {
         }
     }
 
-    private static Outcome outcome(JsonNode json, Path file) {
+    private static ComparedRun outcome(JsonNode json, Path file) {
         JsonNode trust = json.path(CommonResults.TIME_TRUST.name());
         JsonNode error = trust.path("mean_error");
         JsonNode breakdown = json.path(CommonResults.BREAKDOWN.name());
         JsonNode question = json.path(CommonResults.QUESTION.name());
-        return new Outcome(
+        return new ComparedRun(
                 question.isObject() ? Optional.of(asked(question, json)) : Optional.empty(),
                 json.path(CommonResults.PROFILE.name()).asText(),
                 json.path(CommonResults.TIME.name()).asDouble(),
@@ -66,12 +66,12 @@ final class ResultFile {
                 error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty());
     }
 
-    private static Asked asked(JsonNode question, JsonNode json) {
+    private static RunDescription asked(JsonNode question, JsonNode json) {
         Map<String, String> options = texts(question.path("options"));
         // As for a run: what the workload made of its options.
         options.replaceAll(
                 (name, value) -> json.path(name).isTextual() ? json.path(name).asText() : value);
-        return new Asked(
+        return new RunDescription(
                 question.path("workload").asText(),
                 options,
                 question.path("profile").asText(),
@@ -88,7 +88,7 @@ final class ResultFile {
         return texts;
     }
 
-    private static Breakdown breakdown(JsonNode parts, Path file) {
+    private static TimeBreakdown breakdown(JsonNode parts, Path file) {
         Map<CriticalPathComponent, Long> cycles = new EnumMap<>(CriticalPathComponent.class);
         Map<CriticalPathComponent, Double> micros = new EnumMap<>(CriticalPathComponent.class);
         for (JsonNode each : parts) {
@@ -101,6 +101,6 @@ final class ResultFile {
             cycles.put(part, each.path("cycles").asLong());
             micros.put(part, each.path("us").asDouble());
         }
-        return new Breakdown(cycles, micros);
+        return new TimeBreakdown(cycles, micros);
     }
 }

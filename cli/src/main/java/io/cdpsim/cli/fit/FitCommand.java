@@ -6,11 +6,11 @@ import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.validate.ScatterPlot;
-import io.cdpsim.experiments.fit.DeviceFacts;
 import io.cdpsim.experiments.fit.FitPlan;
 import io.cdpsim.experiments.fit.FittedProfile;
-import io.cdpsim.experiments.fit.FittedStep;
-import io.cdpsim.experiments.fit.FittedStep.Outcome;
+import io.cdpsim.experiments.fit.MeasuredDevice;
+import io.cdpsim.experiments.fit.ParameterFit;
+import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.fit.ProfileFit;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.Validation;
@@ -95,16 +95,16 @@ public final class FitCommand implements Callable<Integer> {
         AtomicFile.check("--plot", plot);
         String extended = extended();
         Measurements measured = Measurements.in(data);
-        List<String> known = DeviceFacts.in(data).fields();
+        List<String> known = MeasuredDevice.in(data).fields();
         GpuProfile before = Profiles.load(base, known);
         ProfileFit fit = new ProfileFit(base, known, measured);
-        List<FittedStep> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
+        List<ParameterFit> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
         if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
             throw new InvalidInputException(
                     data + ": no row speaks of a parameter; docs/use/fit.md lists the programs to run");
         }
         String description =
-                DeviceFacts.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;
+                MeasuredDevice.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;
         if (!write(out, FittedProfile.text(extended, description, known, steps))) {
             return ExitCode.UNFINISHED;
         }

@@ -7,8 +7,8 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.fit.FitPlan;
-import io.cdpsim.experiments.fit.FittedStep;
-import io.cdpsim.experiments.fit.FittedStep.Outcome;
+import io.cdpsim.experiments.fit.ParameterFit;
+import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.validation.ErrorStatistics;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.ValidationResult;
@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * @param steps what became of each parameter
  * @param account all rows before and after; empty where nobody wanted to wait for it
  */
-record FitReport(Path file, String base, List<FittedStep> steps, Optional<Account> account) {
+record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Account> account) {
     private static final int WIDTH = 120;
 
     /** All rows, simulated on the profile before and after. */
@@ -38,7 +38,7 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
         StringBuilder text = new StringBuilder();
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
                 .row("parameter", "before", "after", "rows", "error before", "after");
-        for (FittedStep each : steps) {
+        for (ParameterFit each : steps) {
             if (each.outcome() == Outcome.FITTED) {
                 for (int i = 0; i < each.before().size(); i++) {
                     table.row(
@@ -111,7 +111,7 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
             json.writeStringField("profile", file.toString());
             json.writeStringField("extends", base);
             json.writeArrayFieldStart("parameters");
-            for (FittedStep each : steps) {
+            for (ParameterFit each : steps) {
                 for (int i = 0; i < each.before().size(); i++) {
                     json.writeStartObject();
                     json.writeStringField("field", each.step().fields().get(i));

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.option;
 
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
@@ -54,10 +54,11 @@ public final class SimulationOptions {
      * @param gpu the profile to take where none is given; empty for the usual one
      * @throws InvalidInputException if the options contradict each other
      */
-    public Question question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
+    public RunSpecification question(
+            CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         boolean isGiven = command.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
         String name = isGiven ? profile.name() : gpu.orElse(profile.name());
-        return new Question(workload, options, machine(profile.load(name)), name, profile.changes());
+        return new RunSpecification(workload, options, machine(profile.load(name)), name, profile.changes());
     }
 
     private MachineSettings machine(GpuProfile gpu) {

@@ -2,9 +2,9 @@ package io.cdpsim.cli.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.WarningsReport;
-import io.cdpsim.experiments.compare.Breakdown;
-import io.cdpsim.experiments.trace.GridLife;
-import io.cdpsim.experiments.trace.NumberOverTime;
+import io.cdpsim.experiments.compare.TimeBreakdown;
+import io.cdpsim.experiments.trace.DeviceCounter;
+import io.cdpsim.experiments.trace.GridLifetime;
 import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.observe.path.CriticalPathComponent;
@@ -25,11 +25,11 @@ import java.util.Map;
 public final class RunPage {
     private final RunResult result;
     private final List<Fact> summary;
-    private final Breakdown breakdown;
+    private final TimeBreakdown breakdown;
     private final GridTimeRecorder times;
     private final ClockSpec clock;
-    private final List<GridLife> grids;
-    private final List<NumberOverTime> numbers;
+    private final List<GridLifetime> grids;
+    private final List<DeviceCounter> numbers;
     private final String leftOut;
     private final Map<String, Integer> kernels = new LinkedHashMap<>();
 
@@ -46,7 +46,7 @@ public final class RunPage {
     public RunPage(
             RunResult result,
             List<Fact> summary,
-            Breakdown breakdown,
+            TimeBreakdown breakdown,
             GridTimeRecorder times,
             RunTrace trace,
             ClockSpec clock) {
@@ -57,7 +57,7 @@ public final class RunPage {
         this.clock = clock;
         grids = new ArrayList<>(trace.lives());
         // In the order of launching, numbers and times of launches differ little from one to the next.
-        grids.sort(Comparator.comparingLong(GridLife::grid));
+        grids.sort(Comparator.comparingLong(GridLifetime::grid));
         numbers = trace.numbers();
         leftOut = trace.leftOut();
         grids.forEach(each -> kernels.putIfAbsent(each.kernel(), kernels.size()));
@@ -83,7 +83,7 @@ public final class RunPage {
         columns.add(n, row -> grids.get(row).blocks());
         columns.add(n, row -> grids.get(row).threadsPerBlock());
         columns.add(n, row -> mostly(grids.get(row)));
-        for (NumberOverTime each : numbers) {
+        for (DeviceCounter each : numbers) {
             columns.add(each.count(), each::time);
             columns.add(each.count(), each::value);
         }
@@ -92,7 +92,7 @@ public final class RunPage {
 
     /** The index of the reason for which it waited longest, from 1; 0 if it did not wait. */
     @SuppressWarnings("EnumOrdinal") // The page has the same list of words.
-    private static int mostly(GridLife grid) {
+    private static int mostly(GridLifetime grid) {
         return grid.waits().entrySet().stream()
                 .max(Map.Entry.<WaitReason, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(each -> each.getKey().ordinal() + 1)
@@ -120,7 +120,7 @@ public final class RunPage {
         strings(json, "reasons", reasons);
         waits(json);
         json.writeArrayFieldStart("numbers");
-        for (NumberOverTime each : numbers) {
+        for (DeviceCounter each : numbers) {
             json.writeStartObject();
             json.writeStringField("name", each.name());
             json.writeNumberField("device", each.device());

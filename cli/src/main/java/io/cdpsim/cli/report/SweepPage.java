@@ -2,11 +2,11 @@ package io.cdpsim.cli.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
-import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.experiments.sweep.plan.SweepAxis;
+import io.cdpsim.experiments.sweep.plan.SweepPoint;
+import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.workloads.ErrorStatistics;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class SweepPage {
     private static final int FAILED_KEPT = 1_000;
 
     private final Sweep sweep;
-    private final List<Row> rows;
+    private final List<SweepRow> rows;
     private final PointRunner runner;
     private final Map<Integer, Optional<Double>> errors = new HashMap<>();
 
@@ -39,7 +39,7 @@ public final class SweepPage {
      *
      * @param rows its rows, all or those of a shard
      */
-    public SweepPage(Sweep sweep, Collection<Row> rows) {
+    public SweepPage(Sweep sweep, Collection<SweepRow> rows) {
         this.sweep = sweep;
         this.rows = List.copyOf(rows);
         runner = new PointRunner(sweep);
@@ -50,16 +50,16 @@ public final class SweepPage {
         return Page.of("sweep of " + sweep.workload().name(), this::write, "");
     }
 
-    private Point point(Row row) {
+    private SweepPoint point(SweepRow row) {
         return sweep.points().get(row.point() - 1);
     }
 
-    private static boolean isSound(Row row) {
+    private static boolean isSound(SweepRow row) {
         return row.error().isEmpty() && row.timeMicros().isPresent();
     }
 
     private void write(JsonGenerator json) throws IOException {
-        List<Row> sound = rows.stream()
+        List<SweepRow> sound = rows.stream()
                 .filter(SweepPage::isSound)
                 .sorted(Comparator.comparingDouble(each -> each.timeMicros().orElse(0)))
                 .toList();
@@ -75,7 +75,7 @@ public final class SweepPage {
         }
         json.writeEndArray();
         json.writeArrayFieldStart("axes");
-        for (Axis axis : sweep.question().axes()) {
+        for (SweepAxis axis : sweep.question().axes()) {
             json.writeStartObject();
             json.writeStringField("name", axis.name());
             json.writeArrayFieldStart("values");
@@ -90,19 +90,19 @@ public final class SweepPage {
             json.writeEndObject();
         }
         json.writeEndArray();
-        List<Row> kept = new ArrayList<>(sound);
+        List<SweepRow> kept = new ArrayList<>(sound);
         rows.stream().filter(each -> !isSound(each)).limit(FAILED_KEPT).forEach(kept::add);
         json.writeArrayFieldStart("rows");
-        for (Row each : kept) {
+        for (SweepRow each : kept) {
             row(json, each);
         }
         json.writeEndArray();
     }
 
-    private void row(JsonGenerator json, Row row) throws IOException {
+    private void row(JsonGenerator json, SweepRow row) throws IOException {
         json.writeStartObject();
         json.writeArrayFieldStart("values");
-        for (Axis axis : sweep.question().axes()) {
+        for (SweepAxis axis : sweep.question().axes()) {
             json.writeNumber(axis.values().indexOf(point(row).varied().get(axis.name())));
         }
         json.writeEndArray();
@@ -122,7 +122,7 @@ public final class SweepPage {
     }
 
     /** Looks up the mean error seen on hardware in runs like a row: asked for those alone that are shown with it. */
-    private void error(Row row) {
+    private void error(SweepRow row) {
         errors.computeIfAbsent(row.point(), number -> {
             try {
                 return runner.trust(point(row)).errors().map(ErrorStatistics::mean);

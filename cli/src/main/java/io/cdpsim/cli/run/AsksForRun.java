@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 
 /** A command that runs a workload, and can say what it was asked to run without running it. */
 public interface AsksForRun {
@@ -9,5 +9,5 @@ public interface AsksForRun {
      *
      * @throws io.cdpsim.workloads.InvalidInputException if nothing can be run so
      */
-    Question question();
+    RunSpecification question();
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.experiments.compare.Breakdown;
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
+import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.workloads.RunResult;
@@ -28,11 +28,11 @@ final class BreakdownOption {
     }
 
     /** What was asked, and what the time of the result consists of; empty if nobody wants to know. */
-    Optional<BreakdownReport> report(Question question, RunResult result) {
+    Optional<BreakdownReport> report(RunSpecification question, RunResult result) {
         return wanted
                 ? Optional.of(new BreakdownReport(
                         question.asked(),
-                        Breakdown.of(
+                        TimeBreakdown.of(
                                 path.parts(result.cycles()),
                                 question.machine().profile().clock())))
                 : Optional.empty();

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.experiments.compare.Asked;
-import io.cdpsim.experiments.compare.Breakdown;
+import io.cdpsim.experiments.compare.RunDescription;
+import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.workloads.CommonResults;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param asked what was asked
  * @param breakdown what the time consists of
  */
-record BreakdownReport(Asked asked, Breakdown breakdown) {
+record BreakdownReport(RunDescription asked, TimeBreakdown breakdown) {
     /** A table of the parts that are not 0. */
     String table() {
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT)

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.AtomicFile;
-import io.cdpsim.experiments.sweep.row.RowFormat;
 import io.cdpsim.experiments.sweep.row.RunTable;
+import io.cdpsim.experiments.sweep.row.TableFormat;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunResult;
@@ -37,7 +37,7 @@ final class CsvOption {
         if (file == null) {
             return "";
         }
-        String problem = AtomicFile.write(file, RowFormat.CSV.write(RunTable.of(workload, options, result)));
+        String problem = AtomicFile.write(file, TableFormat.CSV.write(RunTable.of(workload, options, result)));
         return problem.isEmpty() ? "" : "cannot write " + file + ": " + problem;
     }
 }

@@ -2,7 +2,7 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
 import io.cdpsim.cli.timeline.Listings;
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
@@ -56,7 +56,7 @@ final class ExampleCommand implements Callable<Integer>, AsksForRun {
     }
 
     @Override
-    public Question question() {
+    public RunSpecification question() {
         Workload example = example();
         return run.question(spec, example, WorkloadCommand.given(spec, example), Optional.empty());
     }

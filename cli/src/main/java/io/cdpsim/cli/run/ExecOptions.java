@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
@@ -73,7 +73,7 @@ final class ExecOptions {
         records.check();
         AtomicFile.check("--json", json);
         GridTimeRecorder times = new GridTimeRecorder();
-        Question question = simulation.question(command, workload, options, Optional.empty());
+        RunSpecification question = simulation.question(command, workload, options, Optional.empty());
         List<RunListener> watchers = records.watchers();
         watchers.add(times);
         MachineSettings machine = question.machine().withWatchers(watchers);

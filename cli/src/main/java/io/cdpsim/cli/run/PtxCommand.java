@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.programs.plan.PtxPaths;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.InvalidInputException;
@@ -64,7 +64,7 @@ final class PtxCommand implements Callable<Integer>, AsksForRun {
     }
 
     @Override
-    public Question question() {
+    public RunSpecification question() {
         OptionValues given = given();
         if (!given.isGiven(PtxWorkload.PLAN)) {
             throw new InvalidInputException("PTX without --plan has nothing to run; give a plan");

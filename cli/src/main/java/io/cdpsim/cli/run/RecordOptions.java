@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.RunResult;
@@ -48,7 +48,7 @@ final class RecordOptions {
     }
 
     /** What the time of the result consists of; empty if nobody wants to know. */
-    Optional<BreakdownReport> breakdown(Question question, RunResult result) {
+    Optional<BreakdownReport> breakdown(RunSpecification question, RunResult result) {
         return breakdown.report(question, result);
     }
 
@@ -57,7 +57,7 @@ final class RecordOptions {
      *
      * @return what was in the way of the first that could not be written; empty if nothing was
      */
-    String write(Question question, RunResult result, TimeAccuracy trust) {
+    String write(RunSpecification question, RunResult result, TimeAccuracy trust) {
         String problem = csv.write(question.workload(), question.options(), result);
         if (problem.isEmpty()) {
             problem = trace.write(result, question.machine().profile());

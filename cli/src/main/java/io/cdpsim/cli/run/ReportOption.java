@@ -2,7 +2,7 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.report.RunPage;
-import io.cdpsim.experiments.compare.Breakdown;
+import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
@@ -55,7 +55,7 @@ final class ReportOption {
         RunPage page = new RunPage(
                 result,
                 ResultReport.facts(result, trust),
-                Breakdown.of(path.parts(result.cycles()), clock),
+                TimeBreakdown.of(path.parts(result.cycles()), clock),
                 times,
                 trace,
                 clock);

@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.programs.plan.PtxWorkload;
@@ -73,7 +73,7 @@ final class RunOptions {
         PrintWriter err = command.commandLine().getErr();
         records.check();
         GridTimeRecorder times = new GridTimeRecorder();
-        Question question = question(command, workload, options, gpu);
+        RunSpecification question = question(command, workload, options, gpu);
         List<RunListener> watchers = records.watchers();
         if (json.wanted() || !quiet) {
             watchers.add(times);
@@ -123,7 +123,7 @@ final class RunOptions {
      *
      * @param gpu the profile to take where none is given; empty for the usual one
      */
-    Question question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
+    RunSpecification question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         return simulation.question(command, workload, options, gpu);
     }
 

@@ -3,7 +3,7 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.timeline.ShownProgram;
 import io.cdpsim.cli.timeline.TimelineChart;
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -46,7 +46,7 @@ final class TimelineOption {
     }
 
     /** Draws what is wanted. @return what was in the way; empty if nothing was */
-    String write(Question question) {
+    String write(RunSpecification question) {
         if (!files.wanted()) {
             return "";
         }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.OfferedWords;
-import io.cdpsim.experiments.compare.Question;
+import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
@@ -150,7 +150,7 @@ public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
     }
 
     @Override
-    public Question question() {
+    public RunSpecification question() {
         return run.question(spec, workload, given(spec, workload), Optional.empty());
     }
 

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.experiments.sweep.plan.SweepQuestion;
+import io.cdpsim.experiments.sweep.plan.SweepAxis;
+import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,14 +45,14 @@ final class QuestionOptions {
     QuestionOptions() {}
 
     /**
-     * The question.
+     * The sweep.
      *
-     * @param command whose options these are
-     * @param workload what to run
+     * @param command the command of these options
+     * @param workload the workload
      */
-    SweepQuestion question(CommandSpec command, Workload workload) {
-        List<Axis> axes = vary.stream().map(Axis::parse).toList();
-        return new SweepQuestion(
+    SweepSpecification specification(CommandSpec command, Workload workload) {
+        List<SweepAxis> axes = vary.stream().map(SweepAxis::parse).toList();
+        return new SweepSpecification(
                 workload.name(),
                 fixed.values(command, workload),
                 axes,

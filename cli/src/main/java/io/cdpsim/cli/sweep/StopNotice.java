@@ -1,14 +1,14 @@
 package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.experiments.sweep.run.Journal;
+import io.cdpsim.experiments.sweep.run.SweepJournal;
 import java.io.PrintWriter;
 
 /** Tells whoever stops a sweep, with Ctrl-C for one, that what is done is kept. */
 final class StopNotice implements AutoCloseable {
     private final Thread teller;
 
-    StopNotice(Journal journal, PrintWriter err) {
+    StopNotice(SweepJournal journal, PrintWriter err) {
         String words = "cdpsim: stopped; finished points are kept in " + journal.file()
                 + ", and the same command goes on behind them";
         this.teller = new Thread(

@@ -15,13 +15,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code cdpsim sweep}. Its subcommands are the workloads that there are, files that say the same, and the joining of shards. */
+/** {@code cdpsim sweep}. Its subcommands are the workloads, sweeps in files, the submission to a batch system and the merge of shards. */
 @Command(
         name = SweepCommand.NAME,
         description =
                 "Simulates a workload at many points, such as thresholds, pools, seeds and GPUs, and writes a row for"
                         + " each: docs/use/sweep.md.",
-        synopsisSubcommandLabel = "WORKLOAD|FILE.yaml|merge",
+        synopsisSubcommandLabel = "WORKLOAD|FILE.yaml|submit|merge",
         commandListHeading = "%nWorkloads and commands:%n",
         preprocessor = SweepCommand.JointName.class)
 public final class SweepCommand implements Runnable {
@@ -43,6 +43,7 @@ public final class SweepCommand implements Runnable {
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
         CommandLine sweep = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         sweep.addSubcommand(SweepMergeCommand.NAME, SweepMergeCommand.of(workloads));
+        sweep.addSubcommand(SweepSubmitCommand.NAME, SweepSubmitCommand.of(workloads));
         sweep.addSubcommand(SweepFileCommand.NAME, SweepFileCommand.of(workloads));
         for (Workload each : workloads.all()) {
             boolean example = ExampleNaming.isExample(each);

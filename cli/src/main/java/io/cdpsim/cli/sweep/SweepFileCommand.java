@@ -2,6 +2,7 @@ package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.option.OfferedWords;
 import io.cdpsim.experiments.sweep.plan.SweepFile;
+import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = SweepFileCommand.NAME,
         description = "A sweep that a YAML file describes; also written FILE.yaml alone.")
-final class SweepFileCommand implements Callable<Integer> {
+final class SweepFileCommand implements Callable<Integer>, SweepSubmitCommand.Submission {
     static final String NAME = "file";
 
     private final Workloads workloads;
@@ -46,7 +47,17 @@ final class SweepFileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return sweep.run(spec, SweepFile.read(file), workloads);
+        return sweep.run(spec, specification(), workloads);
+    }
+
+    @Override
+    public SweepSpecification specification() {
+        return SweepFile.read(file);
+    }
+
+    @Override
+    public SweepOptions options() {
+        return sweep;
     }
 
     /** Files and nothing else, for shell completion. */

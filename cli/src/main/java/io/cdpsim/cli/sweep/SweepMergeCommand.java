@@ -5,8 +5,8 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.report.SweepPage;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.row.RowFormat;
-import io.cdpsim.experiments.sweep.row.Table;
+import io.cdpsim.experiments.sweep.row.ResultTable;
+import io.cdpsim.experiments.sweep.row.TableFormat;
 import io.cdpsim.experiments.sweep.run.ShardMerge;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.FileErrors;
@@ -67,7 +67,7 @@ final class SweepMergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RowFormat format = RowFormat.of(out);
+        TableFormat format = TableFormat.of(out);
         AtomicFile.check("--out", out);
         AtomicFile.check("--report", report);
         if (report != null && AtomicFile.isSame(out, report)) {
@@ -75,13 +75,13 @@ final class SweepMergeCommand implements Callable<Integer> {
         }
         ShardMerge merge = new ShardMerge();
         for (Path each : files) {
-            if (RowFormat.of(each) != format) {
+            if (TableFormat.of(each) != format) {
                 throw new InvalidInputException(
                         each + " and --out " + out + " end differently; give both the ending .csv, or both .jsonl");
             }
             merge.add(each.toString(), format.read(each.toString(), FileErrors.textOf(each, "the output of a sweep")));
         }
-        Table table = merge.table();
+        ResultTable table = merge.table();
         String page = report == null ? "" : new SweepPage(sweep(merge), table.rows()).text();
         if (!write(out, format.write(table)) || (report != null && !write(report, page))) {
             return ExitCode.UNFINISHED;

@@ -8,12 +8,11 @@ import io.cdpsim.cli.report.SweepPage;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.plan.SweepQuestion;
-import io.cdpsim.experiments.sweep.row.Row;
-import io.cdpsim.experiments.sweep.row.RowFormat;
-import io.cdpsim.experiments.sweep.run.Crew;
-import io.cdpsim.experiments.sweep.run.Journal;
-import io.cdpsim.experiments.sweep.run.RowStore;
+import io.cdpsim.experiments.sweep.plan.SweepSpecification;
+import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.experiments.sweep.row.TableFormat;
+import io.cdpsim.experiments.sweep.run.SweepJournal;
+import io.cdpsim.experiments.sweep.run.SweepRowStore;
 import io.cdpsim.experiments.sweep.run.SweepRun;
 import io.cdpsim.experiments.sweep.run.SweepTable;
 import io.cdpsim.workloads.FileErrors;
@@ -27,11 +26,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** How a sweep is run, whatever it asks: on how many threads, which part of it, and where its rows go. */
+/** The options of a sweep that do not change its rows: the number of threads, the part of the points, the output. */
 final class SweepOptions {
     @Option(
             names = "--out",
@@ -45,18 +43,16 @@ final class SweepOptions {
             names = "--workers",
             paramLabel = "N",
             converter = WholeNumber.Positive.class,
-            description = "Points to simulate at a time here. Default: one a processor.")
+            description = "Points to simulate at a time. Default: one a processor.")
     private @Nullable Integer workers;
 
     @Option(
             names = "--shard",
             paramLabel = "PART/PARTS",
             description =
-                    "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts.")
+                    "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts."
+                            + " In a task of a job array: auto, or auto/PARTS.")
     private @Nullable String shard;
-
-    @Mixin
-    private ClusterOptions cluster;
 
     @Option(
             names = "--report",
@@ -71,44 +67,68 @@ final class SweepOptions {
     /** Made by picocli. */
     SweepOptions() {}
 
-    /**
-     * Runs a sweep and writes its rows.
-     *
-     * @param command whose options these are
-     * @param question the sweep
-     * @param workloads what there is to run
-     * @return the exit code
-     */
-    int run(CommandSpec command, SweepQuestion question, Workloads workloads) {
-        PrintWriter err = command.commandLine().getErr();
-        Path kept = out == null || isStream(out) ? null : out;
-        RowFormat format = kept == null ? RowFormat.CSV : RowFormat.of(kept);
-        if (out != null) {
-            AtomicFile.check("--out", out);
-        }
+    /** The output file. */
+    @Nullable
+    Path out() {
+        return out;
+    }
+
+    /** The file of the page. */
+    @Nullable
+    Path report() {
+        return report;
+    }
+
+    /** The part of the points. */
+    @Nullable
+    String shard() {
+        return shard;
+    }
+
+    /** Whether the number of threads is given. */
+    boolean hasWorkers() {
+        return workers != null;
+    }
+
+    /** Checks the output files. @return the format of the rows */
+    TableFormat checkFiles() {
+        TableFormat format = out == null || isStream(out) ? TableFormat.CSV : TableFormat.of(out);
+        AtomicFile.check("--out", out);
         if (report != null) {
             AtomicFile.check("--report", report);
             if (out != null && AtomicFile.isSame(out, report)) {
                 throw new InvalidInputException("--out and --report are one file, " + out + "; give two");
             }
         }
-        Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
-        Sweep sweep = Sweep.of(question, workloads);
-        try (Crew crew = cluster.crew(sweep, quiet ? notice -> {} : notice -> tell(err, notice))) {
-            if (kept == null) {
-                return withStore(command, sweep, part, format, RowStore.inMemory(), 0, crew);
-            }
-            return withJournal(command, sweep, part, format, Journal.beside(kept), crew);
-        }
+        return format;
     }
 
-    private int withJournal(CommandSpec command, Sweep sweep, Shard part, RowFormat format, Path file, Crew crew) {
+    /**
+     * Runs a sweep and writes its rows.
+     *
+     * @param command the command of these options
+     * @param specification the sweep
+     * @param workloads the workloads that can run
+     * @return the exit code
+     */
+    int run(CommandSpec command, SweepSpecification specification, Workloads workloads) {
+        TableFormat format = checkFiles();
+        Path kept = out == null || isStream(out) ? null : out;
+        Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard, System.getenv());
+        Sweep sweep = Sweep.of(specification, workloads);
+        if (kept == null) {
+            return withStore(command, sweep, part, format, SweepRowStore.inMemory(), 0);
+        }
+        return withJournal(command, sweep, part, format, SweepJournal.beside(kept));
+    }
+
+    private int withJournal(CommandSpec command, Sweep sweep, Shard part, TableFormat format, Path file) {
         PrintWriter err = command.commandLine().getErr();
-        try (Journal journal = Journal.open(file, sweep, part)) {
+        try (SweepJournal journal = SweepJournal.open(file, sweep, part)) {
             int exitCode;
             try (StopNotice notice = new StopNotice(journal, err)) {
                 notice.arm();
-                exitCode = withStore(command, sweep, part, format, journal, journal.restored(), crew);
+                exitCode = withStore(command, sweep, part, format, journal, journal.restored());
             }
             if (exitCode != ExitCode.UNFINISHED) {
                 journal.delete();
@@ -128,11 +148,11 @@ final class SweepOptions {
     }
 
     private int withStore(
-            CommandSpec command, Sweep sweep, Shard part, RowFormat format, RowStore store, int restored, Crew crew) {
+            CommandSpec command, Sweep sweep, Shard part, TableFormat format, SweepRowStore store, int restored) {
         PrintWriter err = command.commandLine().getErr();
-        List<Row> unfinished;
+        List<SweepRow> unfinished;
         try {
-            unfinished = runPoints(command, new Progress(), sweep, part, store, crew);
+            unfinished = runPoints(command, new Progress(), sweep, part, store);
         } catch (IOException e) {
             tell(
                     err,
@@ -140,7 +160,7 @@ final class SweepOptions {
                             + store.rows().size() + " before are kept: make room and give the same command again");
             return ExitCode.UNFINISHED;
         }
-        List<Row> rows = new ArrayList<>(store.rows());
+        List<SweepRow> rows = new ArrayList<>(store.rows());
         rows.addAll(unfinished);
         String text = format.write(SweepTable.of(sweep, part, rows));
         if (out == null) {
@@ -166,23 +186,22 @@ final class SweepOptions {
         return exitCode(err, rows, unfinished);
     }
 
-    private List<Row> runPoints(
-            CommandSpec command, Progress progress, Sweep sweep, Shard part, RowStore store, Crew crew)
-            throws IOException {
+    private List<SweepRow> runPoints(
+            CommandSpec command, Progress progress, Sweep sweep, Shard part, SweepRowStore store) throws IOException {
         SweepRun run = new SweepRun(sweep, part, store, progress);
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         if (quiet || !ProgressBar.isSeen()) {
-            return run.run(threads, crew);
+            return run.run(threads);
         }
         SweepProgress line = new SweepProgress(
                 sweep.workload().name(), progress, store.rows().size());
         try (ProgressBar bar = new ProgressBar(line::at, command.commandLine().getErr())) {
             bar.start();
-            return run.run(threads, crew);
+            return run.run(threads);
         }
     }
 
-    private int exitCode(PrintWriter err, List<Row> rows, List<Row> unfinished) {
+    private int exitCode(PrintWriter err, List<SweepRow> rows, List<SweepRow> unfinished) {
         if (!unfinished.isEmpty()) {
             tell(
                     err,
@@ -195,7 +214,7 @@ final class SweepOptions {
         if (failed == 0) {
             return ExitCode.DONE;
         }
-        Row first = rows.stream()
+        SweepRow first = rows.stream()
                 .filter(each -> !each.error().isEmpty())
                 .findFirst()
                 .orElseThrow();

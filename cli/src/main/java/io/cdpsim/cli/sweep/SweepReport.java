@@ -4,9 +4,9 @@ import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.row.Columns;
-import io.cdpsim.experiments.sweep.row.Row;
-import io.cdpsim.experiments.sweep.row.Table;
+import io.cdpsim.experiments.sweep.row.ResultTable;
+import io.cdpsim.experiments.sweep.row.SweepColumns;
+import io.cdpsim.experiments.sweep.row.SweepRow;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +24,7 @@ final class SweepReport {
      * @param restored how many of them were there before
      * @param out where they are
      */
-    static String text(Sweep sweep, Collection<Row> rows, int restored, String out) {
+    static String text(Sweep sweep, Collection<SweepRow> rows, int restored, String out) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
         table.row("workload", sweep.workload().name());
         table.row("points", Figures.count(rows.size()));
@@ -34,7 +34,7 @@ final class SweepReport {
         table.row("failed", Figures.count(failed(rows)));
         List<String> varied =
                 sweep.question().axes().stream().map(each -> each.name()).toList();
-        Comparator<Row> byTime =
+        Comparator<SweepRow> byTime =
                 Comparator.comparingDouble(each -> each.timeMicros().orElseThrow());
         right(rows).min(byTime).ifPresent(each -> table.row("fastest", described(each, varied)));
         right(rows).max(byTime).ifPresent(each -> table.row("slowest", described(each, varied)));
@@ -42,7 +42,7 @@ final class SweepReport {
     }
 
     /** The summary of a merge. */
-    static String merged(Table merged, String out) {
+    static String merged(ResultTable merged, String out) {
         return new TextTable(Align.LEFT, Align.LEFT)
                 .row("points", Figures.count(merged.rows().size()))
                 .row("failed", Figures.count(failed(merged.rows())))
@@ -51,17 +51,17 @@ final class SweepReport {
     }
 
     /** How many points have no right result. */
-    static long failed(Collection<Row> rows) {
+    static long failed(Collection<SweepRow> rows) {
         return rows.stream().filter(each -> !each.error().isEmpty()).count();
     }
 
-    private static Stream<Row> right(Collection<Row> rows) {
+    private static Stream<SweepRow> right(Collection<SweepRow> rows) {
         return rows.stream()
                 .filter(each -> each.error().isEmpty() && each.timeMicros().isPresent());
     }
 
-    private static String described(Row row, List<String> varied) {
-        String values = Stream.concat(varied.stream(), Stream.of(Columns.SEED))
+    private static String described(SweepRow row, List<String> varied) {
+        String values = Stream.concat(varied.stream(), Stream.of(SweepColumns.SEED))
                 .distinct()
                 .map(each -> each + "=" + row.text(each).orElse(""))
                 .collect(Collectors.joining(" "));

@@ -2,6 +2,7 @@ package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.option.ExampleNames;
 import io.cdpsim.cli.run.ExampleNaming;
+import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.util.concurrent.Callable;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = ExampleNaming.COMMAND,
         description = "A listing of the guides; also written example:NAME. 'cdpsim examples' lists them.")
-final class SweptExampleCommand implements Callable<Integer> {
+final class SweptExampleCommand implements Callable<Integer>, SweepSubmitCommand.Submission {
     private final Workloads workloads;
 
     @Mixin
@@ -47,7 +48,17 @@ final class SweptExampleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return sweep.run(spec, specification(), workloads);
+    }
+
+    @Override
+    public SweepSpecification specification() {
         Workload example = workloads.named(ExampleNaming.PREFIX + name);
-        return sweep.run(spec, question.question(spec, example), workloads);
+        return question.specification(spec, example);
+    }
+
+    @Override
+    public SweepOptions options() {
+        return sweep;
     }
 }

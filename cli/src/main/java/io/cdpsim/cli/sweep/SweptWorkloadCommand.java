@@ -1,6 +1,7 @@
 package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.run.WorkloadCommand;
+import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.util.concurrent.Callable;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /** The sweep of a workload: {@code cdpsim sweep bfs} and the like. */
 @Command
-final class SweptWorkloadCommand implements Callable<Integer> {
+final class SweptWorkloadCommand implements Callable<Integer>, SweepSubmitCommand.Submission {
     private final Workloads workloads;
     private final Workload workload;
 
@@ -37,6 +38,16 @@ final class SweptWorkloadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return sweep.run(spec, question.question(spec, workload), workloads);
+        return sweep.run(spec, specification(), workloads);
+    }
+
+    @Override
+    public SweepSpecification specification() {
+        return question.specification(spec, workload);
+    }
+
+    @Override
+    public SweepOptions options() {
+        return sweep;
     }
 }

@@ -2,8 +2,8 @@ package io.cdpsim.cli.tune;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.experiments.tune.Candidate;
-import io.cdpsim.experiments.tune.Tuning;
+import io.cdpsim.experiments.tune.TuneCandidate;
+import io.cdpsim.experiments.tune.TuningResult;
 import io.cdpsim.workloads.CommonResults;
 import java.io.IOException;
 import java.util.Map;
@@ -12,13 +12,13 @@ import java.util.Map;
 final class TuneJson {
     private TuneJson() {}
 
-    static String text(TuneReport report, Tuning tuning) {
+    static String text(TuneReport report, TuningResult tuning) {
         return JsonObject.text(json -> {
             json.writeObjectFieldStart("best");
             write(json, report, tuning, tuning.best());
             json.writeEndObject();
             json.writeArrayFieldStart("runners_up");
-            for (Candidate each : tuning.runnersUp()) {
+            for (TuneCandidate each : tuning.runnersUp()) {
                 json.writeStartObject();
                 write(json, report, tuning, each);
                 json.writeEndObject();
@@ -39,7 +39,7 @@ final class TuneJson {
         });
     }
 
-    private static void write(JsonGenerator json, TuneReport report, Tuning tuning, Candidate candidate)
+    private static void write(JsonGenerator json, TuneReport report, TuningResult tuning, TuneCandidate candidate)
             throws IOException {
         json.writeObjectFieldStart("settings");
         for (Map.Entry<String, String> each : candidate.settings().entrySet()) {

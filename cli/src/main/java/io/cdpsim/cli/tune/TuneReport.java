@@ -5,10 +5,10 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.sweep.plan.MachineOptions;
-import io.cdpsim.experiments.tune.Candidate;
-import io.cdpsim.experiments.tune.Tried;
+import io.cdpsim.experiments.tune.EvaluatedPoint;
+import io.cdpsim.experiments.tune.TuneCandidate;
 import io.cdpsim.experiments.tune.TuneSearch;
-import io.cdpsim.experiments.tune.Tuning;
+import io.cdpsim.experiments.tune.TuningResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.ArrayList;
@@ -27,10 +27,10 @@ final class TuneReport {
     private final Workload workload;
     private final Map<String, String> given;
     private final TuneSearch search;
-    private final Tuning tuning;
+    private final TuningResult tuning;
 
     /** @param given the options that all points share */
-    TuneReport(Workload workload, Map<String, String> given, TuneSearch search, Tuning tuning) {
+    TuneReport(Workload workload, Map<String, String> given, TuneSearch search, TuningResult tuning) {
         this.workload = workload;
         this.given = given;
         this.search = search;
@@ -44,7 +44,7 @@ final class TuneReport {
         lines(table, "seen on hardware", tuning.best().trust().lines().stream().toList());
         tuning.byDefault().ifPresent(each -> lines(table, "by default", ahead(each) + words(each)));
         int rank = 2;
-        for (Candidate each : tuning.runnersUp()) {
+        for (TuneCandidate each : tuning.runnersUp()) {
             lines(table, rank++ + ".", ahead(each) + words(each));
         }
         tuning.alike().forEach((name, points) -> alike(name, points).ifPresent(each -> lines(table, name, each)));
@@ -69,7 +69,7 @@ final class TuneReport {
     }
 
     /** How far another lies behind the best. */
-    private String ahead(Candidate other) {
+    private String ahead(TuneCandidate other) {
         double slower =
                 tuning.best().micros() <= 0 ? 0 : other.micros() / tuning.best().micros() - 1;
         String words = slower >= 1
@@ -78,7 +78,7 @@ final class TuneReport {
         return Figures.time(other.micros()) + (slower == 0 ? ", the same: " : ", " + words + ": ");
     }
 
-    private static String words(Candidate candidate) {
+    private static String words(TuneCandidate candidate) {
         String words = candidate.settings().entrySet().stream()
                 .map(each -> each.getKey() + " " + Printable.line(each.getValue()))
                 .collect(Collectors.joining(", "));
@@ -86,7 +86,7 @@ final class TuneReport {
     }
 
     /** The values of an axis that are as good as the best one's as far as anybody knows. */
-    private Optional<String> alike(String name, List<Tried> points) {
+    private Optional<String> alike(String name, List<EvaluatedPoint> points) {
         double error = tuning.best().meanError().orElse(0);
         List<String> values = points.stream()
                 .filter(each -> 1 - tuning.best().micros() / each.time() <= error)
@@ -102,7 +102,7 @@ final class TuneReport {
                 + (points.size() < all ? " (" + points.size() + " of " + all + " tried)" : ""));
     }
 
-    private String value(String name, Tried tried) {
+    private String value(String name, EvaluatedPoint tried) {
         return Optional.ofNullable(tried.settings().get(name)).orElseGet(() -> byDefault(name));
     }
 
@@ -138,7 +138,7 @@ final class TuneReport {
         return sentences;
     }
 
-    private String sentence(String who, Candidate other) {
+    private String sentence(String who, TuneCandidate other) {
         double lead = tuning.lead(other);
         if (lead == 0) {
             return "The best takes as long as " + who + ".";
@@ -161,7 +161,7 @@ final class TuneReport {
     }
 
     /** The command that runs a candidate. */
-    String command(Candidate candidate) {
+    String command(TuneCandidate candidate) {
         Map<String, String> all = new LinkedHashMap<>(given);
         all.putAll(candidate.settings());
         StringBuilder command = new StringBuilder("cdpsim run ").append(workload.name());

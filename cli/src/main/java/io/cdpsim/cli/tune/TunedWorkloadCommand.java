@@ -8,11 +8,11 @@ import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.cli.sweep.FixedOptions;
 import io.cdpsim.cli.sweep.VariedNames;
-import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.plan.SweepQuestion;
+import io.cdpsim.experiments.sweep.plan.SweepAxis;
+import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.experiments.tune.TuneSearch;
-import io.cdpsim.experiments.tune.Tuning;
+import io.cdpsim.experiments.tune.TuningResult;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.TunableOption;
@@ -78,10 +78,10 @@ final class TunedWorkloadCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<String, String> given = fixed.values(spec, workload);
-        Sweep sweep =
-                Sweep.of(new SweepQuestion(workload.name(), given, axes(given), 1, OptionalInt.empty()), workloads);
+        Sweep sweep = Sweep.of(
+                new SweepSpecification(workload.name(), given, axes(given), 1, OptionalInt.empty()), workloads);
         TuneSearch search = new TuneSearch(sweep);
-        Tuning tuning = search(search);
+        TuningResult tuning = search(search);
         TuneReport report = new TuneReport(workload, given, search, tuning);
         PrintWriter out = spec.commandLine().getOut();
         out.print(json.wanted() ? TuneJson.text(report, tuning) : report.text());
@@ -90,17 +90,17 @@ final class TunedWorkloadCommand implements Callable<Integer> {
     }
 
     /** What the workload has to tune, but for what was given a value, and what the user wants to vary. */
-    private List<Axis> axes(Map<String, String> given) {
-        Map<String, Axis> axes = new LinkedHashMap<>();
+    private List<SweepAxis> axes(Map<String, String> given) {
+        Map<String, SweepAxis> axes = new LinkedHashMap<>();
         for (TunableOption each : workload.tuned()) {
             if (!given.containsKey(each.option().name())) {
-                Axis axis = Axis.parse(each.option().name() + "=" + each.values());
+                SweepAxis axis = SweepAxis.parse(each.option().name() + "=" + each.values());
                 axes.put(axis.name(), axis);
             }
         }
         List<String> twice = new ArrayList<>();
         for (String each : vary) {
-            Axis axis = Axis.parse(each);
+            SweepAxis axis = SweepAxis.parse(each);
             if (twice.contains(axis.name())) {
                 throw new InvalidInputException(axis.name() + " varies twice; give all its values at once");
             }
@@ -114,7 +114,7 @@ final class TunedWorkloadCommand implements Callable<Integer> {
         return List.copyOf(axes.values());
     }
 
-    private Tuning search(TuneSearch search) {
+    private TuningResult search(TuneSearch search) {
         Progress progress = new Progress();
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         if (!ProgressBar.isSeen()) {

@@ -74,8 +74,6 @@ final class Options implements InputKind {
             "sweep example hello-world --out out.csv",
             "sweep file input.yaml",
             "sweep merge rows.csv",
-            // One that listens does not end.
-            "worker --listen 127.0.0.1:70000",
             "compare recursive recursive",
             "compare rows.csv recursive",
             "compare h200 k20x -- recursive",
@@ -117,22 +115,18 @@ final class Options implements InputKind {
     /** Files of the input, so that nothing is written elsewhere. */
     private static final List<String> OUTPUTS = List.of("out.csv", "out.svg", "out.dot", "/dev/null", "@");
 
-    /** Nobody listens there, and no other machine is asked. */
-    private static final List<String> WORKERS =
-            List.of("127.0.0.1:1", "[::1]:1", "127.0.0.1:1,127.0.0.1:2", "127.0.0.1:70000", "[127.0.0.1]", ",", "");
-
     private static final List<String> GRAPHS = List.of("grid:3", "star:2:3", "rmat:3:2:1", "uniform:3:2:1");
     private static final List<String> SIZES_SPECS =
             List.of("constant:3:4", "uniform:0:3:5", "zipf:1.5:4:3", "bimodal:1:4:0.5:3", "exponential:2:3");
     private static final List<String> STATES = List.of("P1:r0=1", "P1:r0=1 P1:r1=0", "x=1", "P1:r0=1; P1:r1=1;");
     private static final String TEST = """
-            PTX two
-            { x=0; }
-            P0@cta 0, gpu 0 | P1@cta 0, gpu 0 ;
-            st.weak x, 1    | bar.cta.sync 0  ;
-            bar.cta.sync 0  | ld.weak r0, x   ;
-            exists (P1:r0=1)
-            """;
+        PTX two
+        { x=0; }
+        P0@cta 0, gpu 0 | P1@cta 0, gpu 0 ;
+        st.weak x, 1    | bar.cta.sync 0  ;
+        bar.cta.sync 0  | ld.weak r0, x   ;
+        exists (P1:r0=1)
+        """;
 
     private static final CommandLine ROOT = CommandRun.commandLine();
 
@@ -192,8 +186,6 @@ final class Options implements InputKind {
         return switch (name) {
             case "--files" -> draw.word(List.of("twice.ptx"));
             case "--plan" -> draw.word(List.of("plan.yaml", "twice.ptx"));
-            case "--cluster" -> draw.of(WORKERS);
-            case "--cluster-key" -> draw.word(List.of("rows.csv", "@"));
             case "--data" -> draw.word(List.of("@"));
             case "--graph" ->
                 text(draw, draw.of(GRAPHS), ":", List.of("1", "2", "3", "4", "5", "grid", "star", "rmat"));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.google.common.base.Splitter;
 import io.cdpsim.cli.CommandRun;
 import io.cdpsim.cli.HeadlessChromium;
-import io.cdpsim.experiments.compare.Breakdown;
+import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.LaunchKind;
@@ -229,7 +229,7 @@ class ReportPageTest {
         String text = new RunPage(
                         result,
                         List.of(new Fact("workload", "drawn")),
-                        new Breakdown(Map.of(), Map.of()),
+                        new TimeBreakdown(Map.of(), Map.of()),
                         times,
                         trace,
                         request.machine().profile().clock())

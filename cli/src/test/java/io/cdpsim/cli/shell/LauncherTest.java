@@ -64,7 +64,7 @@ class LauncherTest {
         Files.createDirectory(root.resolve(".mvn"));
         Files.createFile(root.resolve(".mvn/RulePlaces.java"));
         for (String module : new String[] {
-            "memory-model", "simulator-core", "workloads", "programs", "semantics", "experiments", "cluster", "cli"
+            "memory-model", "simulator-core", "workloads", "programs", "semantics", "experiments", "cli"
         }) {
             Files.createDirectories(root.resolve(module + "/src/main"));
             Files.createFile(root.resolve(module + "/pom.xml"));

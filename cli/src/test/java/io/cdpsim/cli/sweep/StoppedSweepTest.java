@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -23,7 +22,7 @@ class StoppedSweepTest {
     private static final int POINTS = 60;
     private static final Pattern BEFORE = Pattern.compile("done before\\s+(\\d+)\n");
 
-    /** What the same sweep writes that nobody stops. */
+    /** The output of the same sweep, run to its end. */
     private static Path whole = Path.of("");
 
     @TempDir
@@ -49,24 +48,8 @@ class StoppedSweepTest {
                 out.toString());
     }
 
-    private List<String> command(Path out) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                // Its own file would be cut off by a limit on the size of files, too.
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.cdpsim.cli.Main"));
-        command.addAll(arguments(out));
-        return command;
-    }
-
-    private long lines(Path journal) throws IOException {
-        return Files.exists(journal)
-                ? Files.readString(journal).chars().filter(c -> c == '\n').count()
-                : 0;
+    private static List<String> command(Path out) {
+        return CdpsimProcess.command(arguments(out));
     }
 
     /** Starts a sweep and waits until some points are done. */
@@ -76,14 +59,14 @@ class StoppedSweepTest {
                 .redirectOutput(folder.resolve("printed").toFile())
                 .start();
         Path journal = folder.resolve(out.getFileName() + ".journal");
-        while (lines(journal) < 4) {
+        while (CdpsimProcess.lines(journal) < 4) {
             assertThat(process.isAlive()).isTrue();
             TimeUnit.MILLISECONDS.sleep(10);
         }
         return process;
     }
 
-    /** Goes on with a sweep that was stopped, and looks at its rows. */
+    /** Continues a sweep that was stopped, and checks its rows. */
     private void goOn(Path out) throws IOException {
         CommandRun rest = CommandRun.of(arguments(out).toArray(String[]::new));
 
@@ -109,7 +92,38 @@ class StoppedSweepTest {
     }
 
     @Test
-    void whoeverStopsASweepIsToldThatPointsAreKept() throws Exception {
+    void aSecondSweepOnTheSameOutputIsRefusedHoweverOftenItIsTried() throws Exception {
+        Path out = folder.resolve("r.csv");
+        Process process = started(out);
+        // One that cannot end before the others have tried
+        pause(process, "STOP");
+        for (int i = 0; i < 2; i++) {
+            Path printed = folder.resolve("second" + i);
+            Process second = new ProcessBuilder(command(out))
+                    .redirectErrorStream(true)
+                    .redirectOutput(printed.toFile())
+                    .start();
+            assertThat(second.waitFor()).isEqualTo(2);
+            assertThat(printed)
+                    .content()
+                    .isEqualTo("cdpsim: another run has the journal " + out
+                            + ".journal; wait for it, or give another file with --out\n");
+        }
+        pause(process, "CONT");
+
+        assertThat(process.waitFor()).isZero();
+        assertThat(out).hasSameTextualContentAs(whole);
+    }
+
+    private static void pause(Process process, String signal) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    @Test
+    void stoppingASweepPrintsThatPointsAreKept() throws Exception {
         Path out = folder.resolve("r.csv");
         Process process = started(out);
         process.destroy();

@@ -32,16 +32,16 @@ class SweepCommandTest {
     @Test
     void aFileSaysTheSameAsOptions() throws Exception {
         Files.writeString(folder.resolve("s.yaml"), """
-                workload: bfs
-                repeat: 3
-                fixed:
-                  graph: rmat:6:8:1
-                vary:
-                  threshold: [2, 4, 8]
-                  pool: 4,2048
-                  profile: [k40c, h200]
-                  launch.fire_and_forget.base: [5000, 10700]
-                """);
+            workload: bfs
+            repeat: 3
+            fixed:
+              graph: rmat:6:8:1
+            vary:
+              threshold: [2, 4, 8]
+              pool: 4,2048
+              profile: [k40c, h200]
+              launch.fire_and_forget.base: [5000, 10700]
+            """);
 
         CommandRun options = run(SEARCH + " --out @/options.csv --workers 1");
         CommandRun file = run("sweep @/s.yaml --out @/file.csv --workers 5");
@@ -135,7 +135,8 @@ class SweepCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sweep                                    | missing workload or file, expected one of merge, file, bfs",
+                "sweep                                    | missing workload or file, expected one of merge, submit,"
+                        + " file, bfs",
                 "sweep bsf                                | unknown command 'bsf'; did you mean 'bfs'?",
                 "sweep bfs                                | nothing varies",
                 "sweep bfs --vary treshold=1              | did you mean 'threshold'?",
@@ -188,7 +189,7 @@ class SweepCommandTest {
         CommandRun run = run("sweep bfs --graph grid:3 --vary pool=4,8 --out @/r.csv");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .contains("is no journal of a sweep; finish that sweep with its own command, delete the file");
+                .contains("is not the journal of a sweep; finish that sweep with its own command, delete the file");
         assertThat(written("r.csv.journal")).isEqualTo("not mine\n");
     }
 }

@@ -11,7 +11,7 @@ public final class FitPlan {
     private FitPlan() {}
 
     /** The steps that come with the program. */
-    public static List<FitStep> shipped() {
+    public static List<FitPlanEntry> shipped() {
         try {
             return of(Resources.readLines(Resources.getResource(FitPlan.class, "plan.txt"), StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -20,11 +20,11 @@ public final class FitPlan {
     }
 
     /** Steps, one a line; lines that begin with # say nothing. */
-    static List<FitStep> of(List<String> lines) {
+    static List<FitPlanEntry> of(List<String> lines) {
         return lines.stream()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .map(FitStep::parse)
+                .map(FitPlanEntry::parse)
                 .toList();
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.fit;
 
 import com.google.common.base.Splitter;
-import io.cdpsim.experiments.fit.FittedStep.Outcome;
+import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,13 +22,13 @@ public final class FittedProfile {
      * @param known fields that were known without a fit, each {@code path=value}
      * @param steps what the fit did
      */
-    public static String text(String base, String description, List<String> known, List<FittedStep> steps) {
+    public static String text(String base, String description, List<String> known, List<ParameterFit> steps) {
         Map<String, Object> sections = new LinkedHashMap<>();
         for (String each : known) {
             int equals = each.indexOf('=');
             put(sections, each.substring(0, equals), each.substring(equals + 1), "measured: device properties");
         }
-        for (FittedStep each : steps) {
+        for (ParameterFit each : steps) {
             String rows = each.step().rows().stream().map(Object::toString).collect(Collectors.joining("; "));
             for (int i = 0; i < each.step().fields().size(); i++) {
                 if (each.outcome() == Outcome.FITTED) {

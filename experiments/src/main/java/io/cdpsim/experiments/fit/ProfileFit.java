@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.fit;
 
-import io.cdpsim.experiments.fit.FittedStep.Outcome;
+import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.Validation;
@@ -72,48 +72,48 @@ public final class ProfileFit {
      * @return what became of each
      * @throws io.cdpsim.workloads.InvalidInputException if nothing measured speaks of any of them
      */
-    public List<FittedStep> run(List<FitStep> steps, Progress progress) {
+    public List<ParameterFit> run(List<FitPlanEntry> steps, Progress progress) {
         progress.begin("parameters", steps.size());
-        List<FittedStep> done = new ArrayList<>();
-        for (FitStep step : steps) {
+        List<ParameterFit> done = new ArrayList<>();
+        for (FitPlanEntry step : steps) {
             done.add(fit(step));
             progress.done(done.size());
         }
         return done;
     }
 
-    private FittedStep fit(FitStep step) {
+    private ParameterFit fit(FitPlanEntry step) {
         List<MeasuredRow> rows = measured.rows().stream().filter(step::isAbout).toList();
-        Map<String, FieldText> texts = texts(step);
+        Map<String, FieldValue> texts = texts(step);
         List<String> before = texts.entrySet().stream()
                 .map(each -> values.getOrDefault(each.getKey(), each.getValue().times(1, false)))
                 .toList();
         if (rows.isEmpty()) {
-            return new FittedStep(step, before, before, 0, 0, 0, Outcome.NO_ROWS);
+            return new ParameterFit(step, before, before, 0, 0, 0, Outcome.NO_ROWS);
         }
         Trial first = trial(1, texts, rows);
         if (first.rows == 0) {
-            return new FittedStep(step, before, before, 0, 0, 0, Outcome.NO_ROWS);
+            return new ParameterFit(step, before, before, 0, 0, 0, Outcome.NO_ROWS);
         }
         if (Math.abs(first.bias) < CLOSE) {
-            return new FittedStep(step, before, before, first.rows, first.error, first.error, Outcome.AGREES);
+            return new ParameterFit(step, before, before, first.rows, first.error, first.error, Outcome.AGREES);
         }
         Trial probe = trial(PROBE, texts, rows);
         double slope = (probe.bias - first.bias) / Math.log(PROBE);
         if (Math.abs(slope) < LEAST_SLOPE) {
-            return new FittedStep(step, before, before, first.rows, first.error, first.error, Outcome.NOT_TOLD);
+            return new ParameterFit(step, before, before, first.rows, first.error, first.error, Outcome.NOT_TOLD);
         }
         Trial best = nearest(first, probe, slope, texts, rows);
         if (Math.abs(best.bias) >= Math.abs(first.bias) || best.error >= first.error) {
-            return new FittedStep(step, before, before, first.rows, first.error, first.error, Outcome.NO_BETTER);
+            return new ParameterFit(step, before, before, first.rows, first.error, first.error, Outcome.NO_BETTER);
         }
         values.putAll(best.values);
-        return new FittedStep(
+        return new ParameterFit(
                 step, before, List.copyOf(best.values.values()), first.rows, first.error, best.error, Outcome.FITTED);
     }
 
     private Trial nearest(
-            Trial first, Trial probe, double firstSlope, Map<String, FieldText> texts, List<MeasuredRow> rows) {
+            Trial first, Trial probe, double firstSlope, Map<String, FieldValue> texts, List<MeasuredRow> rows) {
         Trial from = first;
         Trial best = Math.abs(probe.bias) < Math.abs(first.bias) ? probe : first;
         double slope = firstSlope;
@@ -132,15 +132,15 @@ public final class ProfileFit {
         return best;
     }
 
-    private Map<String, FieldText> texts(FitStep step) {
+    private Map<String, FieldValue> texts(FitPlanEntry step) {
         ProfileDocument document = Profiles.document(base, changes());
-        Map<String, FieldText> texts = new LinkedHashMap<>();
+        Map<String, FieldValue> texts = new LinkedHashMap<>();
         for (String field : step.fields()) {
             ProfileField known = document.fields().stream()
                     .filter(each -> each.path().equals(field))
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException("no profile has a field " + field));
-            texts.put(field, FieldText.parse(known.value()));
+            texts.put(field, FieldValue.parse(known.value()));
         }
         return texts;
     }
@@ -154,7 +154,7 @@ public final class ProfileFit {
      */
     private record Trial(double factor, Map<String, String> values, double bias, double error, int rows) {}
 
-    private Trial trial(double factor, Map<String, FieldText> texts, List<MeasuredRow> rows) {
+    private Trial trial(double factor, Map<String, FieldValue> texts, List<MeasuredRow> rows) {
         Map<String, String> tried = new LinkedHashMap<>();
         texts.forEach((field, text) -> tried.put(field, written(field, text, factor)));
         Map<String, String> all = new LinkedHashMap<>(values);
@@ -173,7 +173,7 @@ public final class ProfileFit {
     }
 
     /** The value, as a whole number where the field takes no other. */
-    private String written(String field, FieldText text, double factor) {
+    private String written(String field, FieldValue text, double factor) {
         String exact = text.times(factor, false);
         Map<String, String> all = new LinkedHashMap<>(values);
         all.put(field, exact);

@@ -30,11 +30,11 @@ final class BlockSlots {
     /** By device and SM. */
     private final List<List<BitSet>> taken = new ArrayList<>();
 
-    private final KeptLongest<TracedBlock> blocks;
+    private final LongestSpans<BlockSpan> blocks;
     private final LongFunction<String> kernelOf;
 
     /** Blocks go to a list as they give up their place, called after what their grid runs. */
-    BlockSlots(KeptLongest<TracedBlock> blocks, LongFunction<String> kernelOf) {
+    BlockSlots(LongestSpans<BlockSpan> blocks, LongFunction<String> kernelOf) {
         this.blocks = blocks;
         this.kernelOf = kernelOf;
     }
@@ -65,7 +65,7 @@ final class BlockSlots {
         if (place == null) {
             return 0;
         }
-        blocks.add(new TracedBlock(
+        blocks.add(new BlockSpan(
                 event.device(),
                 place.sm(),
                 place.slot(),

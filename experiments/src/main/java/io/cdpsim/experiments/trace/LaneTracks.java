@@ -12,7 +12,7 @@ final class LaneTracks {
         int track(int lane) throws IOException;
     }
 
-    private final Lanes lanes;
+    private final LaneAllocator lanes;
     private final Maker maker;
     private final List<Integer> tracks = new ArrayList<>();
 
@@ -22,7 +22,7 @@ final class LaneTracks {
      * @param most lanes at most
      */
     LaneTracks(int most, Maker maker) {
-        this.lanes = new Lanes(most);
+        this.lanes = new LaneAllocator(most);
         this.maker = maker;
     }
 

@@ -62,10 +62,10 @@ public final class RunTrace implements RunListener {
         private long busyNow;
     }
 
-    private final KeptLongest<TracedGrid> grids = new KeptLongest<>(MOST_GRIDS);
-    private final KeptLongest<TracedBlock> blocks = new KeptLongest<>(MOST_BLOCKS);
-    private final KeptLongest<TracedOperation> calls = new KeptLongest<>(MOST_OPERATIONS);
-    private final KeptLongest<TracedOperation> copies = new KeptLongest<>(MOST_OPERATIONS);
+    private final LongestSpans<GridSpan> grids = new LongestSpans<>(MOST_GRIDS);
+    private final LongestSpans<BlockSpan> blocks = new LongestSpans<>(MOST_BLOCKS);
+    private final LongestSpans<OperationSpan> calls = new LongestSpans<>(MOST_OPERATIONS);
+    private final LongestSpans<OperationSpan> copies = new LongestSpans<>(MOST_OPERATIONS);
     private final List<WarningEvent> warnings = new ArrayList<>();
     private final Map<Integer, Counters> counters = new TreeMap<>();
     private final Map<Long, OnItsWay> onTheirWay = new HashMap<>();
@@ -109,7 +109,7 @@ public final class RunTrace implements RunListener {
         } else if (event instanceof PoolEvent.Occupancy occupancy) {
             of(event).pool.set(event.timeCycles(), occupancy.fixedUsed() + occupancy.virtualUsed());
         } else if (event instanceof HostCall call) {
-            calls.add(new TracedOperation(
+            calls.add(new OperationSpan(
                     call.device(),
                     call.call(),
                     0,
@@ -200,14 +200,14 @@ public final class RunTrace implements RunListener {
     private void keep(OnItsWay grid, long completed) {
         long bodyEnded = grid.bodyEnded < 0 ? completed : grid.bodyEnded;
         long started = grid.started < 0 ? bodyEnded : grid.started;
-        grids.add(new TracedGrid(grid.posted, started, bodyEnded, completed, waits.take(grid.posted.grid())));
+        grids.add(new GridSpan(grid.posted, started, bodyEnded, completed, waits.take(grid.posted.grid())));
     }
 
     private void ended(MemoryEvent.Ended ended) {
         Deque<Long> begun = moving.get(moving(ended.device(), ended.operation(), ended.parent(), ended.stream()));
         Long begin = begun == null ? null : begun.poll();
         if (begin != null) {
-            copies.add(new TracedOperation(
+            copies.add(new OperationSpan(
                     ended.device(),
                     ended.operation() == MemoryEvent.Operation.COPY ? "copy" : "fill",
                     ended.parent(),
@@ -226,19 +226,19 @@ public final class RunTrace implements RunListener {
         return found == null ? "?" : found.posted.kernel();
     }
 
-    KeptLongest<TracedGrid> grids() {
+    LongestSpans<GridSpan> grids() {
         return grids;
     }
 
-    KeptLongest<TracedBlock> blocks() {
+    LongestSpans<BlockSpan> blocks() {
         return blocks;
     }
 
-    KeptLongest<TracedOperation> calls() {
+    LongestSpans<OperationSpan> calls() {
         return calls;
     }
 
-    KeptLongest<TracedOperation> copies() {
+    LongestSpans<OperationSpan> copies() {
         return copies;
     }
 
@@ -251,18 +251,18 @@ public final class RunTrace implements RunListener {
     }
 
     /** The grids that are kept, in the order of their launches. */
-    public List<GridLife> lives() {
-        return grids.inOrder().stream().map(TracedGrid::life).toList();
+    public List<GridLifetime> lives() {
+        return grids.inOrder().stream().map(GridSpan::life).toList();
     }
 
     /** What was counted on each device. */
-    public List<NumberOverTime> numbers() {
-        List<NumberOverTime> numbers = new ArrayList<>();
+    public List<DeviceCounter> numbers() {
+        List<DeviceCounter> numbers = new ArrayList<>();
         counters.forEach((device, of) -> {
-            numbers.add(new NumberOverTime(device, "pending launches", of.pool));
-            numbers.add(new NumberOverTime(device, "resident grids", of.resident));
-            numbers.add(new NumberOverTime(device, "grids with the launch server", of.server));
-            numbers.add(new NumberOverTime(device, "SMs in use", of.busySms));
+            numbers.add(new DeviceCounter(device, "pending launches", of.pool));
+            numbers.add(new DeviceCounter(device, "resident grids", of.resident));
+            numbers.add(new DeviceCounter(device, "grids with the launch server", of.server));
+            numbers.add(new DeviceCounter(device, "SMs in use", of.busySms));
         });
         return numbers;
     }

@@ -55,7 +55,7 @@ public final class TraceLayout {
             layout.devices.put(each.getKey(), process);
             layout.counters(process, each.getValue());
         }
-        List<TracedGrid> grids = trace.grids().inOrder();
+        List<GridSpan> grids = trace.grids().inOrder();
         layout.running(grids);
         layout.waiting(grids);
         layout.copies();
@@ -76,7 +76,7 @@ public final class TraceLayout {
     }
 
     private void hostCalls() throws IOException {
-        for (TracedOperation call : trace.calls().inOrder()) {
+        for (OperationSpan call : trace.calls().inOrder()) {
             sink.begin(host(), nanos(call.begin()), call.name(), TraceSink.NO_FLOW, Map.of());
             sink.end(host(), nanos(call.end()));
         }
@@ -120,8 +120,8 @@ public final class TraceLayout {
     }
 
     /** Grids from their start to their completion, each in a lane of its stream, or of its depth for those of device code. */
-    private void running(List<TracedGrid> grids) throws IOException {
-        List<TracedGrid> byStart = new ArrayList<>(grids);
+    private void running(List<GridSpan> grids) throws IOException {
+        List<GridSpan> byStart = new ArrayList<>(grids);
         byStart.sort((a, b) -> {
             int order = Long.compare(a.started(), b.started());
             return order != 0
@@ -131,9 +131,9 @@ public final class TraceLayout {
         Map<String, LaneTracks> lanes = new HashMap<>();
         // Launches stand on their launcher's track within its slice, so all slices and launches of a track are put in
         // order first.
-        Map<Integer, List<TracedGrid>> byTrack = new TreeMap<>();
-        Map<Long, List<TracedGrid>> byParent = new HashMap<>();
-        for (TracedGrid grid : byStart) {
+        Map<Integer, List<GridSpan>> byTrack = new TreeMap<>();
+        Map<Long, List<GridSpan>> byParent = new HashMap<>();
+        for (GridSpan grid : byStart) {
             GridEvent.Posted posted = grid.posted();
             String group = group(posted);
             int track = lanes.computeIfAbsent(
@@ -152,11 +152,11 @@ public final class TraceLayout {
             }
         }
         launchesNotShown = grids.size();
-        for (TracedGrid grid : byParent.getOrDefault(0L, List.of())) {
+        for (GridSpan grid : byParent.getOrDefault(0L, List.of())) {
             launch(host(), grid);
         }
-        for (Map.Entry<Integer, List<TracedGrid>> track : byTrack.entrySet()) {
-            for (TracedGrid grid : track.getValue()) {
+        for (Map.Entry<Integer, List<GridSpan>> track : byTrack.entrySet()) {
+            for (GridSpan grid : track.getValue()) {
                 run(track.getKey(), grid, byParent.getOrDefault(grid.posted().grid(), List.of()));
             }
         }
@@ -171,7 +171,7 @@ public final class TraceLayout {
         };
     }
 
-    private void launch(int track, TracedGrid grid) throws IOException {
+    private void launch(int track, GridSpan grid) throws IOException {
         launchesNotShown--;
         sink.instant(
                 track,
@@ -181,10 +181,10 @@ public final class TraceLayout {
                 ImmutableMap.of("grid", grid.posted().grid()));
     }
 
-    private void run(int track, TracedGrid grid, List<TracedGrid> children) throws IOException {
+    private void run(int track, GridSpan grid, List<GridSpan> children) throws IOException {
         long started = nanos(grid.started());
-        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), GridFacts.of(grid, clock));
-        for (TracedGrid child : children) {
+        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), GridAnnotations.of(grid, clock));
+        for (GridSpan child : children) {
             launch(track, child);
         }
         if (grid.completed() > grid.bodyEnded()) {
@@ -195,9 +195,9 @@ public final class TraceLayout {
     }
 
     /** Why grids wait, of as many at once as there are lanes. */
-    private void waiting(List<TracedGrid> byPosting) throws IOException {
+    private void waiting(List<GridSpan> byPosting) throws IOException {
         Map<Integer, LaneTracks> lanes = new HashMap<>();
-        for (TracedGrid grid : byPosting) {
+        for (GridSpan grid : byPosting) {
             GridEvent.Posted posted = grid.posted();
             if (grid.started() <= posted.timeCycles()) {
                 continue;
@@ -217,7 +217,8 @@ public final class TraceLayout {
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", posted.grid()));
             for (WaitInterval wait : grid.waits()) {
-                sink.begin(track, nanos(wait.begin()), GridFacts.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
+                sink.begin(
+                        track, nanos(wait.begin()), GridAnnotations.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
                 sink.end(track, nanos(wait.end()));
             }
             sink.end(track, nanos(grid.started()));
@@ -226,7 +227,7 @@ public final class TraceLayout {
 
     private void copies() throws IOException {
         Map<Integer, LaneTracks> lanes = new HashMap<>();
-        for (TracedOperation copy : trace.copies().inOrder()) {
+        for (OperationSpan copy : trace.copies().inOrder()) {
             int track = lanes.computeIfAbsent(
                             copy.device(),
                             device -> new LaneTracks(
@@ -246,10 +247,10 @@ public final class TraceLayout {
     }
 
     private void blocks() throws IOException {
-        List<TracedBlock> blocks = trace.blocks().inOrder();
+        List<BlockSpan> blocks = trace.blocks().inOrder();
         // Tracks stand in the order of devices, SMs and slots.
         Map<Integer, Integer> slots = new TreeMap<>();
-        for (TracedBlock block : blocks) {
+        for (BlockSpan block : blocks) {
             slots.merge(sm(block), block.slot(), Math::max);
         }
         Map<Integer, int[]> tracksOfSm = new HashMap<>();
@@ -261,7 +262,7 @@ public final class TraceLayout {
             }
             tracksOfSm.put(sm.getKey(), tracksOfSlots);
         }
-        for (TracedBlock block : blocks) {
+        for (BlockSpan block : blocks) {
             int track = Objects.requireNonNull(tracksOfSm.get(sm(block)))[block.slot()];
             sink.begin(
                     track,
@@ -273,7 +274,7 @@ public final class TraceLayout {
         }
     }
 
-    private static int sm(TracedBlock block) {
+    private static int sm(BlockSpan block) {
         return (block.device() << 16) | block.sm();
     }
 

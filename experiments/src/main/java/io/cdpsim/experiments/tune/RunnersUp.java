@@ -7,7 +7,7 @@ import java.util.List;
 /** Who comes behind the best: the best of each other variant; where there are too few, the next points of any. */
 final class RunnersUp {
     private static final int COUNT = 3;
-    private static final Comparator<Tried> BY_TIME = Comparator.comparingDouble(Tried::time)
+    private static final Comparator<EvaluatedPoint> BY_TIME = Comparator.comparingDouble(EvaluatedPoint::time)
             .thenComparing(each -> each.point().number());
 
     private RunnersUp() {}
@@ -18,8 +18,8 @@ final class RunnersUp {
      * @param bests the best of each variant
      * @param all all points that ran as they should
      */
-    static List<Tried> of(Tried best, List<Tried> bests, List<Tried> all) {
-        List<Tried> next = new ArrayList<>(bests.stream()
+    static List<EvaluatedPoint> of(EvaluatedPoint best, List<EvaluatedPoint> bests, List<EvaluatedPoint> all) {
+        List<EvaluatedPoint> next = new ArrayList<>(bests.stream()
                 .filter(each -> !each.equals(best))
                 .sorted(BY_TIME)
                 .toList());

@@ -1,9 +1,9 @@
 package io.cdpsim.experiments.tune;
 
-import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.MachineOptions;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.experiments.sweep.plan.SweepAxis;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadOption;
@@ -27,8 +27,8 @@ public final class TuneSearch {
 
     private final Sweep sweep;
     private final PointRunner runner;
-    private final Optional<Axis> variants;
-    private final List<TunedAxis> axes = new ArrayList<>();
+    private final Optional<SweepAxis> variants;
+    private final List<SearchAxis> axes = new ArrayList<>();
 
     /**
      * A search that has not begun.
@@ -38,13 +38,13 @@ public final class TuneSearch {
     public TuneSearch(Sweep sweep) {
         this.sweep = sweep;
         this.runner = new PointRunner(sweep);
-        List<Axis> all = sweep.question().axes();
+        List<SweepAxis> all = sweep.question().axes();
         variants = all.stream()
-                .filter(each -> !TunedAxis.of(each, Optional.empty()).ordered())
+                .filter(each -> !SearchAxis.of(each, Optional.empty()).ordered())
                 .findFirst();
         all.stream()
                 .filter(each -> variants.isEmpty() || !each.equals(variants.get()))
-                .forEach(each -> axes.add(TunedAxis.of(each, byDefault(each.name()))));
+                .forEach(each -> axes.add(SearchAxis.of(each, byDefault(each.name()))));
     }
 
     private Optional<String> byDefault(String name) {
@@ -68,13 +68,13 @@ public final class TuneSearch {
      * @param progress told of each point
      * @throws InvalidInputException if no point runs as it should
      */
-    public Tuning search(int workers, Progress progress) {
+    public TuningResult search(int workers, Progress progress) {
         long seed = Long.parseLong(sweep.question().fixed().getOrDefault(MachineOptions.SEED.name(), "1"));
-        try (TriedPoints points = new TriedPoints(runner, seed, workers, progress)) {
-            List<Family> families = families(points);
+        try (PointEvaluator points = new PointEvaluator(runner, seed, workers, progress)) {
+            List<VariantSearch> families = families(points);
             pass(families, points);
             double best = fastest(families).best().time();
-            List<Family> left = families.stream()
+            List<VariantSearch> left = families.stream()
                     .filter(each -> each.best().time() <= HOPELESS * best)
                     .toList();
             boolean better = true;
@@ -86,15 +86,17 @@ public final class TuneSearch {
     }
 
     /** The variants as they are by default, without those that cannot run. */
-    private List<Family> families(TriedPoints points) {
+    private List<VariantSearch> families(PointEvaluator points) {
         List<Map<String, String>> starts = variants.isEmpty()
                 ? List.of(Map.of())
                 : variants.get().values().stream()
                         .map(each -> Map.of(variants.get().name(), each))
                         .toList();
         points.tryAll(starts);
-        List<Family> families =
-                points.all().stream().filter(Tried::isSound).map(Family::new).toList();
+        List<VariantSearch> families = points.all().stream()
+                .filter(EvaluatedPoint::isSound)
+                .map(VariantSearch::new)
+                .toList();
         if (families.isEmpty()) {
             throw new InvalidInputException("nothing to tune: no point runs as it should; the first says: "
                     + points.all().get(0).error());
@@ -102,9 +104,9 @@ public final class TuneSearch {
         return families;
     }
 
-    private static Family fastest(List<Family> families) {
-        Family fastest = families.get(0);
-        for (Family each : families) {
+    private static VariantSearch fastest(List<VariantSearch> families) {
+        VariantSearch fastest = families.get(0);
+        for (VariantSearch each : families) {
             if (each.best().time() < fastest.best().time()) {
                 fastest = each;
             }
@@ -113,9 +115,9 @@ public final class TuneSearch {
     }
 
     /** Goes through the axes once, with all families beside each other. @return whether any got better */
-    private boolean pass(List<Family> families, TriedPoints points) {
+    private boolean pass(List<VariantSearch> families, PointEvaluator points) {
         boolean better = false;
-        for (TunedAxis axis : axes) {
+        for (SearchAxis axis : axes) {
             better |= probe(axis, families, points);
             for (boolean climbs = true; climbs; ) {
                 climbs = climb(axis, families, points);
@@ -125,9 +127,9 @@ public final class TuneSearch {
         return better;
     }
 
-    private boolean probe(TunedAxis axis, List<Family> families, TriedPoints points) {
-        Map<Family, List<Map<String, String>>> wanted = new LinkedHashMap<>();
-        for (Family each : families) {
+    private boolean probe(SearchAxis axis, List<VariantSearch> families, PointEvaluator points) {
+        Map<VariantSearch, List<Map<String, String>>> wanted = new LinkedHashMap<>();
+        for (VariantSearch each : families) {
             if (!each.meaning(List.of(axis)).isEmpty()) {
                 wanted.put(
                         each,
@@ -138,9 +140,9 @@ public final class TuneSearch {
         }
         boolean better = false;
         tryAll(wanted, points);
-        for (Map.Entry<Family, List<Map<String, String>>> each : wanted.entrySet()) {
+        for (Map.Entry<VariantSearch, List<Map<String, String>>> each : wanted.entrySet()) {
             Map<String, String> base = each.getKey().best().settings();
-            List<Tried> tried = found(each.getValue(), points);
+            List<EvaluatedPoint> tried = found(each.getValue(), points);
             if (tried.stream()
                     .noneMatch(some -> some.isSound() && !some.settings().equals(base))) {
                 each.getKey().meansNothing(axis);
@@ -150,9 +152,9 @@ public final class TuneSearch {
         return better;
     }
 
-    private boolean climb(TunedAxis axis, List<Family> families, TriedPoints points) {
-        Map<Family, List<Map<String, String>>> wanted = new LinkedHashMap<>();
-        for (Family each : families) {
+    private boolean climb(SearchAxis axis, List<VariantSearch> families, PointEvaluator points) {
+        Map<VariantSearch, List<Map<String, String>>> wanted = new LinkedHashMap<>();
+        for (VariantSearch each : families) {
             Map<String, String> settings = each.best().settings();
             if (!each.meaning(List.of(axis)).isEmpty()) {
                 axis.index(settings)
@@ -165,20 +167,20 @@ public final class TuneSearch {
         }
         tryAll(wanted, points);
         boolean better = false;
-        for (Map.Entry<Family, List<Map<String, String>>> each : wanted.entrySet()) {
+        for (Map.Entry<VariantSearch, List<Map<String, String>>> each : wanted.entrySet()) {
             better |= each.getKey().take(found(each.getValue(), points));
         }
         return better;
     }
 
-    private static void tryAll(Map<Family, List<Map<String, String>>> wanted, TriedPoints points) {
+    private static void tryAll(Map<VariantSearch, List<Map<String, String>>> wanted, PointEvaluator points) {
         points.tryAll(wanted.values().stream().flatMap(List::stream).toList());
     }
 
-    private static List<Tried> found(List<Map<String, String>> settings, TriedPoints points) {
-        List<Tried> found = new ArrayList<>();
+    private static List<EvaluatedPoint> found(List<Map<String, String>> settings, PointEvaluator points) {
+        List<EvaluatedPoint> found = new ArrayList<>();
         for (Map<String, String> each : settings) {
-            Tried tried = points.find(each);
+            EvaluatedPoint tried = points.find(each);
             if (tried != null) {
                 found.add(tried);
             }
@@ -186,24 +188,25 @@ public final class TuneSearch {
         return found;
     }
 
-    private Tuning tuning(List<Family> families, TriedPoints points) {
-        Family fastest = fastest(families);
-        List<Tried> bests = families.stream().map(Family::best).toList();
+    private TuningResult tuning(List<VariantSearch> families, PointEvaluator points) {
+        VariantSearch fastest = fastest(families);
+        List<EvaluatedPoint> bests = families.stream().map(VariantSearch::best).toList();
         long combinations = 0;
-        for (Family each : families) {
+        for (VariantSearch each : families) {
             long product = 1;
-            for (TunedAxis axis : each.meaning(axes)) {
+            for (SearchAxis axis : each.meaning(axes)) {
                 product = Math.multiplyExact(product, axis.size());
             }
             combinations += product;
         }
-        List<Tried> sound = points.all().stream().filter(Tried::isSound).toList();
-        return new Tuning(
-                Candidate.of(fastest.best(), runner),
+        List<EvaluatedPoint> sound =
+                points.all().stream().filter(EvaluatedPoint::isSound).toList();
+        return new TuningResult(
+                TuneCandidate.of(fastest.best(), runner),
                 RunnersUp.of(fastest.best(), bests, sound).stream()
-                        .map(each -> Candidate.of(each, runner))
+                        .map(each -> TuneCandidate.of(each, runner))
                         .toList(),
-                baseline(families).map(each -> Candidate.of(each, runner)),
+                baseline(families).map(each -> TuneCandidate.of(each, runner)),
                 alike(fastest, points),
                 (int) points.all().stream()
                         .filter(each -> each.micros().isPresent())
@@ -212,7 +215,7 @@ public final class TuneSearch {
     }
 
     /** What runs where nothing is said. */
-    private Optional<Tried> baseline(List<Family> families) {
+    private Optional<EvaluatedPoint> baseline(List<VariantSearch> families) {
         if (variants.isEmpty()) {
             return Optional.of(families.get(0).start());
         }
@@ -220,23 +223,25 @@ public final class TuneSearch {
         Map<String, String> usual =
                 byDefault(name).map(each -> Map.of(name, each)).orElse(Map.of());
         return families.stream()
-                .map(Family::start)
+                .map(VariantSearch::start)
                 .filter(each -> each.settings().equals(usual))
                 .findFirst();
     }
 
     /** Of each axis the values that were tried with all else as in the best point. */
-    private Map<String, List<Tried>> alike(Family fastest, TriedPoints points) {
-        Map<String, List<Tried>> alike = new LinkedHashMap<>();
+    private Map<String, List<EvaluatedPoint>> alike(VariantSearch fastest, PointEvaluator points) {
+        Map<String, List<EvaluatedPoint>> alike = new LinkedHashMap<>();
         Map<String, String> best = fastest.best().settings();
-        for (TunedAxis axis : fastest.meaning(axes)) {
+        for (SearchAxis axis : fastest.meaning(axes)) {
             List<Map<String, String>> settings = new ArrayList<>();
             for (int i = 0; i < axis.size(); i++) {
                 settings.add(axis.with(best, i));
             }
             alike.put(
                     axis.name(),
-                    found(settings, points).stream().filter(Tried::isSound).toList());
+                    found(settings, points).stream()
+                            .filter(EvaluatedPoint::isSound)
+                            .toList());
         }
         return alike;
     }
@@ -247,7 +252,7 @@ public final class TuneSearch {
     }
 
     /** The values of an axis, in order. */
-    public Optional<Axis> axis(String name) {
+    public Optional<SweepAxis> axis(String name) {
         return sweep.question().axes().stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst();

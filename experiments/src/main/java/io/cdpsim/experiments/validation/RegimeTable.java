@@ -62,7 +62,7 @@ public final class RegimeTable {
                                 .add(row));
             }
         }
-        FittedRows fitted = FittedRows.of(profile);
+        FittedRowList fitted = FittedRowList.of(profile);
         byRegime.replaceAll((regime, rows) -> {
             List<MeasuredRow> heldOut =
                     rows.stream().filter(row -> !fitted.contains(row)).toList();
@@ -73,7 +73,7 @@ public final class RegimeTable {
 
     /** How many of the rows a parameter was fitted to. */
     static int fitted(GpuProfile profile, List<MeasuredRow> rows) {
-        FittedRows fitted = FittedRows.of(profile);
+        FittedRowList fitted = FittedRowList.of(profile);
         return (int) rows.stream().filter(fitted::contains).count();
     }
 

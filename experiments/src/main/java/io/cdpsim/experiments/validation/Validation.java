@@ -251,7 +251,7 @@ public final class Validation {
         List<OutcomeComparison> comparisons = new ArrayList<>();
         outcomes.forEach((name, of) -> result(launches.get(name))
                 .ifPresent(simulated -> comparisons.add(new OutcomeComparison(of.get(0), simulated))));
-        return new ValidationResult(rows, skipped, comparisons, FittedRows.of(profile));
+        return new ValidationResult(rows, skipped, comparisons, FittedRowList.of(profile));
     }
 
     private static <T> T result(@Nullable Future<T> future) {

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param fitted the rows that parameters of the profile were taken from
  */
 public record ValidationResult(
-        List<SimulatedRow> rows, List<SkippedRow> skipped, List<OutcomeComparison> outcomes, FittedRows fitted) {
+        List<SimulatedRow> rows, List<SkippedRow> skipped, List<OutcomeComparison> outcomes, FittedRowList fitted) {
     public ValidationResult {
         rows = List.copyOf(rows);
         skipped = List.copyOf(skipped);

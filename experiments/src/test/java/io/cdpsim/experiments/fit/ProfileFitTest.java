@@ -2,7 +2,7 @@ package io.cdpsim.experiments.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.experiments.fit.FittedStep.Outcome;
+import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.Validation;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfileFitTest {
     /** Rows as a GPU would have given them that is the H200 but for some fields. */
-    private static Measurements rowsOf(FitStep step, String... changes) {
+    private static Measurements rowsOf(FitPlanEntry step, String... changes) {
         GpuProfile other = Profiles.load("h200", List.of(changes));
         List<MeasuredRow> asked =
                 Measurements.shipped().rows().stream().filter(step::isAbout).toList();
@@ -53,7 +53,7 @@ class ProfileFitTest {
                 row.runs());
     }
 
-    private static FitStep step(String field) {
+    private static FitPlanEntry step(String field) {
         return FitPlan.shipped().stream()
                 .filter(each -> each.fields().contains(field))
                 .findFirst()
@@ -70,10 +70,10 @@ class ProfileFitTest {
         "launch.tail_start, 9000, cycles"
     })
     void aParameterComesBackFromRowsThatWereMadeWithIt(String field, double value, String unit) {
-        FitStep step = step(field);
+        FitPlanEntry step = step(field);
         ProfileFit fit = new ProfileFit("h200", List.of(), rowsOf(step, field + "=" + (int) value + " " + unit));
 
-        FittedStep fitted = fit.run(List.of(step), new Progress()).get(0);
+        ParameterFit fitted = fit.run(List.of(step), new Progress()).get(0);
 
         assertThat(fitted.outcome()).isEqualTo(Outcome.FITTED);
         assertThat(fitted.errorAfter()).isLessThan(0.01).isLessThan(fitted.errorBefore());
@@ -86,7 +86,7 @@ class ProfileFitTest {
     void whatNoRowSpeaksOfStaysAsItWas() {
         ProfileFit fit = new ProfileFit("h200", List.of(), new Measurements(List.of(), List.of()));
 
-        List<FittedStep> steps = fit.run(FitPlan.shipped(), new Progress());
+        List<ParameterFit> steps = fit.run(FitPlan.shipped(), new Progress());
 
         assertThat(steps).allSatisfy(each -> {
             assertThat(each.outcome()).isEqualTo(Outcome.NO_ROWS);
@@ -97,7 +97,7 @@ class ProfileFitTest {
 
     @Test
     void aValueThatTheRowsBearOutStaysToo() {
-        FitStep step = step("shared.latency");
+        FitPlanEntry step = step("shared.latency");
         ProfileFit fit = new ProfileFit("h200", List.of(), rowsOf(step));
 
         assertThat(fit.run(List.of(step), new Progress()).get(0).outcome()).isEqualTo(Outcome.AGREES);
@@ -106,9 +106,9 @@ class ProfileFitTest {
 
     @Test
     void theFileHoldsWhatWasFittedWithItsRowsAndIsAProfile(@TempDir Path folder) throws IOException {
-        FitStep step = step("l1.latency");
+        FitPlanEntry step = step("l1.latency");
         List<String> known = List.of("sm.count=16");
-        List<FittedStep> steps =
+        List<ParameterFit> steps =
                 new ProfileFit("h200", known, rowsOf(step, "l1.latency=55 cycles")).run(List.of(step), new Progress());
         Path file = Files.writeString(
                 folder.resolve("own.yaml"), FittedProfile.text("h200", "Another: \"GPU\"", known, steps));
@@ -148,7 +148,7 @@ class ProfileFitTest {
                 folder.resolve("micro.csv"),
                 "device,NVIDIA L4,sm,58,l2,50331648,smem_sm,102400,smem_block_optin,101376,regs_sm,65536,bus,192\n");
 
-        DeviceFacts facts = DeviceFacts.in(folder);
+        MeasuredDevice facts = MeasuredDevice.in(folder);
 
         assertThat(facts.name()).contains("NVIDIA L4");
         assertThat(facts.fields())

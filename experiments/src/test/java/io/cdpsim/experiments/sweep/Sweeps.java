@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.sweep;
 
-import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.plan.SweepQuestion;
+import io.cdpsim.experiments.sweep.plan.SweepAxis;
+import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.util.LinkedHashMap;
@@ -24,16 +24,16 @@ public final class Sweeps {
         return Sweep.of(question(workload.name(), repeat, sample, values), Workloads.of(List.of(workload)));
     }
 
-    public static SweepQuestion question(String workload, int repeat, OptionalInt sample, String... values) {
+    public static SweepSpecification question(String workload, int repeat, OptionalInt sample, String... values) {
         Map<String, String> fixed = new LinkedHashMap<>();
         Stream.of(values).filter(each -> each.startsWith(":")).forEach(each -> {
             int equals = each.indexOf('=');
             fixed.put(each.substring(1, equals), each.substring(equals + 1));
         });
-        List<Axis> axes = Stream.of(values)
+        List<SweepAxis> axes = Stream.of(values)
                 .filter(each -> !each.startsWith(":"))
-                .map(Axis::parse)
+                .map(SweepAxis::parse)
                 .toList();
-        return new SweepQuestion(workload, fixed, axes, repeat, sample);
+        return new SweepSpecification(workload, fixed, axes, repeat, sample);
     }
 }

@@ -239,12 +239,12 @@ class RunTraceTest {
 
     @Test
     void theLongestAreKept() {
-        KeptLongest<TracedOperation> kept = new KeptLongest<>(2);
+        LongestSpans<OperationSpan> kept = new LongestSpans<>(2);
         for (long length : new long[] {5, 1, 9, 3, 7}) {
-            kept.add(new TracedOperation(0, "call", 0, -1, 100 + length, 100 + 2 * length));
+            kept.add(new OperationSpan(0, "call", 0, -1, 100 + length, 100 + 2 * length));
         }
 
-        assertThat(kept.inOrder()).extracting(TracedOperation::cycles).containsExactly(7L, 9L);
+        assertThat(kept.inOrder()).extracting(OperationSpan::cycles).containsExactly(7L, 9L);
         assertThat(kept.leftOut()).isEqualTo(3);
     }
 

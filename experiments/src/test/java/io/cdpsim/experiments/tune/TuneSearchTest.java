@@ -3,12 +3,12 @@ package io.cdpsim.experiments.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.plan.SweepQuestion;
-import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.experiments.sweep.plan.SweepAxis;
+import io.cdpsim.experiments.sweep.plan.SweepPoint;
+import io.cdpsim.experiments.sweep.plan.SweepSpecification;
+import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.InvalidInputException;
@@ -103,10 +103,14 @@ class TuneSearchTest {
         }
     }
 
-    private static Tuning tune(ToDoubleFunction<OptionValues> micros, int workers, String... axes) {
+    private static TuningResult tune(ToDoubleFunction<OptionValues> micros, int workers, String... axes) {
         Sweep sweep = Sweep.of(
-                new SweepQuestion(
-                        "formula", Map.of(), Stream.of(axes).map(Axis::parse).toList(), 1, OptionalInt.empty()),
+                new SweepSpecification(
+                        "formula",
+                        Map.of(),
+                        Stream.of(axes).map(SweepAxis::parse).toList(),
+                        1,
+                        OptionalInt.empty()),
                 Workloads.of(List.of(new Formula(micros))));
         return new TuneSearch(sweep).search(workers, new Progress());
     }
@@ -120,7 +124,7 @@ class TuneSearchTest {
     @ParameterizedTest
     @CsvSource({"1", "2", "16", "64", "1024"})
     void theBestOfATimeThatFallsAndThenRisesIsFoundWhereverItLies(int bestSize) {
-        Tuning tuning =
+        TuningResult tuning =
                 tune(options -> valley(options, bestSize), 2, "shape=round,square", "size=1..1024:x2", "corners=1..9");
 
         assertThat(tuning.best().settings().get("shape")).isEqualTo("square");
@@ -132,7 +136,7 @@ class TuneSearchTest {
         assertThat(tuning.runs()).isLessThan(40);
         assertThat(tuning.byDefault().orElseThrow().settings()).isEqualTo(Map.of("shape", "round"));
         assertThat(tuning.runnersUp()).hasSize(3);
-        assertThat(tuning.runnersUp()).extracting(Candidate::micros).isSorted();
+        assertThat(tuning.runnersUp()).extracting(TuneCandidate::micros).isSorted();
     }
 
     @Test
@@ -145,7 +149,7 @@ class TuneSearchTest {
 
     @Test
     void whatGoesWrongIsNotTheBestHoweverFast() {
-        Tuning tuning = tune(
+        TuningResult tuning = tune(
                 options -> options.get(SHAPE) == Shape.BROKEN ? 1 : valley(options, 4), 1, "shape=round,square,broken");
 
         assertThat(tuning.best().settings()).isEqualTo(Map.of("shape", "square"));
@@ -157,7 +161,7 @@ class TuneSearchTest {
 
     @Test
     void withoutVariantsTheAxesAloneAreSearched() {
-        Tuning tuning = tune(options -> valley(options, 128), 1, "size=1..1024:x2");
+        TuningResult tuning = tune(options -> valley(options, 128), 1, "size=1..1024:x2");
 
         assertThat(tuning.best().settings()).isEqualTo(Map.of("size", "128"));
         assertThat(tuning.byDefault().orElseThrow().settings()).isEmpty();
@@ -180,7 +184,7 @@ class TuneSearchTest {
         String variants = String.join(
                 ",", variant(Workloads.installed().named(workload)).type().choices());
         Sweep sweep = Sweep.of(
-                new SweepQuestion(
+                new SweepSpecification(
                         workload,
                         Map.of(
                                 "profile",
@@ -188,12 +192,12 @@ class TuneSearchTest {
                                 input.substring(0, input.indexOf('=')),
                                 input.substring(input.indexOf('=') + 1)),
                         Stream.of("variant=" + variants, one, other, third)
-                                .map(Axis::parse)
+                                .map(SweepAxis::parse)
                                 .toList(),
                         1,
                         OptionalInt.empty()),
                 Workloads.installed());
-        Tuning tuning = new TuneSearch(sweep).search(2, new Progress());
+        TuningResult tuning = new TuneSearch(sweep).search(2, new Progress());
 
         PointRunner runner = new PointRunner(sweep);
         Map<Map<String, String>, Double> times = new ConcurrentHashMap<>();
@@ -214,7 +218,7 @@ class TuneSearchTest {
         if (times.containsKey(settings)) {
             return;
         }
-        Row row = runner.run(new Point(1, settings, 1));
+        SweepRow row = runner.run(new SweepPoint(1, settings, 1));
         Matcher nothing = MEANS_NOTHING.matcher(row.error());
         if (nothing.find()) {
             Map<String, String> fewer = new TreeMap<>(settings);

@@ -3,7 +3,6 @@ package io.cdpsim.experiments.sweep.plan;
 import com.google.common.hash.Funnels;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
-import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
@@ -21,13 +20,13 @@ import java.util.TreeMap;
 final class IdentityReader {
     private IdentityReader() {}
 
-    static SweepIdentity of(SweepQuestion question, Workload workload, Map<String, String> inputs) {
+    static SweepIdentity of(SweepSpecification question, Workload workload, Map<String, String> inputs) {
         Hasher hasher = Hashing.sha256().newHasher();
         inputs.values().forEach(each -> put(hasher, each));
         return new SweepIdentity(question(question), ProgramHash.of(workload), SweepIdentity.shortened(hasher));
     }
 
-    private static String question(SweepQuestion question) {
+    private static String question(SweepSpecification question) {
         Hasher hasher = Hashing.sha256().newHasher();
         put(hasher, question.workload());
         // Which value was given first does not matter.
@@ -35,7 +34,7 @@ final class IdentityReader {
             put(hasher, name);
             put(hasher, value);
         });
-        for (Axis each : question.axes()) {
+        for (SweepAxis each : question.axes()) {
             hasher.putInt(each.values().size());
             put(hasher, each.name());
             each.values().forEach(value -> put(hasher, value));

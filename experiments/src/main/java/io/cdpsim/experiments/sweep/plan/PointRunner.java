@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.sweep.plan;
 
-import io.cdpsim.experiments.sweep.row.Cell;
-import io.cdpsim.experiments.sweep.row.Columns;
-import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.experiments.sweep.row.SweepColumns;
+import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.experiments.sweep.row.TableCell;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.profile.read.Profiles;
@@ -49,14 +49,14 @@ public final class PointRunner {
      *
      * @return the row; where the point cannot run or its program goes wrong, with the reason
      */
-    public Row run(Point point) {
-        Map<String, Cell> cells = asked(point);
+    public SweepRow run(SweepPoint point) {
+        Map<String, TableCell> cells = asked(point);
         try {
             RunResult result = simulate(point);
-            Columns.cells(result).forEach(cells::putIfAbsent);
+            SweepColumns.cells(result).forEach(cells::putIfAbsent);
             String error = error(result);
             if (!error.isEmpty()) {
-                cells.put(Columns.ERROR, Cell.words(error));
+                cells.put(SweepColumns.ERROR, TableCell.words(error));
             }
         } catch (InvalidInputException
                 | ProfileException
@@ -69,35 +69,35 @@ public final class PointRunner {
                 // Of this computer, at this moment: nothing that a row could say of the point
                 throw memory;
             }
-            cells.put(Columns.ERROR, Cell.words(oneLine(String.valueOf(e.getMessage()))));
+            cells.put(SweepColumns.ERROR, TableCell.words(oneLine(String.valueOf(e.getMessage()))));
         }
         return row(point, cells);
     }
 
     /** The row of a point that could not finish, for a reason that lies in the computer or in CDPSim and not in the point. */
-    public Row unfinished(Point point, String reason) {
-        Map<String, Cell> cells = asked(point);
-        cells.put(Columns.ERROR, Cell.words(oneLine(reason)));
+    public SweepRow unfinished(SweepPoint point, String reason) {
+        Map<String, TableCell> cells = asked(point);
+        cells.put(SweepColumns.ERROR, TableCell.words(oneLine(reason)));
         return row(point, cells);
     }
 
     /** The cells in the order of the columns. */
-    private Row row(Point point, Map<String, Cell> cells) {
-        Map<String, Cell> ordered = new LinkedHashMap<>();
+    private SweepRow row(SweepPoint point, Map<String, TableCell> cells) {
+        Map<String, TableCell> ordered = new LinkedHashMap<>();
         for (String column : sweep.columns()) {
-            Cell cell = cells.get(column);
+            TableCell cell = cells.get(column);
             if (cell != null) {
                 ordered.put(column, cell);
             }
         }
-        return new Row(point.number(), ordered);
+        return new SweepRow(point.number(), ordered);
     }
 
-    private Map<String, Cell> asked(Point point) {
-        Map<String, Cell> cells = new LinkedHashMap<>();
-        cells.put(Columns.POINT, Cell.of(point.number()));
-        point.varied().forEach((name, value) -> cells.put(name, Cell.written(value)));
-        cells.put(Columns.SEED, Cell.of(point.seed()));
+    private Map<String, TableCell> asked(SweepPoint point) {
+        Map<String, TableCell> cells = new LinkedHashMap<>();
+        cells.put(SweepColumns.POINT, TableCell.of(point.number()));
+        point.varied().forEach((name, value) -> cells.put(name, TableCell.written(value)));
+        cells.put(SweepColumns.SEED, TableCell.of(point.seed()));
         return cells;
     }
 
@@ -117,25 +117,25 @@ public final class PointRunner {
      *
      * @throws InvalidInputException if it cannot run
      */
-    public TimeAccuracy trust(Point point) {
+    public TimeAccuracy trust(SweepPoint point) {
         return Workloads.trust(sweep.workload(), request(point));
     }
 
-    private RunResult simulate(Point point) {
+    private RunResult simulate(SweepPoint point) {
         return Workloads.run(sweep.workload(), request(point));
     }
 
-    private RunRequest request(Point point) {
+    private RunRequest request(SweepPoint point) {
         OptionValues options = OptionValues.of(sweep.workload());
         List<String> overrides = new ArrayList<>();
         Map<String, String> machine = new LinkedHashMap<>();
         Map<String, String> all = new LinkedHashMap<>(sweep.question().fixed());
         all.putAll(point.varied());
         for (Map.Entry<String, String> each : all.entrySet()) {
-            Setting setting = sweep.setting(each.getKey());
-            if (setting instanceof Setting.OfWorkload) {
+            SweepParameter setting = sweep.setting(each.getKey());
+            if (setting instanceof SweepParameter.OfWorkload) {
                 options = options.with(each.getKey(), each.getValue());
-            } else if (setting instanceof Setting.OfProfile field) {
+            } else if (setting instanceof SweepParameter.OfProfile field) {
                 overrides.add(sweep.profiles().override(field.path(), each.getValue()));
             } else {
                 machine.put(each.getKey(), each.getValue());

@@ -1,26 +1,25 @@
 package io.cdpsim.experiments.sweep.plan;
 
 import io.cdpsim.workloads.InvalidInputException;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of a sweep: every {@code of}th point, so that each part has its share of the slow ones.
+ * A part of the points of a sweep: every {@code of}th point, so each part has its share of the slow ones.
  *
- * @param number which part, from 1
- * @param of how many parts there are
+ * @param number number of the part, from 1
+ * @param of number of parts
  */
 public record Shard(int number, int of) {
-    /** The whole sweep. */
+    /** All points. */
     public static final Shard WHOLE = new Shard(1, 1);
 
-    private static final Pattern FORM = Pattern.compile("([0-9]{1,9})/([0-9]{1,9})");
+    private static final String AUTO = "auto";
+    private static final Pattern FORM = Pattern.compile("(auto|[0-9]{1,9})(?:/([0-9]{1,9}))?");
 
-    /**
-     * Checks the numbers.
-     *
-     * @throws InvalidInputException if there is no such part
-     */
+    /** @throws InvalidInputException if there is no such part */
     public Shard {
         if (number < 1 || of < 1 || number > of) {
             throw wrong(number + "/" + of);
@@ -28,29 +27,42 @@ public record Shard(int number, int of) {
     }
 
     /**
-     * Reads {@code 3/16}.
+     * Reads {@code 3/16}; {@code auto}, for the task of a job array that the environment names; or {@code auto/16}, where the environment does not say how
+     * many tasks there are.
      *
-     * @throws InvalidInputException if it is not of that form, or there is no such part
+     * @param environment the environment of the process
+     * @throws InvalidInputException if the text has another form, there is no such part, or the environment names no task
      */
-    public static Shard parse(String text) {
+    public static Shard parse(String text, Map<String, String> environment) {
         Matcher m = FORM.matcher(text);
-        if (!m.matches()) {
+        if (!m.matches() || (m.group(2) == null && !m.group(1).equals(AUTO))) {
             throw wrong(text);
         }
-        return new Shard(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
+        if (!m.group(1).equals(AUTO)) {
+            return new Shard(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
+        }
+        if (m.group(2) == null) {
+            return JobArrayTask.shard(environment, OptionalInt.empty());
+        }
+        int parts = Integer.parseInt(m.group(2));
+        if (parts == 0) {
+            throw wrong(text);
+        }
+        return JobArrayTask.shard(environment, OptionalInt.of(parts));
     }
 
     private static InvalidInputException wrong(String found) {
-        return new InvalidInputException(
-                "shard: found '" + found + "', expected PART/PARTS, from 1/PARTS to PARTS/PARTS, such as 3/16");
+        return new InvalidInputException("shard: found '" + found
+                + "', expected PART/PARTS, from 1/PARTS to PARTS/PARTS, such as 3/16, or auto or"
+                + " auto/PARTS in a task of a job array");
     }
 
     /** Whether a point belongs to it. */
-    public boolean holds(Point point) {
+    public boolean holds(SweepPoint point) {
         return (point.number() - 1) % of == number - 1;
     }
 
-    /** Whether it is the whole sweep. */
+    /** Whether it holds all points. */
     public boolean isWhole() {
         return of == 1;
     }

@@ -1,14 +1,12 @@
 package io.cdpsim.experiments.sweep.plan;
 
-import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.experiments.sweep.row.Columns;
+import io.cdpsim.experiments.sweep.row.SweepColumns;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,30 +21,28 @@ import java.util.stream.Stream;
  * together with others fails in its point. Immutable.
  */
 public final class Sweep {
-    private final SweepQuestion question;
+    private final SweepSpecification question;
     private final Workload workload;
-    private final Map<String, Setting> settings;
+    private final Map<String, SweepParameter> settings;
     private final SweepProfiles profiles;
-    private final Map<String, String> inputs;
     private final SweepIdentity identity;
-    private final List<Point> points;
+    private final List<SweepPoint> points;
     private final List<String> columns;
 
     private Sweep(
-            SweepQuestion question,
+            SweepSpecification question,
             Workload workload,
-            Map<String, Setting> settings,
+            Map<String, SweepParameter> settings,
             SweepProfiles profiles,
             Map<String, String> inputs) {
         this.question = question;
         this.workload = workload;
         this.settings = settings;
         this.profiles = profiles;
-        this.inputs = inputs;
         this.identity = IdentityReader.of(question, workload, inputs);
         this.points = points(question);
-        this.columns =
-                Columns.of(workload, question.axes().stream().map(Axis::name).toList());
+        this.columns = SweepColumns.of(
+                workload, question.axes().stream().map(SweepAxis::name).toList());
     }
 
     /**
@@ -56,18 +52,18 @@ public final class Sweep {
      * @throws InvalidInputException if a name is unknown, a value is wrong whatever the others are, or there are too many points
      * @throws ProfileException if a profile or the value of a field is wrong whatever the others are
      */
-    public static Sweep of(SweepQuestion question, Workloads workloads) {
+    public static Sweep of(SweepSpecification question, Workloads workloads) {
         Workload workload = workloads.named(question.workload());
         SweepProfiles profiles = new SweepProfiles(
                 values(question, MachineOptions.PROFILE.name()).isEmpty()
                         ? MachineOptions.PROFILE.defaultValue().stream().toList()
                         : values(question, MachineOptions.PROFILE.name()));
-        SettingNames names = new SettingNames(workload, profiles.fields());
-        Map<String, Setting> settings = new LinkedHashMap<>();
+        ParameterLookup names = new ParameterLookup(workload, profiles.fields());
+        Map<String, SweepParameter> settings = new LinkedHashMap<>();
         question.fixed().keySet().forEach(each -> settings.put(each, names.named(each)));
         question.axes().forEach(each -> settings.put(each.name(), names.named(each.name())));
-        for (Axis each : question.axes()) {
-            if (Columns.FIXED.contains(each.name())) {
+        for (SweepAxis each : question.axes()) {
+            if (SweepColumns.FIXED.contains(each.name())) {
                 throw new InvalidInputException("'" + each.name() + "' cannot vary: rows have a column of that name");
             }
         }
@@ -77,7 +73,7 @@ public final class Sweep {
     }
 
     /** All values of a name, fixed or varied. */
-    private static List<String> values(SweepQuestion question, String name) {
+    private static List<String> values(SweepSpecification question, String name) {
         return Stream.concat(
                         Optional.ofNullable(question.fixed().get(name)).stream(),
                         question.axes().stream()
@@ -87,33 +83,33 @@ public final class Sweep {
     }
 
     /** The files that values of options name, and those that they name in turn. */
-    private static Set<Path> files(SweepQuestion question, Map<String, Setting> settings) {
+    private static Set<Path> files(SweepSpecification question, Map<String, SweepParameter> settings) {
         TreeSet<Path> files = new TreeSet<>();
         settings.forEach((name, setting) -> {
-            if (setting instanceof Setting.OfWorkload own) {
+            if (setting instanceof SweepParameter.OfWorkload own) {
                 values(question, name).forEach(each -> files.addAll(own.files(each)));
             }
         });
         return files;
     }
 
-    private static List<Point> points(SweepQuestion question) {
+    private static List<SweepPoint> points(SweepSpecification question) {
         String seed = MachineOptions.SEED.name();
         long base = Long.parseLong(question.fixed().getOrDefault(seed, "1"));
-        Grid grid = new Grid(question.axes());
-        List<Point> points = new ArrayList<>();
+        CombinationGrid grid = new CombinationGrid(question.axes());
+        List<SweepPoint> points = new ArrayList<>();
         grid.indices(question.sample(), question.repeat(), base).forEach(index -> {
             Map<String, String> varied = grid.at(index);
             long first = varied.containsKey(seed) ? Long.parseLong(varied.get(seed)) : base;
             for (int i = 0; i < question.repeat(); i++) {
-                points.add(new Point(points.size() + 1, varied, first + i));
+                points.add(new SweepPoint(points.size() + 1, varied, first + i));
             }
         });
         return List.copyOf(points);
     }
 
     /** What was asked. */
-    public SweepQuestion question() {
+    public SweepSpecification question() {
         return question;
     }
 
@@ -122,23 +118,13 @@ public final class Sweep {
         return workload;
     }
 
-    /** The part of {@link SweepIdentity#program()} that a sweep of a workload would have here. */
-    public static String programOf(Workload workload) {
-        return ProgramHash.of(workload);
-    }
-
-    /** A hash of the content of each input, by what a person calls it, such as {@code the file roads.mtx}. */
-    public Map<String, String> inputs() {
-        return Collections.unmodifiableMap(inputs);
-    }
-
     /** What decides its rows. */
     public SweepIdentity identity() {
         return identity;
     }
 
     /** Its points; that of number {@code n} is at index {@code n - 1}. */
-    public List<Point> points() {
+    public List<SweepPoint> points() {
         return points;
     }
 
@@ -148,7 +134,7 @@ public final class Sweep {
     }
 
     /** What a name of the question stands for. */
-    Setting setting(String name) {
+    SweepParameter setting(String name) {
         return Objects.requireNonNull(settings.get(name), name);
     }
 

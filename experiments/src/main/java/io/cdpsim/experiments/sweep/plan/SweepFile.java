@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
-import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
@@ -32,7 +31,7 @@ public final class SweepFile {
     private final Set<String> seen = new HashSet<>();
     private String workload = "";
     private final Map<String, String> fixed = new LinkedHashMap<>();
-    private final List<Axis> axes = new ArrayList<>();
+    private final List<SweepAxis> axes = new ArrayList<>();
     private int repeat = 1;
     private OptionalInt sample = OptionalInt.empty();
 
@@ -46,7 +45,7 @@ public final class SweepFile {
      *
      * @throws InvalidInputException if it is none of a sweep; names the line and what is expected there
      */
-    public static SweepQuestion read(Path file) {
+    public static SweepSpecification read(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
                 throw new InvalidInputException(file + ": has more than " + MAX_BYTES + " bytes, expected a sweep");
@@ -63,7 +62,7 @@ public final class SweepFile {
      * @param file its name, for messages
      * @throws InvalidInputException as {@link #read}
      */
-    static SweepQuestion parse(String file, String text) {
+    static SweepSpecification parse(String file, String text) {
         try (YAMLParser parser = new YAMLFactory().createParser(text)) {
             return new SweepFile(file, parser).question();
         } catch (JsonProcessingException e) {
@@ -75,7 +74,7 @@ public final class SweepFile {
         }
     }
 
-    private SweepQuestion question() throws IOException {
+    private SweepSpecification question() throws IOException {
         expect(next() == JsonToken.START_OBJECT, "fields such as 'workload: bfs'");
         while (next() == JsonToken.FIELD_NAME) {
             String name = once("", parser.currentName());
@@ -87,7 +86,7 @@ public final class SweepFile {
             throw new InvalidInputException(file + ": found no workload, expected a line such as 'workload: bfs'");
         }
         try {
-            return new SweepQuestion(workload, fixed, axes, repeat, sample);
+            return new SweepSpecification(workload, fixed, axes, repeat, sample);
         } catch (InvalidInputException e) {
             throw new InvalidInputException(file + ": " + e.getMessage());
         }
@@ -128,8 +127,8 @@ public final class SweepFile {
             try {
                 axes.add(
                         list
-                                ? Axis.of(name, list(name))
-                                : Axis.parse(name + "="
+                                ? SweepAxis.of(name, list(name))
+                                : SweepAxis.parse(name + "="
                                         + scalar("values of '" + name + "', as in [16, 32] or 16..4096:x2")));
             } catch (InvalidInputException e) {
                 throw String.valueOf(e.getMessage()).startsWith(file + ":")

@@ -1,6 +1,5 @@
 package io.cdpsim.experiments.sweep.plan;
 
-import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.profile.read.ProfileException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +16,11 @@ final class ValueCheck {
     /** Values of a field to look at, where it has more: so many from each end. What is wrong between them fails in its points. */
     private static final int ENDS = 50;
 
-    private final SweepQuestion question;
-    private final Map<String, Setting> settings;
+    private final SweepSpecification question;
+    private final Map<String, SweepParameter> settings;
     private final SweepProfiles profiles;
 
-    ValueCheck(SweepQuestion question, Map<String, Setting> settings, SweepProfiles profiles) {
+    ValueCheck(SweepSpecification question, Map<String, SweepParameter> settings, SweepProfiles profiles) {
         this.question = question;
         this.settings = settings;
         this.profiles = profiles;
@@ -37,22 +36,22 @@ final class ValueCheck {
         List<String> fixed = new ArrayList<>();
         question.fixed().forEach((name, value) -> {
             checkOption(name, value);
-            if (settings.get(name) instanceof Setting.OfProfile field) {
+            if (settings.get(name) instanceof SweepParameter.OfProfile field) {
                 fixed.add(profiles.override(field.path(), value));
             }
         });
-        List<Axis> fields = new ArrayList<>();
-        for (Axis axis : question.axes()) {
+        List<SweepAxis> fields = new ArrayList<>();
+        for (SweepAxis axis : question.axes()) {
             axis.values().forEach(value -> checkOption(axis.name(), value));
-            if (settings.get(axis.name()) instanceof Setting.OfProfile) {
+            if (settings.get(axis.name()) instanceof SweepParameter.OfProfile) {
                 fields.add(axis);
             }
         }
         if (fields.isEmpty()) {
             checkFields(fixed, fields);
         }
-        for (Axis axis : fields) {
-            List<Axis> others = fields.stream()
+        for (SweepAxis axis : fields) {
+            List<SweepAxis> others = fields.stream()
                     .filter(each -> !each.name().equals(axis.name()))
                     .toList();
             for (String value : ends(axis.values())) {
@@ -73,15 +72,15 @@ final class ValueCheck {
     }
 
     private void checkOption(String name, String value) {
-        Setting setting = settings.get(name);
-        if (setting instanceof Setting.OfWorkload own) {
+        SweepParameter setting = settings.get(name);
+        if (setting instanceof SweepParameter.OfWorkload own) {
             own.check(value);
-        } else if (setting instanceof Setting.OfMachine shared) {
+        } else if (setting instanceof SweepParameter.OfMachine shared) {
             shared.check(value);
         }
     }
 
-    private void checkFields(List<String> overrides, List<Axis> others) {
+    private void checkFields(List<String> overrides, List<SweepAxis> others) {
         Optional<ProfileException> refusal = overrides.isEmpty() ? Optional.empty() : profiles.refusal(overrides);
         if (refusal.isPresent() && !canBeMended(overrides, others)) {
             throw refusal.get();
@@ -89,11 +88,11 @@ final class ValueCheck {
     }
 
     /** Whether other varied fields have values with which a profile takes these. */
-    private boolean canBeMended(List<String> overrides, List<Axis> others) {
+    private boolean canBeMended(List<String> overrides, List<SweepAxis> others) {
         if (others.isEmpty()) {
             return false;
         }
-        Grid grid = new Grid(others);
+        CombinationGrid grid = new CombinationGrid(others);
         PrimitiveIterator.OfLong indices =
                 grid.indices(OptionalInt.of(MOST_TRIES), 1, 1).iterator();
         int tries = 0;

@@ -1,5 +1,5 @@
 /**
- * What a sweep is: a {@link io.cdpsim.experiments.sweep.plan.SweepQuestion} as somebody wrote it, and the
+ * What a sweep is: a {@link io.cdpsim.experiments.sweep.plan.SweepSpecification} as somebody wrote it, and the
  * {@link io.cdpsim.experiments.sweep.plan.Sweep} made of it, whose points have stable numbers. Whoever has the same question, program and inputs makes
  * the same points, so a point can run anywhere: a {@link io.cdpsim.experiments.sweep.plan.PointRunner} turns its number into a row.
  */

@@ -18,7 +18,7 @@ import java.util.Map;
 final class CsvRows {
     private CsvRows() {}
 
-    static String write(Table table) throws IOException {
+    static String write(ResultTable table) throws IOException {
         CsvSchema.Builder schema = CsvSchema.builder();
         table.columns().forEach(schema::addColumn);
         StringWriter text = new StringWriter();
@@ -27,7 +27,7 @@ final class CsvRows {
         factory.enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING);
         try (CsvGenerator csv = factory.createGenerator(text)) {
             csv.setSchema(schema.build().withHeader());
-            for (Row row : table.rows()) {
+            for (SweepRow row : table.rows()) {
                 csv.writeStartArray();
                 for (String column : table.columns()) {
                     csv.writeString(row.text(column).orElse(""));
@@ -38,32 +38,32 @@ final class CsvRows {
         return text.toString();
     }
 
-    static Table read(String file, String text) {
+    static ResultTable read(String file, String text) {
         List<List<String>> lines = lines(file, text);
-        if (lines.isEmpty() || !lines.get(0).contains(Columns.POINT)) {
+        if (lines.isEmpty() || !lines.get(0).contains(SweepColumns.POINT)) {
             throw new InvalidInputException(
-                    file + ": found no column '" + Columns.POINT + "', expected the table of a sweep");
+                    file + ": found no column '" + SweepColumns.POINT + "', expected the table of a sweep");
         }
         List<String> columns = lines.get(0);
         if (columns.stream().distinct().count() != columns.size()) {
             throw new InvalidInputException(file + ": found two columns of one name, expected the table of a sweep");
         }
-        List<Row> rows = new ArrayList<>();
+        List<SweepRow> rows = new ArrayList<>();
         for (int i = 1; i < lines.size(); i++) {
             List<String> line = lines.get(i);
             if (line.size() != columns.size()) {
                 throw new InvalidInputException(file + ": row " + i + " has " + line.size() + " cells, expected "
                         + columns.size() + "; was the file cut off?");
             }
-            Map<String, Cell> cells = new LinkedHashMap<>();
+            Map<String, TableCell> cells = new LinkedHashMap<>();
             for (int c = 0; c < columns.size(); c++) {
                 if (!line.get(c).isEmpty()) {
-                    cells.put(columns.get(c), Cell.written(line.get(c)));
+                    cells.put(columns.get(c), TableCell.written(line.get(c)));
                 }
             }
             rows.add(PointNumber.row(file, i, cells));
         }
-        return new Table(columns, rows);
+        return new ResultTable(columns, rows);
     }
 
     private static List<List<String>> lines(String file, String text) {

@@ -22,18 +22,18 @@ public final class JsonRows {
 
     private JsonRows() {}
 
-    static String write(List<Row> rows) {
+    static String write(List<SweepRow> rows) {
         StringBuilder text = new StringBuilder();
         rows.forEach(each -> text.append(line(each)).append('\n'));
         return text.toString();
     }
 
     /** A row as one line, without an end of line. */
-    public static String line(Row row) {
+    public static String line(SweepRow row) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
-            for (Map.Entry<String, Cell> each : row.cells().entrySet()) {
+            for (Map.Entry<String, TableCell> each : row.cells().entrySet()) {
                 json.writeFieldName(each.getKey());
                 String value = each.getValue().text();
                 switch (each.getValue().kind()) {
@@ -49,16 +49,16 @@ public final class JsonRows {
         return text.toString();
     }
 
-    static Table read(String file, String text) {
-        List<Row> rows = new ArrayList<>();
+    static ResultTable read(String file, String text) {
+        List<SweepRow> rows = new ArrayList<>();
         Set<String> columns = new LinkedHashSet<>();
         List<String> lines = text.lines().toList();
         for (int i = 0; i < lines.size(); i++) {
-            Row row = parse(file, i + 1, lines.get(i));
+            SweepRow row = parse(file, i + 1, lines.get(i));
             columns.addAll(row.cells().keySet());
             rows.add(row);
         }
-        return new Table(List.copyOf(columns), rows);
+        return new ResultTable(List.copyOf(columns), rows);
     }
 
     /**
@@ -68,10 +68,10 @@ public final class JsonRows {
      * @param number which line it is, from 1
      * @throws InvalidInputException if it is none
      */
-    public static Row parse(String file, int number, String line) {
+    public static SweepRow parse(String file, int number, String line) {
         try (JsonParser json = JSON.createParser(line)) {
             expect(json.nextToken() == JsonToken.START_OBJECT, file, number);
-            Map<String, Cell> cells = new LinkedHashMap<>();
+            Map<String, TableCell> cells = new LinkedHashMap<>();
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 String name = json.currentName();
                 json.nextToken();
@@ -87,13 +87,13 @@ public final class JsonRows {
         }
     }
 
-    private static Cell cell(JsonParser json, String file, int number) throws IOException {
+    private static TableCell cell(JsonParser json, String file, int number) throws IOException {
         JsonToken token = json.currentToken();
         expect(token != null && token.isScalarValue() && token != JsonToken.VALUE_NULL, file, number);
-        Cell.Kind kind = token == null || token == JsonToken.VALUE_STRING
-                ? Cell.Kind.TEXT
-                : token.isNumeric() ? Cell.Kind.NUMBER : Cell.Kind.TRUTH;
-        return new Cell(kind, json.getText());
+        TableCell.Kind kind = token == null || token == JsonToken.VALUE_STRING
+                ? TableCell.Kind.TEXT
+                : token.isNumeric() ? TableCell.Kind.NUMBER : TableCell.Kind.TRUTH;
+        return new TableCell(kind, json.getText());
     }
 
     private static void expect(boolean holds, String file, int number) {

@@ -12,13 +12,13 @@ final class PointNumber {
      *
      * @param place number of the row in the file, for messages
      */
-    static Row row(String file, int place, Map<String, Cell> cells) {
-        Cell point = cells.get(Columns.POINT);
+    static SweepRow row(String file, int place, Map<String, TableCell> cells) {
+        TableCell point = cells.get(SweepColumns.POINT);
         String text = point == null ? "" : point.text();
         if (!text.matches("[1-9][0-9]{0,8}")) {
             throw new InvalidInputException(file + ": row " + place + ": found '" + text + "' in the column '"
-                    + Columns.POINT + "', expected a point's number");
+                    + SweepColumns.POINT + "', expected a point's number");
         }
-        return new Row(Integer.parseInt(text), cells);
+        return new SweepRow(Integer.parseInt(text), cells);
     }
 }

@@ -17,17 +17,17 @@ public final class RunTable {
      *
      * @param options those that were given have columns
      */
-    public static Table of(Workload workload, OptionValues options, RunResult result) {
-        Map<String, Cell> cells = new LinkedHashMap<>();
-        cells.put(Columns.POINT, Cell.of(1));
-        options.texts().forEach((name, value) -> cells.put(name, Cell.written(value)));
-        cells.put(Columns.SEED, Cell.of(result.seed()));
-        Columns.cells(result).forEach(cells::putIfAbsent);
+    public static ResultTable of(Workload workload, OptionValues options, RunResult result) {
+        Map<String, TableCell> cells = new LinkedHashMap<>();
+        cells.put(SweepColumns.POINT, TableCell.of(1));
+        options.texts().forEach((name, value) -> cells.put(name, TableCell.written(value)));
+        cells.put(SweepColumns.SEED, TableCell.of(result.seed()));
+        SweepColumns.cells(result).forEach(cells::putIfAbsent);
         if (!result.correct()) {
-            cells.put(Columns.ERROR, Cell.words(result.failure()));
+            cells.put(SweepColumns.ERROR, TableCell.words(result.failure()));
         }
         List<String> columns =
-                Columns.of(workload, new ArrayList<>(options.texts().keySet()));
-        return new Table(columns, List.of(new Row(1, cells))).withoutEmptyColumns();
+                SweepColumns.of(workload, new ArrayList<>(options.texts().keySet()));
+        return new ResultTable(columns, List.of(new SweepRow(1, cells))).withoutEmptyColumns();
     }
 }

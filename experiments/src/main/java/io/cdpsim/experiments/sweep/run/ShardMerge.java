@@ -1,11 +1,11 @@
 package io.cdpsim.experiments.sweep.run;
 
-import io.cdpsim.experiments.sweep.plan.QuestionText;
+import io.cdpsim.experiments.sweep.plan.SpecificationJson;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.row.Cell;
-import io.cdpsim.experiments.sweep.row.Columns;
-import io.cdpsim.experiments.sweep.row.Row;
-import io.cdpsim.experiments.sweep.row.Table;
+import io.cdpsim.experiments.sweep.row.ResultTable;
+import io.cdpsim.experiments.sweep.row.SweepColumns;
+import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.experiments.sweep.row.TableCell;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 public final class ShardMerge {
     private static final int MOST_NAMED = 5;
 
-    private final Map<Integer, Row> rows = new TreeMap<>();
+    private final Map<Integer, SweepRow> rows = new TreeMap<>();
     private final Map<Integer, String> files = new TreeMap<>();
     private List<String> columns = List.of();
     private String sweep = "";
@@ -36,25 +36,25 @@ public final class ShardMerge {
      * @param file its name, for messages
      * @throws InvalidInputException if it is none, is of another sweep, or has a point that another one has
      */
-    public void add(String file, Table shard) {
+    public void add(String file, ResultTable shard) {
         if (!shard.rows().isEmpty()) {
             addRows(file, shard);
         }
     }
 
-    private void addRows(String file, Table shard) {
+    private void addRows(String file, ResultTable shard) {
         List<String> found = shard.columns().stream()
-                .filter(each -> !Columns.OF_SHARDS.contains(each))
+                .filter(each -> !SweepColumns.OF_SHARDS.contains(each))
                 .toList();
         if (first.isEmpty()) {
             first = file;
-            sweep = text(file, shard.rows().get(0), Columns.SWEEP);
-            points = text(file, shard.rows().get(0), Columns.POINTS);
+            sweep = text(file, shard.rows().get(0), SweepColumns.SWEEP);
+            points = text(file, shard.rows().get(0), SweepColumns.POINTS);
             columns = found;
         }
-        for (Row each : shard.rows()) {
-            if (!text(file, each, Columns.SWEEP).equals(sweep)
-                    || !text(file, each, Columns.POINTS).equals(points)) {
+        for (SweepRow each : shard.rows()) {
+            if (!text(file, each, SweepColumns.SWEEP).equals(sweep)
+                    || !text(file, each, SweepColumns.POINTS).equals(points)) {
                 throw new InvalidInputException(file + ": point " + each.point() + " is of another sweep than " + first
                         + ": another question, other inputs or another version of the program; merge shards of"
                         + " one sweep");
@@ -65,20 +65,20 @@ public final class ShardMerge {
                         + (other.equals(file) ? " twice" : " and in " + file) + "; leave one of them out");
             }
             rows.put(each.point(), plain(each));
-            each.text(Columns.QUESTION).ifPresent(text -> question = text);
+            each.text(SweepColumns.QUESTION).ifPresent(text -> question = text);
         }
     }
 
-    private static String text(String file, Row row, String column) {
+    private static String text(String file, SweepRow row, String column) {
         return row.text(column)
                 .orElseThrow(() -> new InvalidInputException(file + ": point " + row.point() + " has no column '"
                         + column + "', expected the output of a sweep with --shard"));
     }
 
-    private static Row plain(Row row) {
-        Map<String, Cell> cells = new LinkedHashMap<>(row.cells());
-        cells.keySet().removeAll(Columns.OF_SHARDS);
-        return new Row(row.point(), cells);
+    private static SweepRow plain(SweepRow row) {
+        Map<String, TableCell> cells = new LinkedHashMap<>(row.cells());
+        cells.keySet().removeAll(SweepColumns.OF_SHARDS);
+        return new SweepRow(row.point(), cells);
     }
 
     /**
@@ -91,7 +91,7 @@ public final class ShardMerge {
         if (question.isEmpty()) {
             throw new InvalidInputException(first + " does not say what was asked; run its sweep again");
         }
-        Sweep made = Sweep.of(QuestionText.parse(question), workloads);
+        Sweep made = Sweep.of(SpecificationJson.parse(question), workloads);
         if (!made.identity().id().equals(sweep)) {
             throw new InvalidInputException(
                     "these rows are of another version of the program, or of other profiles, graphs or files than are"
@@ -105,12 +105,12 @@ public final class ShardMerge {
      *
      * @throws InvalidInputException if points are missing
      */
-    public Table table() {
+    public ResultTable table() {
         if (rows.isEmpty()) {
             throw new InvalidInputException("there is no row in these files; merge the outputs of sweeps with --shard");
         }
         if (!points.matches("[1-9][0-9]{0,8}")) {
-            throw new InvalidInputException(first + ": found '" + points + "' in the column '" + Columns.POINTS
+            throw new InvalidInputException(first + ": found '" + points + "' in the column '" + SweepColumns.POINTS
                     + "', expected the number of points of the whole sweep");
         }
         int all = Integer.parseInt(points);
@@ -122,7 +122,7 @@ public final class ShardMerge {
             throw new InvalidInputException((all - rows.size()) + " of " + all + " points are missing: " + missing(all)
                     + "; run the shards that have them, or wait until they are done");
         }
-        return new Table(columns, List.copyOf(rows.values())).withoutEmptyColumns();
+        return new ResultTable(columns, List.copyOf(rows.values())).withoutEmptyColumns();
     }
 
     private String missing(int all) {

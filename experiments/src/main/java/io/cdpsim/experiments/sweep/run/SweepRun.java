@@ -1,31 +1,36 @@
 package io.cdpsim.experiments.sweep.run;
 
-import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.experiments.sweep.plan.SweepPoint;
+import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.workloads.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/** Runs the points of a sweep that no store holds yet, on several threads of this process and wherever a crew runs some. */
+/** Runs the points of a sweep that no store holds yet, on several threads. */
 public final class SweepRun {
     private final PointRunner runner;
-    private final List<Point> points;
-    private final RowStore store;
+    private final List<SweepPoint> points;
+    private final SweepRowStore store;
     private final Progress progress;
 
     /**
-     * Nothing has run yet.
+     * A run that has not started.
      *
-     * @param sweep what to run
-     * @param shard which of its points
-     * @param store where finished rows are, and are kept
-     * @param progress told of each finished point
+     * @param sweep the sweep
+     * @param shard which of its points run
+     * @param store where finished rows are read and kept
+     * @param progress notified of each finished point
      */
-    public SweepRun(Sweep sweep, Shard shard, RowStore store, Progress progress) {
+    public SweepRun(Sweep sweep, Shard shard, SweepRowStore store, Progress progress) {
         this.runner = new PointRunner(sweep);
         this.points = sweep.points().stream().filter(shard::holds).toList();
         this.store = store;
@@ -33,87 +38,86 @@ public final class SweepRun {
     }
 
     /**
-     * Runs them on threads of this process.
+     * The result of one point.
      *
-     * @param workers how many at a time, at least 1
-     * @return as below
-     * @throws IOException if a row cannot be kept; those before it are
+     * @param row the point's row; where the point could not finish, a row with the reason
+     * @param isFinished false where the host or a fault of CDPSim stopped the point
+     * @param isOutOfMemory whether the heap was too small: a point that runs alone has more of it
      */
-    public List<Row> run(int workers) throws IOException {
-        return run(workers, Crew.NONE);
-    }
+    private record PointResult(SweepPoint point, SweepRow row, boolean isFinished, boolean isOutOfMemory) {}
 
     /**
-     * Runs them on threads of this process, and wherever a crew runs some.
+     * Runs the points.
      *
-     * @param workers how many at a time here, at least 1
-     * @param crew who else runs points
-     * @return the points that could not finish, each as a row with the reason; no store keeps them, so that the next run tries again
-     * @throws IOException if a row cannot be kept; those before it are
+     * @param workers how many run at a time, at least 1
+     * @return the points that could not finish, each as a row with the reason; the store does not keep them, so the next run tries them again
+     * @throws IOException if a row cannot be kept; earlier rows are
      */
-    public List<Row> run(int workers, Crew crew) throws IOException {
+    public List<SweepRow> run(int workers) throws IOException {
         progress.begin("points", points.size());
         progress.done(store.rows().size());
-        List<Point> missing =
+        List<SweepPoint> missing =
                 points.stream().filter(each -> !store.holds(each.number())).toList();
-        List<Row> unfinished = new ArrayList<>();
-        List<Point> again = new ArrayList<>();
-        for (PointEnd each : runAll(missing, workers, crew)) {
-            if (each.outOfMemory() && (workers > 1 || crew != Crew.NONE)) {
+        List<SweepRow> unfinished = new ArrayList<>();
+        List<SweepPoint> again = new ArrayList<>();
+        for (PointResult each : runAll(missing, workers)) {
+            if (each.isOutOfMemory() && workers > 1) {
                 again.add(each.point());
             } else {
                 unfinished.add(each.row());
             }
         }
-        // Alone, a point has the memory that several had to share.
-        runAll(again, 1, Crew.NONE).forEach(each -> unfinished.add(each.row()));
+        // Alone, a point has the heap that several shared.
+        runAll(again, 1).forEach(each -> unfinished.add(each.row()));
         return unfinished;
     }
 
-    /** Runs points and keeps their rows; gives those that could not finish. */
-    private List<PointEnd> runAll(List<Point> all, int workers, Crew crew) throws IOException {
-        List<PointEnd> unfinished = new ArrayList<>();
+    /** Runs points and keeps their rows; returns the results of points that could not finish. */
+    private List<PointResult> runAll(List<SweepPoint> all, int workers) throws IOException {
+        List<PointResult> unfinished = new ArrayList<>();
         if (all.isEmpty()) {
             return unfinished;
         }
-        PointQueue queue = new PointQueue(all);
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < workers; i++) {
-            Thread thread = new Thread(() -> work(queue), "sweep");
-            // Simulations cannot be interrupted: the program must be able to end beside them.
+        ExecutorService threads = Executors.newFixedThreadPool(workers, task -> {
+            Thread thread = new Thread(task, "sweep");
+            // A simulation cannot be interrupted: the process must be able to exit while one runs.
             thread.setDaemon(true);
-            thread.setUncaughtExceptionHandler((dead, fault) -> queue.fail(fault));
-            thread.start();
-            threads.add(thread);
-        }
+            return thread;
+        });
+        CompletionService<PointResult> results = new ExecutorCompletionService<>(threads);
         try {
-            crew.start(queue);
+            all.forEach(each -> results.submit(() -> result(each)));
             for (int i = 0; i < all.size(); i++) {
-                PointEnd end = queue.awaitEnd();
-                if (end.isDone()) {
-                    store.add(end.row());
+                PointResult result = results.take().get();
+                if (result.isFinished()) {
+                    store.add(result.row());
                     progress.done(store.rows().size());
                 } else {
-                    unfinished.add(end);
+                    unfinished.add(result);
                 }
             }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } finally {
-            threads.forEach(Thread::interrupt);
+            threads.shutdownNow();
         }
         return unfinished;
     }
 
-    /** Runs points until the thread is interrupted. */
-    private void work(PointQueue queue) {
+    private PointResult result(SweepPoint point) {
         try {
-            while (!Thread.currentThread().isInterrupted()) {
-                queue.end(PointEnd.of(runner, queue.take()));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return new PointResult(point, runner.run(point), true, false);
+        } catch (OutOfMemoryError e) {
+            return unfinished(point, "out of memory; ask for less, or give Java a larger heap", true);
+        } catch (RuntimeException | Error e) {
+            return unfinished(point, "a fault of cdpsim, not of its input: " + e + "; please report it", false);
         }
+    }
+
+    private PointResult unfinished(SweepPoint point, String reason, boolean isOutOfMemory) {
+        return new PointResult(point, runner.unfinished(point, "not finished: " + reason), false, isOutOfMemory);
     }
 }

@@ -1,12 +1,12 @@
 package io.cdpsim.experiments.sweep.run;
 
-import io.cdpsim.experiments.sweep.plan.QuestionText;
 import io.cdpsim.experiments.sweep.plan.Shard;
+import io.cdpsim.experiments.sweep.plan.SpecificationJson;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.row.Cell;
-import io.cdpsim.experiments.sweep.row.Columns;
-import io.cdpsim.experiments.sweep.row.Row;
-import io.cdpsim.experiments.sweep.row.Table;
+import io.cdpsim.experiments.sweep.row.ResultTable;
+import io.cdpsim.experiments.sweep.row.SweepColumns;
+import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.experiments.sweep.row.TableCell;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,26 +24,26 @@ public final class SweepTable {
      *
      * @param rows a row a point, in any order
      */
-    public static Table of(Sweep sweep, Shard shard, Collection<Row> rows) {
-        List<Row> ordered =
-                rows.stream().sorted(Comparator.comparingInt(Row::point)).toList();
+    public static ResultTable of(Sweep sweep, Shard shard, Collection<SweepRow> rows) {
+        List<SweepRow> ordered =
+                rows.stream().sorted(Comparator.comparingInt(SweepRow::point)).toList();
         if (shard.isWhole()) {
-            return new Table(sweep.columns(), ordered).withoutEmptyColumns();
+            return new ResultTable(sweep.columns(), ordered).withoutEmptyColumns();
         }
-        List<String> columns = new ArrayList<>(List.of(Columns.SWEEP, Columns.POINTS, Columns.QUESTION));
+        List<String> columns = new ArrayList<>(List.of(SweepColumns.SWEEP, SweepColumns.POINTS, SweepColumns.QUESTION));
         columns.addAll(sweep.columns());
-        Map<String, Cell> whose = new LinkedHashMap<>();
-        whose.put(Columns.SWEEP, Cell.words(sweep.identity().id()));
-        whose.put(Columns.POINTS, Cell.of(sweep.points().size()));
-        List<Row> marked = new ArrayList<>();
-        for (Row each : ordered) {
-            Map<String, Cell> cells = new LinkedHashMap<>(whose);
+        Map<String, TableCell> whose = new LinkedHashMap<>();
+        whose.put(SweepColumns.SWEEP, TableCell.words(sweep.identity().id()));
+        whose.put(SweepColumns.POINTS, TableCell.of(sweep.points().size()));
+        List<SweepRow> marked = new ArrayList<>();
+        for (SweepRow each : ordered) {
+            Map<String, TableCell> cells = new LinkedHashMap<>(whose);
             if (marked.isEmpty()) {
-                cells.put(Columns.QUESTION, Cell.words(QuestionText.of(sweep.question())));
+                cells.put(SweepColumns.QUESTION, TableCell.words(SpecificationJson.of(sweep.question())));
             }
             cells.putAll(each.cells());
-            marked.add(new Row(each.point(), cells));
+            marked.add(new SweepRow(each.point(), cells));
         }
-        return new Table(columns, marked);
+        return new ResultTable(columns, marked);
     }
 }

@@ -67,7 +67,7 @@ public final class MeasuredRows {
             outcomes.add(outcome(line));
         } else if (line.columns().size() == ROW.size() && !NO_BENCH.contains(line.text(0))) {
             rows.add(row(line));
-        } else if (RowFormat.isBench(line.text(0))) {
+        } else if (MeasurementFormat.isBench(line.text(0))) {
             throw line.error("a row has " + line.columns().size() + " columns, expected " + ROW.size() + ": "
                     + String.join(",", ROW));
         }
@@ -124,7 +124,7 @@ public final class MeasuredRows {
     }
 
     private static MeasuredRow row(CsvLine line) {
-        Optional<RowFormat> format = RowFormat.of(line.text(0), line.text(2), line.text(4));
+        Optional<MeasurementFormat> format = MeasurementFormat.of(line.text(0), line.text(2), line.text(4));
         double min = line.figure(6, "min");
         double median = line.figure(7, "median");
         double max = line.figure(8, "max");
@@ -159,11 +159,11 @@ public final class MeasuredRows {
                 (int) line.count(9, "runs", 1, Integer.MAX_VALUE));
     }
 
-    private static double value(CsvLine line, Optional<RowFormat> format) {
+    private static double value(CsvLine line, Optional<MeasurementFormat> format) {
         if (format.isEmpty()) {
             return line.figure(3, "parameter value");
         }
-        RowFormat known = format.get();
+        MeasurementFormat known = format.get();
         requireUnit(line, 5, known.unit(), known.metric() + " of " + known.bench());
         return line.count(3, "parameter value", known.least(), known.most());
     }

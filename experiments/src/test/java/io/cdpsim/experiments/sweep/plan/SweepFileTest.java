@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SweepFileTest {
     @Test
     void aFileSaysWhatACommandLineSays() {
-        SweepQuestion read = SweepFile.parse("s.yaml", """
+        SweepSpecification read = SweepFile.parse("s.yaml", """
             # which threshold
             workload: bfs
             repeat: 3

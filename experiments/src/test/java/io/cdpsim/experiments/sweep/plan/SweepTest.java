@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.experiments.sweep.ScriptedWorkload;
 import io.cdpsim.experiments.sweep.Sweeps;
-import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.InvalidInputException;
@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -152,7 +153,7 @@ class SweepTest {
         Sweep sweep = Sweeps.of(SUM, "profile=k40c,h200", "cdp=cdp1,cdp2");
         PointRunner runner = new PointRunner(sweep);
 
-        List<Row> rows = sweep.points().stream().map(runner::run).toList();
+        List<SweepRow> rows = sweep.points().stream().map(runner::run).toList();
 
         assertThat(rows.get(0).error()).isEmpty();
         assertThat(rows.get(0).timeMicros()).hasValue(2);
@@ -216,21 +217,23 @@ class SweepTest {
     @Test
     void everyPointBelongsToOneShard() {
         Sweep sweep = Sweeps.of(SUM, "a=1..50");
-        for (Point point : sweep.points()) {
+        for (SweepPoint point : sweep.points()) {
             long holders = java.util.stream.IntStream.rangeClosed(1, 16)
                     .filter(each -> new Shard(each, 16).holds(point))
                     .count();
             assertThat(holders).isEqualTo(1);
         }
         // 50 = 3 * 16 + 2
-        assertThat(sweep.points().stream().filter(Shard.parse("3/16")::holds).map(Point::number))
+        assertThat(sweep.points().stream()
+                        .filter(Shard.parse("3/16", Map.of())::holds)
+                        .map(SweepPoint::number))
                 .containsExactly(3, 19, 35);
     }
 
     @ParameterizedTest
     @CsvSource({"0/4", "5/4", "1/0", "3", "3/", "a/b", "1/4/2", "-1/4"})
     void aPartThatThereIsNotIsRefused(String text) {
-        assertThatThrownBy(() -> Shard.parse(text))
+        assertThatThrownBy(() -> Shard.parse(text, Map.of()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("found '" + text + "', expected PART/PARTS");
     }

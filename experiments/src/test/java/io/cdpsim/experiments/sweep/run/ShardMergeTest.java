@@ -7,12 +7,13 @@ import io.cdpsim.experiments.sweep.ScriptedWorkload;
 import io.cdpsim.experiments.sweep.Sweeps;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.row.RowFormat;
+import io.cdpsim.experiments.sweep.row.TableFormat;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,20 +22,20 @@ class ShardMergeTest {
     private static final Sweep SWEEP = Sweeps.of(ScriptedWorkload.summing(), "a=1..4", "word=x,\"y,z");
     private static final Sweep OTHER = Sweeps.of(ScriptedWorkload.summing(), "a=1..4", "word=x,q,z");
 
-    private static String written(Sweep sweep, String shard, RowFormat format) throws IOException {
-        Shard part = Shard.parse(shard);
-        RowStore store = RowStore.inMemory();
+    private static String written(Sweep sweep, String shard, TableFormat format) throws IOException {
+        Shard part = Shard.parse(shard, Map.of());
+        SweepRowStore store = SweepRowStore.inMemory();
         new SweepRun(sweep, part, store, new Progress()).run(1);
         return format.write(SweepTable.of(sweep, part, store.rows()));
     }
 
     private static void add(ShardMerge merge, String shard) throws IOException {
-        merge.add(shard, RowFormat.CSV.read(shard, written(SWEEP, shard, RowFormat.CSV)));
+        merge.add(shard, TableFormat.CSV.read(shard, written(SWEEP, shard, TableFormat.CSV)));
     }
 
     @ParameterizedTest
-    @EnumSource(RowFormat.class)
-    void shardsGiveTheBytesOfTheWholeSweepInWhateverOrderTheyCome(RowFormat format) throws IOException {
+    @EnumSource(TableFormat.class)
+    void shardsGiveTheBytesOfTheWholeSweepInWhateverOrderTheyCome(TableFormat format) throws IOException {
         ShardMerge merge = new ShardMerge();
         // More parts than points: some have no row.
         for (int part = 16; part >= 1; part--) {
@@ -63,9 +64,9 @@ class ShardMergeTest {
     @Test
     void theSweepIsMadeAgainOnlyWhereItWouldBeTheSame() throws IOException {
         ShardMerge merge = new ShardMerge();
-        String shard = written(SWEEP, "1/2", RowFormat.CSV);
+        String shard = written(SWEEP, "1/2", TableFormat.CSV);
         // Pretends that another version of the program wrote it
-        merge.add("s", RowFormat.CSV.read("s", shard.replace(SWEEP.identity().id(), "0123456789abcdef")));
+        merge.add("s", TableFormat.CSV.read("s", shard.replace(SWEEP.identity().id(), "0123456789abcdef")));
 
         assertThatThrownBy(() -> merge.sweep(Workloads.of(List.of(SWEEP.workload()))))
                 .isInstanceOf(InvalidInputException.class)
@@ -85,15 +86,15 @@ class ShardMergeTest {
     void rowsOfAnotherSweepAreRefused() throws IOException {
         ShardMerge merge = new ShardMerge();
         add(merge, "1/2");
-        assertThatThrownBy(() -> merge.add("b.csv", RowFormat.CSV.read("b", written(OTHER, "2/2", RowFormat.CSV))))
+        assertThatThrownBy(() -> merge.add("b.csv", TableFormat.CSV.read("b", written(OTHER, "2/2", TableFormat.CSV))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("b.csv: point 2 is of another sweep than 1/2");
     }
 
     @Test
     void theOutputOfAWholeSweepIsNoShard() throws IOException {
-        String whole = written(SWEEP, "1/1", RowFormat.CSV);
-        assertThatThrownBy(() -> new ShardMerge().add("r.csv", RowFormat.CSV.read("r.csv", whole)))
+        String whole = written(SWEEP, "1/1", TableFormat.CSV);
+        assertThatThrownBy(() -> new ShardMerge().add("r.csv", TableFormat.CSV.read("r.csv", whole)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(
                         "r.csv: point 1 has no column 'sweep', expected the output of a sweep with --shard");

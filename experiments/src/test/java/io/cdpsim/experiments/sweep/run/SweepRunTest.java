@@ -7,8 +7,8 @@ import io.cdpsim.experiments.sweep.ScriptedWorkload;
 import io.cdpsim.experiments.sweep.Sweeps;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.row.Row;
-import io.cdpsim.experiments.sweep.row.RowFormat;
+import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.experiments.sweep.row.TableFormat;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.Workload;
@@ -26,13 +26,13 @@ class SweepRunTest {
     private final Progress progress = new Progress();
 
     private String csv(Sweep sweep, int workers) throws IOException {
-        RowStore store = RowStore.inMemory();
+        SweepRowStore store = SweepRowStore.inMemory();
         assertThat(new SweepRun(sweep, Shard.WHOLE, store, progress).run(workers))
                 .isEmpty();
-        return RowFormat.CSV.write(SweepTable.of(sweep, Shard.WHOLE, store.rows()));
+        return TableFormat.CSV.write(SweepTable.of(sweep, Shard.WHOLE, store.rows()));
     }
 
-    private static Row row(RowStore store, int point) {
+    private static SweepRow row(SweepRowStore store, int point) {
         return store.rows().stream()
                 .filter(each -> each.point() == point)
                 .findFirst()
@@ -111,9 +111,9 @@ class SweepRunTest {
             }
             return ScriptedWorkload.result(request, a == 3 ? "line 1\nline 2" : "");
         });
-        RowStore store = RowStore.inMemory();
+        SweepRowStore store = SweepRowStore.inMemory();
 
-        List<Row> unfinished = new SweepRun(Sweeps.of(odd, "a=1..4"), Shard.WHOLE, store, progress).run(2);
+        List<SweepRow> unfinished = new SweepRun(Sweeps.of(odd, "a=1..4"), Shard.WHOLE, store, progress).run(2);
 
         assertThat(unfinished).isEmpty();
         assertThat(store.rows()).hasSize(4);
@@ -127,12 +127,12 @@ class SweepRunTest {
 
     @Test
     void aVersionOfCudaThatOneOfTheProfilesCannotHaveFailsThere() throws IOException {
-        RowStore store = RowStore.inMemory();
+        SweepRowStore store = SweepRowStore.inMemory();
         Sweep sweep = Sweeps.of(new PendingWorkload(), ":depth=1", "profile=k20x,h200", "cuda=5,12.0");
 
         new SweepRun(sweep, Shard.WHOLE, store, progress).run(2);
 
-        assertThat(store.rows().stream().map(Row::error).map(each -> each.replaceAll(".*(VER-2).*", "$1")))
+        assertThat(store.rows().stream().map(SweepRow::error).map(each -> each.replaceAll(".*(VER-2).*", "$1")))
                 .containsExactly("", "VER-2", "VER-2", "");
     }
 
@@ -151,12 +151,12 @@ class SweepRunTest {
             return ScriptedWorkload.result(request, "");
         });
         Sweep sweep = Sweeps.of(large, "a=1..4");
-        RowStore store = RowStore.inMemory();
+        SweepRowStore store = SweepRowStore.inMemory();
 
-        List<Row> unfinished = new SweepRun(sweep, Shard.WHOLE, store, progress).run(2);
+        List<SweepRow> unfinished = new SweepRun(sweep, Shard.WHOLE, store, progress).run(2);
 
-        assertThat(store.rows()).extracting(Row::point).containsExactly(1, 4);
-        assertThat(unfinished).extracting(Row::point).containsExactly(3, 2);
+        assertThat(store.rows()).extracting(SweepRow::point).containsExactly(1, 4);
+        assertThat(unfinished).extracting(SweepRow::point).containsExactly(3, 2);
         assertThat(unfinished.get(0).error())
                 .startsWith("not finished: a fault of cdpsim")
                 .contains("a bug of a test");
@@ -181,10 +181,10 @@ class SweepRunTest {
 
     @Test
     void aDiskThatIsFullStopsTheSweepAndKeepsWhatIsDone() {
-        RowStore disk = RowStore.inMemory();
-        RowStore full = new RowStore() {
+        SweepRowStore disk = SweepRowStore.inMemory();
+        SweepRowStore full = new SweepRowStore() {
             @Override
-            public Collection<Row> rows() {
+            public Collection<SweepRow> rows() {
                 return disk.rows();
             }
 
@@ -194,7 +194,7 @@ class SweepRunTest {
             }
 
             @Override
-            public void add(Row row) throws IOException {
+            public void add(SweepRow row) throws IOException {
                 if (disk.rows().size() == 3) {
                     throw new IOException("No space left on device");
                 }

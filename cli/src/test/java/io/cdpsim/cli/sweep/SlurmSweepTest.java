@@ -1,0 +1,123 @@
+package io.cdpsim.cli.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cdpsim.cli.CommandRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A sweep on a real Slurm of one node, which the test starts and stops. Debian: the packages slurm-wlm and munge. */
+class SlurmSweepTest {
+    private static final String SWEEP = "bfs --graph rmat:9:8:1 --vary seed=1..200";
+    private static final int TASKS = 16;
+
+    @TempDir
+    private Path folder;
+
+    private Path script = Path.of("");
+
+    @BeforeEach
+    void start() throws Exception {
+        List<String> programs = List.of("munged", "slurmctld", "slurmd", "sbatch", "scontrol", "sinfo");
+        List<String> missing = programs.stream()
+                .filter(each -> Stream.of(System.getenv("PATH").split(":"))
+                        .noneMatch(path -> Files.isExecutable(Path.of(path, each))))
+                .toList();
+        assumeTrue(missing.isEmpty(), "no Slurm here, missing " + missing);
+        assumeTrue("root".equals(System.getProperty("user.name")), "munged and slurmd want to run as root");
+        script = folder.resolve("slurm.sh");
+        try (InputStream text = Objects.requireNonNull(SlurmSweepTest.class.getResourceAsStream("slurm.sh"))) {
+            Files.copy(text, script);
+        }
+        slurm("start");
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (Files.exists(script)) {
+            slurm("stop");
+        }
+    }
+
+    private void slurm(String what) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        "bash",
+                        script.toString(),
+                        what,
+                        folder.toString(),
+                        String.valueOf(freePort()),
+                        String.valueOf(freePort()))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(what + ".log").toFile())
+                .start();
+        int status = process.waitFor();
+        assertThat(status).as(Files.readString(folder.resolve(what + ".log"))).isZero();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** The process whose command line has a word. */
+    private static ProcessHandle process(String word) {
+        return ProcessHandle.allProcesses()
+                .filter(each -> {
+                    try {
+                        String line = Files.readString(
+                                Path.of("/proc", String.valueOf(each.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
+                        return List.of(line.split("\0", -1)).contains(word);
+                    } catch (IOException e) {
+                        return false;
+                    }
+                })
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void await(Path file, long lines, int seconds) throws IOException, InterruptedException {
+        for (int i = 0; i < 100 * seconds && CdpsimProcess.lines(file) < lines; i++) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        assertThat(CdpsimProcess.lines(file)).as("lines of %s", file).isGreaterThanOrEqualTo(lines);
+    }
+
+    @Test
+    void aTaskThatIsKilledGoesBackToTheQueueAndTheMergedBytesAreThoseOfTheWholeSweep() throws Exception {
+        Map<String, String> environment =
+                Map.of("SLURM_CONF", folder.resolve("slurm.conf").toString());
+        CdpsimProcess run = CdpsimProcess.of(
+                folder,
+                environment,
+                "sweep submit --slurm --tasks " + TASKS + " --time 10 --sbatch=--output=%a.log " + SWEEP
+                        + " --out r.csv");
+        assertThat(run.exitCode()).as(run.printed()).isZero();
+
+        await(folder.resolve("r.3-of-16.csv.journal"), 4, 120);
+        // On Linux this is kill -9.
+        assertThat(process("r.3-of-16.csv").destroyForcibly()).isTrue();
+        await(folder.resolve("r.csv"), 201, 300);
+
+        assertThat(folder.resolve("3.log"))
+                .as("it went on after the points in its journal")
+                .content()
+                .containsPattern("done before +[0-9]+\n");
+        CommandRun.of(("sweep " + SWEEP + " --quiet --out " + folder.resolve("whole.csv")).split(" ", -1));
+        assertThat(folder.resolve("r.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
+    }
+}

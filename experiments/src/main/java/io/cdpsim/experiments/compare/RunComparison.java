@@ -1,0 +1,135 @@
+package io.cdpsim.experiments.compare;
+
+import io.cdpsim.observe.path.CriticalPathComponent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * Two runs beside each other.
+ *
+ * @param first one run, A
+ * @param second the other, B
+ */
+public record RunComparison(ComparedRun first, ComparedRun second) {
+    private static final int WORTH_NAMING = 3;
+    private static final double NEGLIGIBLE = 0.05;
+
+    /** What to make of the difference of the times. */
+    public enum Verdict {
+        /** The times are the same. */
+        SAME,
+        /** It is smaller than the error seen on hardware in runs like these. */
+        WITHIN_ERROR,
+        /** It is larger. */
+        BEYOND_ERROR,
+        /** Nothing like one of the runs was measured. */
+        UNKNOWN
+    }
+
+    /**
+     * A part of the time of both.
+     *
+     * @param firstMicros its time in the first, microseconds
+     * @param secondMicros that in the second
+     */
+    public record PartChange(CriticalPathComponent part, double firstMicros, double secondMicros) {
+        /** By how much it is longer in the second run, microseconds. */
+        public double change() {
+            return secondMicros - firstMicros;
+        }
+    }
+
+    /** In what the questions differ, but for fields of profiles; none where one of the two does not say what was asked. */
+    public List<RunDescription.Difference> question() {
+        return first.asked().flatMap(a -> second.asked().map(a::differences)).orElseGet(List::of);
+    }
+
+    /** The parts that are in either; none where one of the two does not say what its time consists of. */
+    public List<PartChange> parts() {
+        List<PartChange> changes = new ArrayList<>();
+        if (first.breakdown().isPresent() && second.breakdown().isPresent()) {
+            for (CriticalPathComponent each : CriticalPathComponent.values()) {
+                double a = first.breakdown().get().micros(each);
+                double b = second.breakdown().get().micros(each);
+                if (a != 0 || b != 0) {
+                    changes.add(new PartChange(each, a, b));
+                }
+            }
+        }
+        return changes;
+    }
+
+    /** By how much the second run takes longer, microseconds. */
+    public double change() {
+        return second.timeMicros() - first.timeMicros();
+    }
+
+    /** The difference as a fraction of the longer time, 0 to 1. */
+    public double relativeDifference() {
+        double longer = Math.max(first.timeMicros(), second.timeMicros());
+        return longer == 0 ? 0 : Math.abs(change()) / longer;
+    }
+
+    /** The mean error seen on hardware, the larger of the two; empty where nothing like one of the runs was measured. */
+    public OptionalDouble error() {
+        return first.meanError().isPresent() && second.meanError().isPresent()
+                ? OptionalDouble.of(Math.max(
+                        first.meanError().getAsDouble(), second.meanError().getAsDouble()))
+                : OptionalDouble.empty();
+    }
+
+    /** What to make of the difference. */
+    public Verdict verdict() {
+        if (change() == 0) {
+            return Verdict.SAME;
+        }
+        if (error().isEmpty()) {
+            return Verdict.UNKNOWN;
+        }
+        return relativeDifference() < error().getAsDouble() ? Verdict.WITHIN_ERROR : Verdict.BEYOND_ERROR;
+    }
+
+    /** The verdict as a sentence. */
+    public String verdictWords() {
+        return switch (verdict()) {
+            case SAME -> "Both take the same time.";
+            case UNKNOWN ->
+                difference() + "; nothing like " + (first.meanError().isEmpty() ? "A" : "B")
+                        + " was measured, so nobody knows whether hardware agrees.";
+            case WITHIN_ERROR ->
+                difference() + ", which is less than the error seen on hardware in runs like these (" + errorWords()
+                        + "): hardware may see it the other way round.";
+            case BEYOND_ERROR ->
+                difference() + ", more than the error seen on hardware in runs like these (" + errorWords() + ").";
+        };
+    }
+
+    private String errorWords() {
+        return String.format(Locale.ROOT, "mean %.0f%%", 100 * error().orElse(0));
+    }
+
+    private String difference() {
+        String faster = change() < 0 ? "B" : "A";
+        double shorter = Math.min(first.timeMicros(), second.timeMicros());
+        double longer = Math.max(first.timeMicros(), second.timeMicros());
+        return longer >= 2 * shorter && shorter > 0
+                ? String.format(Locale.ROOT, "%s is %.1f times as fast", faster, longer / shorter)
+                : String.format(Locale.ROOT, "%s takes %.1f%% less time", faster, 100 * relativeDifference());
+    }
+
+    /** The parts that changed most, the largest change first; small ones are left out. */
+    public List<PartChange> mechanisms() {
+        double most = parts().stream()
+                .mapToDouble(each -> Math.abs(each.change()))
+                .max()
+                .orElse(0);
+        return parts().stream()
+                .filter(each -> each.change() != 0 && Math.abs(each.change()) >= NEGLIGIBLE * most)
+                .sorted(Comparator.comparingDouble(each -> -Math.abs(each.change())))
+                .limit(WORTH_NAMING)
+                .toList();
+    }
+}

@@ -1,0 +1,69 @@
+package io.cdpsim.experiments.compare;
+
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.path.CriticalPath;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.OptionValueType;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.TimeAccuracy;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workloads;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run that somebody asks for.
+ *
+ * @param workload what runs
+ * @param options the values of its options
+ * @param machine the machine
+ * @param profile the GPU as it was named: a built-in profile or a file
+ * @param set fields of the profile that were changed, each {@code path=value}
+ */
+public record RunSpecification(
+        Workload workload, OptionValues options, MachineSettings machine, String profile, List<String> set) {
+    /** Keeps a copy. */
+    public RunSpecification {
+        set = List.copyOf(set);
+    }
+
+    /** What was asked, as text. */
+    public RunDescription asked() {
+        return new RunDescription(
+                workload.name(),
+                options.effectiveTexts(),
+                profile,
+                set,
+                Map.of(
+                        "seed", Long.toString(machine.seed()),
+                        "policy", OptionValueType.word(machine.policy()),
+                        "strict", Boolean.toString(machine.strict()),
+                        "check", Boolean.toString(machine.check())));
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param progress told how far it is
+     * @param inputs where inputs are kept that other runs share
+     * @throws io.cdpsim.workloads.InvalidInputException if it cannot run as asked
+     */
+    public ComparedRun run(Progress progress, InputCache inputs) {
+        CriticalPath path = new CriticalPath();
+        List<RunListener> watchers = new ArrayList<>(machine.watchers());
+        watchers.add(path);
+        RunRequest request = new RunRequest(options, machine.withWatchers(watchers), progress, inputs);
+        RunResult result = Workloads.run(workload, request);
+        TimeAccuracy trust = Workloads.trust(workload, request);
+        return ComparedRun.of(
+                asked(),
+                result,
+                trust,
+                TimeBreakdown.of(path.parts(result.cycles()), machine.profile().clock()));
+    }
+}

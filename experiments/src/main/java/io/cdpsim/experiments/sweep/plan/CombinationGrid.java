@@ -1,0 +1,87 @@
+package io.cdpsim.experiments.sweep.plan;
+
+import io.cdpsim.workloads.InvalidInputException;
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+
+/** All combinations of the axes, by index: the last axis varies fastest. */
+final class CombinationGrid {
+    /** More points than a table of them is good for. */
+    static final int MOST_POINTS = 1_000_000;
+
+    private final List<SweepAxis> axes;
+    private final BigInteger size;
+
+    CombinationGrid(List<SweepAxis> axes) {
+        this.axes = axes;
+        this.size = axes.stream()
+                .map(each -> BigInteger.valueOf(each.values().size()))
+                .reduce(BigInteger.ONE, BigInteger::multiply);
+    }
+
+    /**
+     * The indices of the combinations to run, ascending.
+     *
+     * @param sample how many to draw without drawing one twice; empty for all
+     * @param repeat how often each runs
+     * @param seed what the sample is drawn from
+     * @throws InvalidInputException if they are too many
+     */
+    LongStream indices(OptionalInt sample, int repeat, long seed) {
+        BigInteger wanted = sample.isPresent() ? size.min(BigInteger.valueOf(sample.getAsInt())) : size;
+        BigInteger points = wanted.multiply(BigInteger.valueOf(repeat));
+        if (points.compareTo(BigInteger.valueOf(MOST_POINTS)) > 0) {
+            throw new InvalidInputException("the sweep has " + points + " points, and at most " + MOST_POINTS
+                    + " can be; vary less, or draw some of them with --sample N");
+        }
+        if (size.bitLength() >= Long.SIZE) {
+            throw new InvalidInputException("the full grid has " + size + " combinations, and at most " + Long.MAX_VALUE
+                    + " can be; vary less");
+        }
+        return wanted.equals(size) ? LongStream.range(0, size.longValueExact()) : drawn(wanted.intValueExact(), seed);
+    }
+
+    /** Floyd's way to draw a set: each number is drawn once, however large the grid is. */
+    private LongStream drawn(int count, long seed) {
+        long all = size.longValueExact();
+        // Of all generators in Java this one alone has its numbers laid down, so they are the same on every JDK.
+        Random random = new Random(seed);
+        TreeSet<Long> drawn = new TreeSet<>();
+        for (long last = all - count; last < all; last++) {
+            long each = below(random, last + 1);
+            drawn.add(drawn.contains(each) ? last : each);
+        }
+        return drawn.stream().mapToLong(Long::longValue);
+    }
+
+    private static long below(Random random, long bound) {
+        long bits = random.nextLong() >>> 1;
+        // The numbers above the last whole multiple of the bound would favour the small ones.
+        while (bits - bits % bound + (bound - 1) < 0) {
+            bits = random.nextLong() >>> 1;
+        }
+        return bits % bound;
+    }
+
+    /** The value of each axis. */
+    Map<String, String> at(long index) {
+        String[] values = new String[axes.size()];
+        long rest = index;
+        for (int i = axes.size() - 1; i >= 0; i--) {
+            List<String> of = axes.get(i).values();
+            values[i] = of.get((int) (rest % of.size()));
+            rest /= of.size();
+        }
+        Map<String, String> combination = new LinkedHashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            combination.put(axes.get(i).name(), values[i]);
+        }
+        return combination;
+    }
+}

@@ -1,0 +1,58 @@
+package io.cdpsim.experiments.sweep.plan;
+
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.WorkloadOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a name of a sweep stands for. */
+sealed interface SweepParameter {
+    /** An option of the workload. */
+    record OfWorkload(WorkloadOption<?> option) implements SweepParameter {
+        void check(String value) {
+            SweepParameter.check(option, value);
+            checkFile(value);
+        }
+
+        private void checkFile(String value) {
+            for (Path each : option.type().files(value)) {
+                if (!Files.exists(each)) {
+                    throw new InvalidInputException(option.name() + ": there is no file '" + each + "'" + others());
+                }
+            }
+        }
+
+        private String others() {
+            List<String> beginnings = option.type().beginnings();
+            return beginnings.isEmpty()
+                    ? ""
+                    : "; a value that is no file begins with " + String.join(" or ", beginnings);
+        }
+
+        /** The files that a value leads to, of those that there are. */
+        List<Path> files(String value) {
+            return option.type().files(value).stream()
+                    .filter(Files::isRegularFile)
+                    .toList();
+        }
+    }
+
+    /** One of {@link MachineOptions}. */
+    record OfMachine(WorkloadOption<?> option) implements SweepParameter {
+        void check(String value) {
+            SweepParameter.check(option, value);
+        }
+    }
+
+    /** A field of the profile, by its path. */
+    record OfProfile(String path) implements SweepParameter {}
+
+    private static void check(WorkloadOption<?> option, String value) {
+        try {
+            option.type().read(value);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidInputException(option.name() + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.cdpsim.experiments.sweep.row;
+
+import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.workloads.CommonResults;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The columns of a sweep's rows: number of the point, what varies, seed, results, error. They follow from the question alone, so that all shards
+ * have the same. A result that has the name of what varies has no column: what was asked stands there.
+ */
+public final class SweepColumns {
+    /** The point's number, from 1. */
+    public static final String POINT = "point";
+
+    /** The seed that the point drew from. */
+    public static final String SEED = CommonResults.SEED.name();
+
+    /** Simulated time, microseconds. */
+    public static final String TIME = CommonResults.TIME.name();
+
+    /** Whether every check held; not there where the point could not run. */
+    public static final String CORRECT = CommonResults.CORRECT.name();
+
+    /** Why the point could not run, or why its result is wrong. */
+    public static final String ERROR = "error";
+
+    /** Of shards alone: which sweep. */
+    public static final String SWEEP = "sweep";
+
+    /** Of shards alone: how many points the whole sweep has. */
+    public static final String POINTS = "points";
+
+    /** Of shards alone, in their first row: what was asked. */
+    public static final String QUESTION = "question";
+
+    /** Columns that are of shards alone. */
+    public static final Set<String> OF_SHARDS = Set.of(SWEEP, POINTS, QUESTION);
+
+    /** Columns that are there whatever varies. */
+    public static final Set<String> FIXED = Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION);
+
+    private SweepColumns() {}
+
+    /** The columns of a sweep that varies these names. */
+    public static List<String> of(Workload workload, List<String> varied) {
+        List<String> columns = new ArrayList<>();
+        columns.add(POINT);
+        columns.addAll(varied);
+        addNew(columns, SEED);
+        addNew(columns, CommonResults.PROFILE.name());
+        for (ResultName each : CommonResults.ALL) {
+            if (each instanceof ResultName.Count || each instanceof ResultName.Quantity) {
+                addNew(columns, each.name());
+            }
+        }
+        columns.remove(CommonResults.WALL.name());
+        columns.remove(CommonResults.RATE.name());
+        workload.results().forEach(each -> addNew(columns, each.name()));
+        addNew(columns, CommonResults.WARNINGS.name());
+        addNew(columns, CommonResults.RACES.name());
+        addNew(columns, CommonResults.MISUSES.name());
+        columns.add(CORRECT);
+        columns.add(ERROR);
+        return List.copyOf(columns);
+    }
+
+    private static void addNew(List<String> columns, String name) {
+        if (!columns.contains(name)) {
+            columns.add(name);
+        }
+    }
+
+    /** The cells of a result: the same for every run of the same point, so without the time that the simulation took. */
+    public static Map<String, TableCell> cells(RunResult result) {
+        Map<String, TableCell> cells = new LinkedHashMap<>();
+        cells.put(CommonResults.PROFILE.name(), TableCell.words(result.profile()));
+        CommonResults.numbers(result).forEach(each -> cells.put(each.name(), cell(each)));
+        result.measures().forEach(each -> cells.put(each.name(), cell(each)));
+        if (!result.warnings().isEmpty()) {
+            String rules = result.warnings().stream()
+                    .map(CountedWarning::rule)
+                    .distinct()
+                    .collect(Collectors.joining(" "));
+            cells.put(CommonResults.WARNINGS.name(), TableCell.words(rules));
+        }
+        result.visibility().ifPresent(report -> {
+            cells.put(CommonResults.RACES.name(), TableCell.of(report.races().size()));
+            cells.put(
+                    CommonResults.MISUSES.name(), TableCell.of(report.misuses().size()));
+        });
+        cells.put(CORRECT, TableCell.of(result.correct()));
+        return cells;
+    }
+
+    private static TableCell cell(Measure measure) {
+        if (measure instanceof Measure.Count count) {
+            return TableCell.of(count.value());
+        } else if (measure instanceof Measure.Quantity quantity) {
+            return TableCell.of(quantity.value());
+        }
+        return TableCell.words(((Measure.Text) measure).value());
+    }
+}

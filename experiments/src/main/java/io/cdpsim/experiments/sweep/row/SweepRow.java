@@ -1,0 +1,38 @@
+package io.cdpsim.experiments.sweep.row;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A point of a sweep and what became of it.
+ *
+ * @param point the point's number, from 1
+ * @param cells values by column, in the order of the columns; a column without a value is not there
+ */
+public record SweepRow(int point, Map<String, TableCell> cells) {
+    /** Keeps a copy. */
+    public SweepRow {
+        cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
+    }
+
+    /** The text of a cell. */
+    public Optional<String> text(String column) {
+        return Optional.ofNullable(cells.get(column)).map(TableCell::text);
+    }
+
+    /** Why the point could not run, or why what it computed is wrong; empty if neither. */
+    public String error() {
+        return text(SweepColumns.ERROR).orElse("");
+    }
+
+    /** The simulated time in microseconds; empty if the point could not run. */
+    public OptionalDouble timeMicros() {
+        return text(SweepColumns.TIME)
+                .map(Double::parseDouble)
+                .map(OptionalDouble::of)
+                .orElseGet(OptionalDouble::empty);
+    }
+}

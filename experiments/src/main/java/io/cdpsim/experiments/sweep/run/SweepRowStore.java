@@ -1,0 +1,44 @@
+package io.cdpsim.experiments.sweep.run;
+
+import io.cdpsim.experiments.sweep.row.SweepRow;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Where finished rows are kept while a sweep runs. Used by one thread. */
+public interface SweepRowStore {
+    /** The rows that are there, in the order of their points. */
+    Collection<SweepRow> rows();
+
+    /** Whether the row of a point is there. */
+    boolean holds(int point);
+
+    /**
+     * Keeps a row.
+     *
+     * @throws IOException if it cannot be kept; those before it are
+     */
+    void add(SweepRow row) throws IOException;
+
+    /** Rows that end with the process. */
+    static SweepRowStore inMemory() {
+        Map<Integer, SweepRow> rows = new TreeMap<>();
+        return new SweepRowStore() {
+            @Override
+            public Collection<SweepRow> rows() {
+                return rows.values();
+            }
+
+            @Override
+            public boolean holds(int point) {
+                return rows.containsKey(point);
+            }
+
+            @Override
+            public void add(SweepRow row) {
+                rows.put(row.point(), row);
+            }
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package io.cdpsim.experiments.trace;
+
+import java.util.BitSet;
+import java.util.PriorityQueue;
+
+/** Spreads spans that overlap over lanes in which none does. Spans come by their begin. */
+final class LaneAllocator {
+    private record Taken(int lane, long until) {}
+
+    private final int most;
+    private final PriorityQueue<Taken> taken = new PriorityQueue<>((a, b) -> Long.compare(a.until(), b.until()));
+    private final BitSet free = new BitSet();
+    private int count;
+
+    LaneAllocator(int most) {
+        this.most = most;
+    }
+
+    /** The lowest lane that is free from a time on; -1 if all are taken. */
+    int take(long begin, long end) {
+        while (!taken.isEmpty() && taken.element().until() <= begin) {
+            free.set(taken.remove().lane());
+        }
+        int lowest = free.nextSetBit(0);
+        if (lowest < 0 && count == most) {
+            return -1;
+        }
+        int lane = lowest < 0 ? count++ : lowest;
+        free.clear(lane);
+        taken.add(new Taken(lane, end));
+        return lane;
+    }
+}

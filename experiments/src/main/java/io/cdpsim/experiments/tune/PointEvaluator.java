@@ -1,0 +1,90 @@
+package io.cdpsim.experiments.tune;
+
+import io.cdpsim.experiments.sweep.plan.PointRunner;
+import io.cdpsim.experiments.sweep.plan.SweepPoint;
+import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.workloads.Progress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** The points that were tried, each once. Several run at a time; what becomes of the search does not depend on how many. */
+final class PointEvaluator implements AutoCloseable {
+    private final PointRunner runner;
+    private final long seed;
+    private final Progress progress;
+    private final ExecutorService threads;
+    private final Map<Map<String, String>, EvaluatedPoint> tried = new LinkedHashMap<>();
+
+    PointEvaluator(PointRunner runner, long seed, int workers, Progress progress) {
+        this.runner = runner;
+        this.seed = seed;
+        this.progress = progress;
+        // Simulations cannot be interrupted: the program must be able to end beside them.
+        threads = Executors.newFixedThreadPool(workers, task -> {
+            Thread thread = new Thread(task, "tune");
+            thread.setDaemon(true);
+            return thread;
+        });
+        progress.begin("points", 0);
+    }
+
+    /** Tries what has not been tried yet, all beside each other. */
+    void tryAll(Collection<Map<String, String>> wanted) {
+        List<Map<String, String>> missing = new ArrayList<>(new LinkedHashSet<>(wanted));
+        missing.removeIf(tried::containsKey);
+        List<Future<EvaluatedPoint>> running = new ArrayList<>();
+        for (Map<String, String> each : missing) {
+            SweepPoint point = new SweepPoint(tried.size() + running.size() + 1, each, seed);
+            running.add(threads.submit(() -> run(point)));
+        }
+        for (Future<EvaluatedPoint> each : running) {
+            EvaluatedPoint ended = get(each);
+            tried.put(ended.settings(), ended);
+            progress.done(tried.size());
+        }
+    }
+
+    private EvaluatedPoint run(SweepPoint point) {
+        SweepRow row = runner.run(point);
+        return new EvaluatedPoint(point, row.timeMicros(), row.error());
+    }
+
+    private static EvaluatedPoint get(Future<EvaluatedPoint> running) {
+        try {
+            return running.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while points run", e);
+        }
+    }
+
+    /** A point that was tried. */
+    @Nullable
+    EvaluatedPoint find(Map<String, String> settings) {
+        return tried.get(settings);
+    }
+
+    /** All of them, in the order in which they were tried. */
+    List<EvaluatedPoint> all() {
+        return List.copyOf(tried.values());
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

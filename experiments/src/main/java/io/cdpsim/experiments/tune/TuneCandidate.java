@@ -1,0 +1,25 @@
+package io.cdpsim.experiments.tune;
+
+import io.cdpsim.experiments.sweep.plan.PointRunner;
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.TimeAccuracy;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Settings that are worth telling.
+ *
+ * @param settings those that differ from the defaults, by name
+ * @param micros simulated time, microseconds
+ * @param trust how far to trust it
+ */
+public record TuneCandidate(Map<String, String> settings, double micros, TimeAccuracy trust) {
+    static TuneCandidate of(EvaluatedPoint tried, PointRunner runner) {
+        return new TuneCandidate(tried.settings(), tried.time(), runner.trust(tried.point()));
+    }
+
+    /** Mean error seen on hardware in runs like it; empty where nothing was measured. */
+    public OptionalDouble meanError() {
+        return trust.errors().map(ErrorStatistics::mean).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+    }
+}
