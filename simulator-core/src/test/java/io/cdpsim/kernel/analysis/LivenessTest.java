@@ -26,7 +26,7 @@ class LivenessTest {
 
     private static boolean reads(Instruction in, int register) {
         int[] read = new int[MOST_READS];
-        int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.detail(), read);
+        int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.modifiers(), read);
         return IntStream.range(0, count).anyMatch(i -> read[i] == register);
     }
 

@@ -3,9 +3,9 @@ package io.cdpsim.workloads.check.code;
 import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.analysis.ValueFlow;
 import io.cdpsim.kernel.call.CallRole;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.check.finding.CodePlace;
 import io.cdpsim.workloads.check.finding.Finding;
@@ -28,7 +28,7 @@ final class KernelCode {
      * @param in the instruction
      * @param device what is called
      */
-    record Call(int at, Instruction in, Detail.Device device) {}
+    record Call(int at, Instruction in, Modifiers.Device device) {}
 
     KernelCode(Kernel kernel, MachineSettings machine) {
         this.kernel = kernel;
@@ -37,7 +37,7 @@ final class KernelCode {
         Instruction[] code = kernel.code();
         liveness = new Liveness(code, kernel.registers(), kernel.predicates());
         for (int i = 0; i < code.length; i++) {
-            if (values.isReached(i) && code[i].detail() instanceof Detail.Device device) {
+            if (values.isReached(i) && code[i].modifiers() instanceof Modifiers.Device device) {
                 calls.add(new Call(i, code[i], device));
             }
         }

@@ -3,8 +3,8 @@ package io.cdpsim.workloads.check.code;
 import io.cdpsim.kernel.analysis.ValueFlow.Value;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.Severity;
@@ -38,17 +38,17 @@ final class OwnPointerRule implements CodeRule {
 
     /** A store into the buffer for the parameters of a launch. */
     private static void stored(KernelCode code, int at, Instruction in, List<Finding> findings) {
-        Detail.Access access = (Detail.Access) in.detail();
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
         if (access.type().bytes() == Long.BYTES
                 && code.operand(at, in.a()) instanceof Value.ParameterBuffer buffer
-                && code.kernel().code()[buffer.call()].detail() instanceof Detail.Device launch) {
+                && code.kernel().code()[buffer.call()].modifiers() instanceof Modifiers.Device launch) {
             for (int i = 0; i < access.count(); i++) {
                 passed(code, at, in.b() < 0 ? in.b() : in.b() + i, launch, findings);
             }
         }
     }
 
-    private static void passed(KernelCode code, int at, int operand, Detail.Device launch, List<Finding> findings) {
+    private static void passed(KernelCode code, int at, int operand, Modifiers.Device launch, List<Finding> findings) {
         if (code.operand(at, operand) instanceof Value.OwnAddress own) {
             String space = own.space().name().toLowerCase(Locale.ROOT);
             findings.add(code.finding(

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.check.trial;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
@@ -218,7 +218,7 @@ public final class TrialRun {
         List<CodePlace> places = new ArrayList<>();
         for (Kernel kernel : program.kernels()) {
             for (Instruction in : kernel.code()) {
-                if (in.detail() instanceof Detail.Device device
+                if (in.modifiers() instanceof Modifiers.Device device
                         && device.callee() != null
                         && refused.contains(device.callee().name())) {
                     CodePlace.in(in.place()).stream()
