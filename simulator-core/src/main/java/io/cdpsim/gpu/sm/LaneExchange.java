@@ -3,7 +3,7 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.VoteMode;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.semantics.AtomicSemantics;
 import io.cdpsim.warp.Lanes;

@@ -2,8 +2,8 @@ package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.VoteMode;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 

@@ -335,4 +335,38 @@ public sealed interface Modifiers {
 
     /** The mix of one iteration of a bulk instruction; operand a says how many iterations, operand b where its global loads begin. */
     record Bulk(BulkMix mix) implements Modifiers {}
+
+    /** Which lane a shuffle reads from. */
+    enum ShuffleMode {
+        /** The lane with the given index. */
+        INDEX,
+        /** The lane a given distance below. */
+        UP,
+        /** The lane a given distance above. */
+        DOWN,
+        /** The lane whose index differs in the given bits. */
+        BUTTERFLY
+    }
+
+    /** What a warp vote answers. */
+    enum VoteMode {
+        /** True if the predicate holds in all active lanes. */
+        ALL,
+        /** True if it holds in any active lane. */
+        ANY,
+        /** True if it is the same in all active lanes. */
+        UNIFORM,
+        /** The mask of the active lanes in which it holds. */
+        BALLOT
+    }
+
+    /** Which caches a load may be served from. */
+    enum CachePolicy {
+        /** All levels ({@code ld.ca}). */
+        ALL,
+        /** Only those that all SMs share ({@code ld.cg}); volatile and strong accesses are of this kind. */
+        GLOBAL_LEVEL,
+        /** A texture fetch: a cache that writes do not reach while the grid runs (rule MEM-10). */
+        TEXTURE
+    }
 }

@@ -3,10 +3,10 @@ package io.cdpsim.kernel.verification;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.OperandKind;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.kernel.code.VoteMode;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -2,10 +2,10 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.ShuffleMode;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.ShuffleMode;
 import io.cdpsim.kernel.code.SpecialRegister;
-import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.syntax.IntegerLiteral;

@@ -2,9 +2,9 @@ package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.ptx.draft.DraftInstruction;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.validation.bench;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
