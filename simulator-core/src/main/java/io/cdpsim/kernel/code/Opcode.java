@@ -363,7 +363,10 @@ public enum Opcode {
 
     private final Pipe pipe;
     private final Owner owner;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record of enums
     private final OperandSignature signature;
+
     private final ModifierKind modifiers;
     private final boolean arithmetic;
     private final boolean writesPredicate;
@@ -385,7 +388,7 @@ public enum Opcode {
         this.owner = owner;
         this.signature = signature;
         this.modifiers = modifiers;
-        arithmetic = signature != OperandSignature.IRREGULAR;
+        arithmetic = !signature.equals(OperandSignature.IRREGULAR);
         // The destination of VOTE and BARRIER_REDUCE depends on their modifiers.
         writesPredicate = signature.destination() == PREDICATE || name().equals("IS_SPACE");
     }
