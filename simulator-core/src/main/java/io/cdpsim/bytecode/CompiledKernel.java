@@ -11,7 +11,7 @@ public final class CompiledKernel {
 
     private final Kernel kernel;
     private final int runsBefore;
-    private final @Nullable Stretch[] stretches;
+    private final @Nullable StraightLineRegion[] stretches;
     private final int[] ends;
     private final int[] arithmeticEnds;
     private final int[] runs;
@@ -22,7 +22,7 @@ public final class CompiledKernel {
         this.kernel = kernel;
         this.runsBefore = runsBefore;
         int length = kernel.code().length;
-        stretches = new Stretch[length];
+        stretches = new StraightLineRegion[length];
         ends = new int[length];
         arithmeticEnds = new int[length];
         for (int i = length - 1; i >= 0; i--) {
@@ -41,8 +41,8 @@ public final class CompiledKernel {
      * The stretch from one instruction up to before another, if it has run so often that it has been compiled; null if it is to be interpreted.
      * All instructions of a stretch only compute.
      */
-    public @Nullable Stretch stretch(int begin, int end) {
-        Stretch known = stretches[begin];
+    public @Nullable StraightLineRegion stretch(int begin, int end) {
+        StraightLineRegion known = stretches[begin];
         if (known != null) {
             return ends[begin] == end ? known : null;
         }
@@ -50,7 +50,7 @@ public final class CompiledKernel {
             return null;
         }
         ends[begin] = end;
-        Stretch compiled = compile(begin, end);
+        StraightLineRegion compiled = compile(begin, end);
         stretches[begin] = compiled;
         return compiled;
     }
@@ -64,12 +64,12 @@ public final class CompiledKernel {
         return known;
     }
 
-    private Stretch compile(int begin, int end) {
+    private StraightLineRegion compile(int begin, int end) {
         if (end - begin <= MOST_INSTRUCTIONS) {
-            return StretchCompiler.compile(kernel, liveness(), begin, end);
+            return RegionCompiler.compile(kernel, liveness(), begin, end);
         }
-        Stretch first = StretchCompiler.compile(kernel, liveness(), begin, begin + MOST_INSTRUCTIONS);
-        Stretch rest = compile(begin + MOST_INSTRUCTIONS, end);
+        StraightLineRegion first = RegionCompiler.compile(kernel, liveness(), begin, begin + MOST_INSTRUCTIONS);
+        StraightLineRegion rest = compile(begin + MOST_INSTRUCTIONS, end);
         return (registers, registerBase, predicates, predicateBase, lanes) ->
                 first.run(registers, registerBase, predicates, predicateBase, lanes)
                         + rest.run(registers, registerBase, predicates, predicateBase, lanes);

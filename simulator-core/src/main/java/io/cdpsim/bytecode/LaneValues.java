@@ -179,7 +179,7 @@ final class LaneValues {
     }
 
     private void floatToBits() {
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/cdpsim/kernel/meaning/FloatBits", "bits", "(F)J", false);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/cdpsim/kernel/semantics/FloatBits", "bits", "(F)J", false);
     }
 
     /** Puts an operand on the stack as a float. */

@@ -1,6 +1,6 @@
 /**
  * Kernels as JVM bytecode: the values of a stretch of code without branches and memory, lane by lane, in one method of a hidden class. What each
- * instruction does is taken from {@code kernel.meaning}. Knows nothing of time.
+ * instruction does is taken from {@code kernel.semantics}. Knows nothing of time.
  */
 @NullMarked
 package io.cdpsim.bytecode;

@@ -2,8 +2,8 @@ package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -150,9 +150,9 @@ final class StatementCompiler {
         return handle(RecordLayout.streamKey(((io.cdpsim.memory.litmus.Operand.StreamHandle) operand).name()));
     }
 
-    private static Detail.Access access(MemoryOrder order, Scope scope) {
+    private static Modifiers.Access access(MemoryOrder order, Scope scope) {
         CachePolicy cache = order == MemoryOrder.WEAK ? CachePolicy.ALL : CachePolicy.GLOBAL_LEVEL;
-        return new Detail.Access(StateSpace.GENERIC, ValueType.S64, 1, cache, order, scope, 0);
+        return new Modifiers.Access(StateSpace.GENERIC, ValueType.S64, 1, cache, order, scope, 0);
     }
 
     private void atomic(Instruction.Atomic atomic) {
@@ -163,7 +163,7 @@ final class StatementCompiler {
                         value(atomic.address()),
                         subtracts ? k.subtract(Operand.s64(0), operand) : operand,
                         value(atomic.replacement()),
-                        new Detail.Atomic(
+                        new Modifiers.Atomic(
                                 StateSpace.GENERIC,
                                 ValueType.S64,
                                 operation(atomic.operation()),

@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
@@ -112,8 +112,8 @@ final class ThreadFrame {
         k.memory().store(StateSpace.GENERIC, ValueType.S64, address, (long) word * RecordLayout.WORD_BYTES, value);
     }
 
-    private static Detail.Access weak() {
-        return new Detail.Access(
+    private static Modifiers.Access weak() {
+        return new Modifiers.Access(
                 StateSpace.GENERIC, ValueType.S64, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.DEVICE, 0);
     }
 }

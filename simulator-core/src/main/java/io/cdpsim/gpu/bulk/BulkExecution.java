@@ -3,8 +3,8 @@ package io.cdpsim.gpu.bulk;
 import io.cdpsim.gpu.bulk.LoopTiming.Source;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.kernel.code.BulkMix;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 
 /**
  * Runs bulk instructions: a number of iterations at a time, each as long as it takes beside the other warps of the SM, and no shorter
@@ -38,7 +38,7 @@ public final class BulkExecution {
      * @return when this part is over
      */
     public long advance(BulkProgress warp, WarpScheduler scheduler, Instruction in, int lanes, long now) {
-        BulkMix mix = ((Detail.Bulk) in.detail()).mix();
+        BulkMix mix = ((Modifiers.Bulk) in.modifiers()).mix();
         int lane = Integer.numberOfTrailingZeros(lanes);
         double all = lanes == 0 ? 0 : warp.state().value(in.a(), lane);
         double left = warp.beginOrGoOn(all);

@@ -3,7 +3,7 @@ package io.cdpsim.gpu.bulk;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.kernel.code.BulkMix;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.profile.GpuProfile;
@@ -42,7 +42,7 @@ final class LoopMemoryTiming {
      * @return when it is done, or when a store is on its way
      */
     long access(BulkMix.Step step, long position, long time) {
-        Detail.Access access = (Detail.Access) step.instruction().detail();
+        Modifiers.Access access = (Modifiers.Access) step.instruction().modifiers();
         long bytes = step.warpBytes();
         if (access.space() == StateSpace.SHARED) {
             long wavefronts = Math.max(1, bytes / SHARED_PORT_BYTES);

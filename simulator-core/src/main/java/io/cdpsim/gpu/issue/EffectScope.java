@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.issue;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.Scope;
 
@@ -25,10 +25,10 @@ public enum EffectScope {
         return switch (in.opcode()) {
             // The end of a block comes later than that of its last warp.
             case SHUFFLE, MATCH, REDUCE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
-            case LOAD, STORE -> isShared(((Detail.Access) in.detail()).space()) ? SM : DEVICE;
-            case ATOMIC -> isShared(((Detail.Atomic) in.detail()).space()) ? SM : DEVICE;
+            case LOAD, STORE -> isShared(((Modifiers.Access) in.modifiers()).space()) ? SM : DEVICE;
+            case ATOMIC -> isShared(((Modifiers.Atomic) in.modifiers()).space()) ? SM : DEVICE;
             // One of the system waits at the link to the host for what has come there.
-            case FENCE -> ((Detail.Fence) in.detail()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
+            case FENCE -> ((Modifiers.Fence) in.modifiers()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
             case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;
             default -> SCHEDULER;
         };

@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.issue;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.profile.PipeSpecs;
@@ -58,14 +58,14 @@ final class RegisterBankConflicts {
             return 0;
         }
         return switch (in.opcode().pipe()) {
-            case LOAD_STORE -> in.detail() instanceof Detail.Access access ? access(in.opcode(), access) : 0;
+            case LOAD_STORE -> in.modifiers() instanceof Modifiers.Access access ? access(in.opcode(), access) : 0;
             case SHUFFLE -> shuffle;
             case SPECIAL_FUNCTION -> specialFunction + reads[in.freshOperands()];
             default -> reads[in.freshOperands()];
         };
     }
 
-    private long access(Opcode opcode, Detail.Access access) {
+    private long access(Opcode opcode, Modifiers.Access access) {
         boolean isShared = access.space() == StateSpace.SHARED;
         if (opcode == Opcode.STORE) {
             return isShared ? sharedStore : 0;

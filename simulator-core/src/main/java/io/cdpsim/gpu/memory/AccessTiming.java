@@ -3,8 +3,8 @@ package io.cdpsim.gpu.memory;
 import io.cdpsim.gpu.queue.OutstandingRequests;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SharedMemorySpec;
@@ -93,7 +93,7 @@ public final class AccessTiming {
      *
      * @param hostAnswer what {@link #hostAnswer} said when the load got in line for mapped memory, or 0 if it did not
      */
-    public long load(AddressSpace space, Detail.Access access, int group, long hostAnswer, long time) {
+    public long load(AddressSpace space, Modifiers.Access access, int group, long hostAnswer, long time) {
         use(space);
         return switch (space) {
             case SHARED ->
@@ -154,7 +154,7 @@ public final class AccessTiming {
         return memory.link().quietAt();
     }
 
-    private long globalLoad(Detail.Access access, int group, long time) {
+    private long globalLoad(Modifiers.Access access, int group, long time) {
         boolean cached = access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
         coalescer.join(addresses.all(), group, access.bytes());
         int count = coalescer.count();
@@ -189,7 +189,7 @@ public final class AccessTiming {
     }
 
     /** When a store is where others see it. */
-    public long store(AddressSpace space, Detail.Access access, int group, long time) {
+    public long store(AddressSpace space, Modifiers.Access access, int group, long time) {
         use(space);
         return switch (space) {
             case SHARED -> shared(group, access.bytes(), time);
@@ -216,7 +216,12 @@ public final class AccessTiming {
      * @param isElected whether one lane does it for all
      */
     public long atomic(
-            AddressSpace space, Detail.Atomic atomic, int group, boolean valuesWanted, boolean isElected, long time) {
+            AddressSpace space,
+            Modifiers.Atomic atomic,
+            int group,
+            boolean valuesWanted,
+            boolean isElected,
+            long time) {
         use(space);
         if (space == AddressSpace.SHARED) {
             return sharedAtomic(group, atomic, time);
@@ -243,7 +248,7 @@ public final class AccessTiming {
         return isElected && valuesWanted ? ready + profile.l1().electedAtomicCycles() : ready;
     }
 
-    private long sharedAtomic(int group, Detail.Atomic atomic, long time) {
+    private long sharedAtomic(int group, Modifiers.Atomic atomic, long time) {
         SharedMemorySpec spec = profile.shared();
         boolean combines = !atomic.type().isFloat() && combinesInSharedMemory(atomic.operation());
         int bytes = atomic.type().bytes();

@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressMap;
@@ -113,7 +113,7 @@ public final class LaneAddresses {
     }
 
     /** Takes the addresses of an access from the register that it names. */
-    public void gather(LaneState state, int operand, Detail.Access access, int lanes) {
+    public void gather(LaneState state, int operand, Modifiers.Access access, int lanes) {
         if (access.indexShift() == 0) {
             gather(state, operand, access.space(), access.offsetBytes(), lanes);
             return;

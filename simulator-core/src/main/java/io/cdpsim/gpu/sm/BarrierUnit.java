@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.execution.LaneState;
 
@@ -21,8 +21,8 @@ final class BarrierUnit {
             warp.state().stack().advance();
             return time + 1;
         }
-        Detail.Barrier barrier = barrier(warp.state(), in, Integer.numberOfTrailingZeros(lanes));
-        String fault = Detail.Barrier.fault(barrier.number(), barrier.threads());
+        Modifiers.Barrier barrier = barrier(warp.state(), in, Integer.numberOfTrailingZeros(lanes));
+        String fault = Modifiers.Barrier.fault(barrier.number(), barrier.threads());
         if (!fault.isEmpty()) {
             int lane = Integer.numberOfTrailingZeros(lanes);
             device.fault(DeviceFault.Kind.ILLEGAL_INSTRUCTION, warp, in, lane, "the instruction " + fault);
@@ -39,20 +39,23 @@ final class BarrierUnit {
         return barriers.arrive(warp, barrier, time);
     }
 
-    private static Detail.Barrier barrier(LaneState state, Instruction in, int lane) {
-        if (in.detail() instanceof Detail.Barrier barrier
+    private static Modifiers.Barrier barrier(LaneState state, Instruction in, int lane) {
+        if (in.modifiers() instanceof Modifiers.Barrier barrier
                 && in.a() == Instruction.NO_OPERAND
                 && in.b() == Instruction.NO_OPERAND) {
             return barrier;
         }
-        boolean asks = in.detail() instanceof Detail.BarrierReduction;
-        int number = asks ? ((Detail.BarrierReduction) in.detail()).number() : ((Detail.Barrier) in.detail()).number();
-        int threads =
-                asks ? ((Detail.BarrierReduction) in.detail()).threads() : ((Detail.Barrier) in.detail()).threads();
-        return new Detail.Barrier(
+        boolean asks = in.modifiers() instanceof Modifiers.BarrierReduction;
+        int number = asks
+                ? ((Modifiers.BarrierReduction) in.modifiers()).number()
+                : ((Modifiers.Barrier) in.modifiers()).number();
+        int threads = asks
+                ? ((Modifiers.BarrierReduction) in.modifiers()).threads()
+                : ((Modifiers.Barrier) in.modifiers()).threads();
+        return new Modifiers.Barrier(
                 in.a() == Instruction.NO_OPERAND ? number : (int) state.value(in.a(), lane),
                 in.b() == Instruction.NO_OPERAND ? threads : (int) state.value(in.b(), lane),
-                !asks && ((Detail.Barrier) in.detail()).arriveOnly());
+                !asks && ((Modifiers.Barrier) in.modifiers()).arriveOnly());
     }
 
     /**
@@ -68,7 +71,7 @@ final class BarrierUnit {
         }
         warp.asks = null;
         int lanes = warp.askingLanes;
-        switch (((Detail.BarrierReduction) in.detail()).question()) {
+        switch (((Modifiers.BarrierReduction) in.modifiers()).question()) {
             case COUNT -> ThreadContextUnit.fill(warp, in, lanes, held);
             case ALL -> ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held == asked ? -1 : 0);
             case ANY -> ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held > 0 ? -1 : 0);

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class BlockBarriers {
     }
 
     /** A warp comes to a barrier. @return when it goes on, or -1 if it waits */
-    long arrive(Warp warp, Detail.Barrier barrier, long time) {
+    long arrive(Warp warp, Modifiers.Barrier barrier, long time) {
         watch.progressed();
         Block block = warp.block();
         if (visibility != null) {

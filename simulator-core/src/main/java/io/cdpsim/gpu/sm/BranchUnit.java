@@ -2,8 +2,8 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.progress.ProgressMonitor;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.execution.SimtStack;
 
@@ -71,7 +71,7 @@ final class BranchUnit {
 
     /** Calls a function. @return the earliest cycle of its first instruction */
     long call(Warp warp, Instruction in, long start) {
-        Detail.Call call = (Detail.Call) in.detail();
+        Modifiers.Call call = (Modifiers.Call) in.modifiers();
         SimtStack stack = warp.state().stack();
         stack.call(in.target(), call.registerWindow(), call.predicateWindow());
         warp.reserve(

@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.SimtStack;
 
 /** Runs the instructions that need somebody outside the SM: calls of the device runtime, printf, assertions and traps. */
@@ -49,18 +49,18 @@ final class CallUnit {
     /** Runs a trap or an assertion that does not hold. */
     void trap(Warp warp, Instruction in, int lanes) {
         int lane = Integer.numberOfTrailingZeros(lanes);
-        if (in.detail() instanceof Detail.Assertion assertion) {
+        if (in.modifiers() instanceof Modifiers.Assertion assertion) {
             device.fault(DeviceFault.Kind.ASSERT, warp, in, lane, "assertion failed: " + assertion.message());
-        } else if (in.detail() instanceof Detail.AssertionInMemory assertion) {
+        } else if (in.modifiers() instanceof Modifiers.AssertionInMemory assertion) {
             device.fault(DeviceFault.Kind.ASSERT, warp, in, lane, assertion(warp, in, assertion, lane));
-        } else if (in.detail() instanceof Detail.Breakpoint) {
+        } else if (in.modifiers() instanceof Modifiers.Breakpoint) {
             device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program came to a breakpoint");
         } else {
             device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program executed a trap");
         }
     }
 
-    private String assertion(Warp warp, Instruction in, Detail.AssertionInMemory assertion, int lane) {
+    private String assertion(Warp warp, Instruction in, Modifiers.AssertionInMemory assertion, int lane) {
         String message = text(warp, in.a(), lane);
         String file = text(warp, in.b(), lane);
         String line = Integer.toUnsignedString((int) warp.state().value(in.c(), lane));

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernel;
 import io.cdpsim.bytecode.CompiledKernels;
-import io.cdpsim.bytecode.Stretch;
+import io.cdpsim.bytecode.StraightLineRegion;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.execution.LaneArithmetic;
@@ -63,7 +63,7 @@ final class DeferredArithmetic {
         }
         LaneState state = warp.state();
         int active = state.stack().activeLanes();
-        Stretch stretch = compiled(state.kernel()).stretch(warp.computeFrom, end);
+        StraightLineRegion stretch = compiled(state.kernel()).stretch(warp.computeFrom, end);
         if (stretch != null && active != 0) {
             SimtStack stack = state.stack();
             counters.laneInstructions += stretch.run(

@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.memory.AccessTiming;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.SynchronizationSpec;
 
@@ -41,6 +41,6 @@ final class FenceUnit {
     }
 
     private static Scope scope(Instruction in) {
-        return ((Detail.Fence) in.detail()).scope();
+        return ((Modifiers.Fence) in.modifiers()).scope();
     }
 }

@@ -7,12 +7,12 @@ import io.cdpsim.gpu.memory.LaneAddresses;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
-import io.cdpsim.kernel.meaning.AtomicMeaning;
+import io.cdpsim.kernel.semantics.AtomicSemantics;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +61,7 @@ final class LoadStoreUnit {
         if (!timed || timing.linkQuietAt() <= time) {
             return time;
         }
-        Detail.Access access = (Detail.Access) in.detail();
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
         addresses.gather(warp.state(), in.a(), access, lanes);
         int group = addresses.lanesIn(AddressSpace.MAPPED, lanes);
         long answer = timing.hostAnswer(group, access.bytes(), time);
@@ -74,7 +74,7 @@ final class LoadStoreUnit {
 
     /** Runs a load. @return false if it faulted */
     boolean load(Warp warp, Instruction in, int lanes, long time) {
-        Detail.Access access = (Detail.Access) in.detail();
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
         addresses.gather(warp.state(), in.a(), access, lanes);
         long ready = time;
         for (int left = lanes; left != 0; ) {
@@ -133,7 +133,7 @@ final class LoadStoreUnit {
         }
     }
 
-    private void moveIn(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+    private void moveIn(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
         if (access.cache() == CachePolicy.TEXTURE) {
             fetchTexture(warp, in, access, space, group);
             return;
@@ -157,7 +157,7 @@ final class LoadStoreUnit {
     }
 
     /** The texture cache keeps what the grid has fetched, whatever is written behind it (rule MEM-10). */
-    private void fetchTexture(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+    private void fetchTexture(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
         TextureCache cache = warp.block().grid().textures();
         long[] registers = warp.state().registers();
         ValueType type = access.type();
@@ -177,7 +177,7 @@ final class LoadStoreUnit {
 
     /** Runs a store. @return false if it faulted */
     boolean store(Warp warp, Instruction in, int lanes, long time) {
-        Detail.Access access = (Detail.Access) in.detail();
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
         addresses.gather(warp.state(), in.a(), access, lanes);
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);
@@ -212,7 +212,7 @@ final class LoadStoreUnit {
         return true;
     }
 
-    private boolean moveOut(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+    private boolean moveOut(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
         LaneState state = warp.state();
         int first = state.offset(in.b());
         return data.store(
@@ -228,7 +228,7 @@ final class LoadStoreUnit {
 
     /** Runs an atomic, lane after lane; nothing of another grid comes between (rule MEM-12). @return false if it faulted */
     boolean atomic(Warp warp, Instruction in, int lanes, long time) {
-        Detail.Atomic atomic = (Detail.Atomic) in.detail();
+        Modifiers.Atomic atomic = (Modifiers.Atomic) in.modifiers();
         addresses.gather(warp.state(), in.a(), atomic.space(), atomic.offsetBytes(), lanes);
         timing.beginAtomic();
         long ready = time;
@@ -266,7 +266,7 @@ final class LoadStoreUnit {
         return true;
     }
 
-    private boolean update(Warp warp, Instruction in, Detail.Atomic atomic, AddressSpace space, int group) {
+    private boolean update(Warp warp, Instruction in, Modifiers.Atomic atomic, AddressSpace space, int group) {
         LaneState state = warp.state();
         long[] operands = state.source(in.b());
         int operand = state.offset(in.b());
@@ -283,10 +283,10 @@ final class LoadStoreUnit {
             // Lanes that follow each other on one word hand its value on; the last of them puts it there.
             long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
             long value =
-                    AtomicMeaning.result(atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
+                    AtomicSemantics.result(atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
             oldValues[lane] = old;
             if (visibility != null && VisibilityFeed.watches(space)) {
-                boolean writes = !hasSwap || AtomicMeaning.same(type, old, operands[operand + lane]);
+                boolean writes = !hasSwap || AtomicSemantics.same(type, old, operands[operand + lane]);
                 visibility.updates(warp.watched(), in, atomic, lane, address, writes, value);
             }
             changed |= old != value;

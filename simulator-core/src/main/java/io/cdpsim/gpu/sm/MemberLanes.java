@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.LaneState;
 
 /**
@@ -27,7 +27,7 @@ final class MemberLanes {
      * @param left the lanes that have no group yet
      * @return those that have none then
      */
-    int next(Warp warp, Instruction in, Detail.AmongLanes among, int left, long now) {
+    int next(Warp warp, Instruction in, Modifiers.AmongLanes among, int left, long now) {
         if (among.members() == Instruction.NO_OPERAND) {
             group = left;
             members = left;
@@ -43,7 +43,7 @@ final class MemberLanes {
         members = group & mask;
         int unnamed = group & ~mask;
         // Lanes of a warp may meet from several places of the code (PTX, bar.warp.sync).
-        boolean meets = among instanceof Detail.WarpSync;
+        boolean meets = among instanceof Modifiers.WarpSync;
         int missing = meets ? 0 : mask & state.stack().liveLanes() & ~group;
         if ((unnamed | missing) != 0) {
             device.calls().lanesDisagree(warp, in, mask, unnamed, missing, now);

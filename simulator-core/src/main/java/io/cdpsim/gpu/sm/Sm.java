@@ -11,8 +11,8 @@ import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.analysis.OperandUse;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.execution.SimtStack;
@@ -487,7 +487,7 @@ public final class Sm {
                         in,
                         lanes,
                         device.calls()
-                                .kernelAddress(((Detail.KernelAddress) in.detail())
+                                .kernelAddress(((Modifiers.KernelAddress) in.modifiers())
                                         .kernel()
                                         .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
@@ -500,7 +500,7 @@ public final class Sm {
             default -> throw new IllegalStateException(opcode + " is run elsewhere");
         }
         resultsReady(warp, in, ready);
-        int further = OperandUse.furtherPredicateOf(in.detail());
+        int further = OperandUse.furtherPredicateOf(in.modifiers());
         if (further >= 0) {
             warp.predicateReadyAt(further, ready);
         }

@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
@@ -28,7 +28,7 @@ final class ThreadContextUnit {
 
     /** Reads a parameter. @return the first lane that reads what is no part of any, or -1 */
     int loadParameter(Warp warp, Instruction in, int lanes) {
-        Detail.Parameter parameter = (Detail.Parameter) in.detail();
+        Modifiers.Parameter parameter = (Modifiers.Parameter) in.modifiers();
         byte[] bytes = warp.block().grid().parameters();
         ValueType type = parameter.type();
         if (in.a() == Instruction.NO_OPERAND) {
@@ -70,7 +70,7 @@ final class ThreadContextUnit {
     }
 
     void readSpecial(Warp warp, Instruction in, int lanes, long now) {
-        SpecialRegister register = ((Detail.Special) in.detail()).register();
+        SpecialRegister register = ((Modifiers.Special) in.modifiers()).register();
         Block block = warp.block();
         LaunchShape shape = block.grid().shape();
         switch (register) {
@@ -152,7 +152,7 @@ final class ThreadContextUnit {
 
     /** Whether the address of each lane points into a space. */
     static void isSpace(Warp warp, Instruction in, int lanes) {
-        AddressSpace asked = ((Detail.Space) in.detail()).space();
+        AddressSpace asked = ((Modifiers.Space) in.modifiers()).space();
         LaneState state = warp.state();
         int held = 0;
         for (int m = lanes; m != 0; m &= m - 1) {

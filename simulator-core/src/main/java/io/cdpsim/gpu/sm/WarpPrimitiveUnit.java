@@ -1,11 +1,11 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.visibility.VisibilityFeed;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.VoteMode;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.execution.LaneState;
-import io.cdpsim.kernel.meaning.AtomicMeaning;
+import io.cdpsim.kernel.semantics.AtomicSemantics;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ final class WarpPrimitiveUnit {
         if (visibility == null) {
             return;
         }
-        if (in.detail() instanceof Detail.WarpSync detail) {
+        if (in.modifiers() instanceof Modifiers.WarpSync detail) {
             for (int left = lanes; left != 0; ) {
                 left = among.next(warp, in, detail, left, now);
                 visibility.orders(warp.watched(), in, among.members);
@@ -41,7 +41,7 @@ final class WarpPrimitiveUnit {
 
     /** Reads from another lane; a lane out of its segment, or one that does not take part, gives the own value. */
     void shuffle(Warp warp, Instruction in, int lanes, long now) {
-        Detail.Shuffle detail = (Detail.Shuffle) in.detail();
+        Modifiers.Shuffle detail = (Modifiers.Shuffle) in.modifiers();
         LaneState state = warp.state();
         long[] values = state.source(in.a());
         int value = state.offset(in.a());
@@ -63,7 +63,7 @@ final class WarpPrimitiveUnit {
     }
 
     /** The lane that a lane reads from, or -1 where that is not in the segment. */
-    private static int source(LaneState state, Instruction in, Detail.Shuffle detail, int lane) {
+    private static int source(LaneState state, Instruction in, Modifiers.Shuffle detail, int lane) {
         int b = (int) state.value(in.b(), lane) & Lanes.COUNT - 1;
         int segments;
         int clamp;
@@ -91,7 +91,7 @@ final class WarpPrimitiveUnit {
     }
 
     void vote(Warp warp, Instruction in, int lanes, long now) {
-        Detail.Vote detail = (Detail.Vote) in.detail();
+        Modifiers.Vote detail = (Modifiers.Vote) in.modifiers();
         LaneState state = warp.state();
         int held = state.predicates()[state.stack().predicateWindow() + in.a()];
         int answers = 0;
@@ -119,7 +119,7 @@ final class WarpPrimitiveUnit {
     }
 
     void match(Warp warp, Instruction in, int lanes, long now) {
-        Detail.Match detail = (Detail.Match) in.detail();
+        Modifiers.Match detail = (Modifiers.Match) in.modifiers();
         LaneState state = warp.state();
         int agreed = 0;
         for (int left = lanes; left != 0; ) {
@@ -152,7 +152,7 @@ final class WarpPrimitiveUnit {
     }
 
     void reduce(Warp warp, Instruction in, int lanes, long now) {
-        Detail.Reduce detail = (Detail.Reduce) in.detail();
+        Modifiers.Reduce detail = (Modifiers.Reduce) in.modifiers();
         LaneState state = warp.state();
         for (int left = lanes; left != 0; ) {
             left = among.next(warp, in, detail, left, now);
@@ -161,7 +161,7 @@ final class WarpPrimitiveUnit {
             long result = state.value(in.a(), Integer.numberOfTrailingZeros(taking));
             for (int m = taking & taking - 1; m != 0; m &= m - 1) {
                 long value = state.value(in.a(), Integer.numberOfTrailingZeros(m));
-                result = AtomicMeaning.result(detail.operation(), detail.type(), result, value, 0);
+                result = AtomicSemantics.result(detail.operation(), detail.type(), result, value, 0);
             }
             for (int m = among.group; m != 0; m &= m - 1) {
                 scratch[Integer.numberOfTrailingZeros(m)] = (int) result;
@@ -171,7 +171,7 @@ final class WarpPrimitiveUnit {
     }
 
     void elect(Warp warp, Instruction in, int lanes, long now) {
-        Detail.Elect detail = (Detail.Elect) in.detail();
+        Modifiers.Elect detail = (Modifiers.Elect) in.modifiers();
         LaneState state = warp.state();
         int elected = 0;
         for (int left = lanes; left != 0; ) {

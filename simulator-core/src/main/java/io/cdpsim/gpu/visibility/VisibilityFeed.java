@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.visibility;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
@@ -59,9 +59,9 @@ public final class VisibilityFeed {
 
     private static String place(Instruction in, int index) {
         String type = "";
-        if (in.detail() instanceof Detail.Access access) {
+        if (in.modifiers() instanceof Modifiers.Access access) {
             type = "." + access.type();
-        } else if (in.detail() instanceof Detail.Atomic atomic) {
+        } else if (in.modifiers() instanceof Modifiers.Atomic atomic) {
             type = "." + atomic.operation() + "." + atomic.type();
         }
         String what = "instruction " + index + " (" + (in.opcode() + type).toLowerCase(Locale.ROOT) + ")";
@@ -123,7 +123,7 @@ public final class VisibilityFeed {
     }
 
     /** A warp comes to a barrier. */
-    public void arrives(CheckedWarp warp, Detail.Barrier barrier) {
+    public void arrives(CheckedWarp warp, Modifiers.Barrier barrier) {
         if (barrier.threads() != 0 || barrier.arriveOnly()) {
             checker.arrive(warp.block(), barrier.number(), warp.index());
         }
@@ -141,7 +141,7 @@ public final class VisibilityFeed {
     /** A fence, or a meeting of the lanes of a warp. */
     public void orders(CheckedWarp warp, Instruction in, int lanes) {
         if (in.opcode() == Opcode.FENCE) {
-            Detail.Fence fence = (Detail.Fence) in.detail();
+            Modifiers.Fence fence = (Modifiers.Fence) in.modifiers();
             checker.fence(warp.block(), warp.thread(0), lanes, fence.scope(), fence.sequential());
         } else if (in.opcode() == Opcode.WARP_SYNC) {
             checker.syncWarp(warp.block(), warp.index(), lanes);
@@ -166,7 +166,7 @@ public final class VisibilityFeed {
     }
 
     /** Lanes load. @return whether some of them could have seen another value, and are to be shown it */
-    public boolean loads(CheckedWarp warp, Detail.Access access, long[] addresses, int lanes) {
+    public boolean loads(CheckedWarp warp, Modifiers.Access access, long[] addresses, int lanes) {
         WatchedBlock block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
         boolean races = false;
@@ -178,7 +178,7 @@ public final class VisibilityFeed {
     }
 
     /** Gives the lanes of a load the oldest values that they may see. */
-    public void showOldValues(CheckedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+    public void showOldValues(CheckedWarp warp, Instruction in, Modifiers.Access access, long[] addresses, int lanes) {
         int bytes = access.type().bytes();
         if (bytes < Integer.BYTES) {
             return;
@@ -204,7 +204,7 @@ public final class VisibilityFeed {
     }
 
     /** Lanes are about to store. */
-    public void stores(CheckedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+    public void stores(CheckedWarp warp, Instruction in, Modifiers.Access access, long[] addresses, int lanes) {
         WatchedBlock block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
         long[] values = warp.state().source(in.b());
@@ -229,7 +229,7 @@ public final class VisibilityFeed {
     public void updates(
             CheckedWarp warp,
             Instruction in,
-            Detail.Atomic atomic,
+            Modifiers.Atomic atomic,
             int lane,
             long address,
             boolean writes,

@@ -1,9 +1,9 @@
 package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.code.BulkMix.Spread;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
@@ -45,7 +45,7 @@ public final class AddressSpread {
     }
 
     private static Spread result(Instruction in, Kernel kernel, Spread[] registers) {
-        if (in.detail() instanceof Detail.Special special) {
+        if (in.modifiers() instanceof Modifiers.Special special) {
             return switch (special.register()) {
                 case THREAD_X, THREAD_Y, THREAD_Z, WARP_SLOT -> Spread.BY_THREAD;
                 case LANE,

@@ -1,8 +1,8 @@
 package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.StateSpace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ public final class ElectedAtomics {
     }
 
     private static boolean mayBeElected(Instruction in) {
-        return in.detail() instanceof Detail.Atomic atomic
+        return in.modifiers() instanceof Modifiers.Atomic atomic
                 && atomic.operation() == AtomicOperation.ADD
                 && !atomic.type().isFloat()
                 && atomic.space() != StateSpace.SHARED;
@@ -128,7 +128,7 @@ public final class ElectedAtomics {
         if (in.destination() >= 0 && in.registerWrites() == 0) {
             places.add(predicatesFrom + in.destination());
         }
-        int further = OperandUse.furtherPredicateOf(in.detail());
+        int further = OperandUse.furtherPredicateOf(in.modifiers());
         if (further >= 0) {
             places.add(predicatesFrom + further);
         }
@@ -137,10 +137,10 @@ public final class ElectedAtomics {
 
     private boolean differs(Instruction in, BitSet differing) {
         return switch (in.opcode()) {
-            case READ_SPECIAL -> ((Detail.Special) in.detail()).register().differsByThread();
+            case READ_SPECIAL -> ((Modifiers.Special) in.modifiers()).register().differsByThread();
             case VOTE -> false;
             case LOAD_PARAMETER -> isSet(differing, in.a());
-            case LOAD -> ((Detail.Access) in.detail()).space() != StateSpace.CONSTANT || isSet(differing, in.a());
+            case LOAD -> ((Modifiers.Access) in.modifiers()).space() != StateSpace.CONSTANT || isSet(differing, in.a());
             default -> !in.opcode().isArithmetic() || readsDiffering(in, differing);
         };
     }

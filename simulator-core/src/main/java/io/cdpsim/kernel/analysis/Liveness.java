@@ -1,7 +1,7 @@
 package io.cdpsim.kernel.analysis;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import java.util.BitSet;
 
 /**
@@ -34,7 +34,7 @@ public final class Liveness {
             predicatesBefore[i] = new BitSet(predicates);
         }
         for (Instruction in : code) {
-            if (in.detail() instanceof Detail.AmongLanes) {
+            if (in.modifiers() instanceof Modifiers.AmongLanes) {
                 read(in, seenByOthers, predicatesSeenByOthers);
             }
         }
@@ -79,8 +79,8 @@ public final class Liveness {
     }
 
     private static void read(Instruction in, BitSet registers, BitSet predicates) {
-        int[] read = new int[16 + OperandUse.argumentsOf(in.detail()).size()];
-        int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.detail(), read);
+        int[] read = new int[16 + OperandUse.argumentsOf(in.modifiers()).size()];
+        int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.modifiers(), read);
         for (int i = 0; i < count; i++) {
             registers.set(read[i]);
         }

@@ -1,9 +1,9 @@
 package io.cdpsim.kernel.analysis;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.VoteMode;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
@@ -12,50 +12,50 @@ public final class OperandUse {
     private OperandUse() {}
 
     /** The operand codes that a call or a print takes beyond a, b and c. */
-    public static List<Integer> argumentsOf(Detail detail) {
-        if (detail instanceof Detail.Device device) {
+    public static List<Integer> argumentsOf(Modifiers modifiers) {
+        if (modifiers instanceof Modifiers.Device device) {
             return device.arguments();
         }
-        return detail instanceof Detail.Print print ? print.arguments() : List.of();
+        return modifiers instanceof Modifiers.Print print ? print.arguments() : List.of();
     }
 
     /** The detail with other operands in place of those that {@link #argumentsOf} and {@link #furtherOperandOf} name. */
-    public static Detail withOperands(Detail detail, IntUnaryOperator operand) {
-        if (detail instanceof Detail.Device device) {
-            return new Detail.Device(
+    public static Modifiers withOperands(Modifiers modifiers, IntUnaryOperator operand) {
+        if (modifiers instanceof Modifiers.Device device) {
+            return new Modifiers.Device(
                     device.call(),
                     each(device.arguments(), operand),
                     device.callee(),
                     further(device.calleeAddress(), operand),
                     device.perThreadDefaultStream());
         }
-        if (detail instanceof Detail.Print print) {
-            return new Detail.Print(print.format(), each(print.arguments(), operand), print.types());
+        if (modifiers instanceof Modifiers.Print print) {
+            return new Modifiers.Print(print.format(), each(print.arguments(), operand), print.types());
         }
-        if (detail instanceof Detail.AssertionInMemory assertion) {
-            return new Detail.AssertionInMemory(further(assertion.function(), operand));
+        if (modifiers instanceof Modifiers.AssertionInMemory assertion) {
+            return new Modifiers.AssertionInMemory(further(assertion.function(), operand));
         }
-        return detail instanceof Detail.AmongLanes lanes
+        return modifiers instanceof Modifiers.AmongLanes lanes
                 ? withMembers(lanes, further(lanes.members(), operand))
-                : detail;
+                : modifiers;
     }
 
-    private static Detail withMembers(Detail.AmongLanes lanes, int members) {
-        if (lanes instanceof Detail.Shuffle shuffle) {
-            return new Detail.Shuffle(shuffle.mode(), shuffle.width(), members, shuffle.inRange());
+    private static Modifiers withMembers(Modifiers.AmongLanes lanes, int members) {
+        if (lanes instanceof Modifiers.Shuffle shuffle) {
+            return new Modifiers.Shuffle(shuffle.mode(), shuffle.width(), members, shuffle.inRange());
         }
-        if (lanes instanceof Detail.Vote vote) {
-            return new Detail.Vote(vote.mode(), members);
+        if (lanes instanceof Modifiers.Vote vote) {
+            return new Modifiers.Vote(vote.mode(), members);
         }
-        if (lanes instanceof Detail.Match match) {
-            return new Detail.Match(match.all(), match.wide(), members, match.agreed());
+        if (lanes instanceof Modifiers.Match match) {
+            return new Modifiers.Match(match.all(), match.wide(), members, match.agreed());
         }
-        if (lanes instanceof Detail.Reduce reduce) {
-            return new Detail.Reduce(reduce.operation(), reduce.type(), members);
+        if (lanes instanceof Modifiers.Reduce reduce) {
+            return new Modifiers.Reduce(reduce.operation(), reduce.type(), members);
         }
-        return lanes instanceof Detail.Elect elect
-                ? new Detail.Elect(members, elect.elected())
-                : new Detail.WarpSync(members);
+        return lanes instanceof Modifiers.Elect elect
+                ? new Modifiers.Elect(members, elect.elected())
+                : new Modifiers.WarpSync(members);
     }
 
     private static List<Integer> each(List<Integer> operands, IntUnaryOperator operand) {
@@ -67,47 +67,49 @@ public final class OperandUse {
     }
 
     /** One operand code more that an instruction takes beyond a, b and c, or {@link Instruction#NO_OPERAND}. */
-    public static int furtherOperandOf(Detail detail) {
-        if (detail instanceof Detail.AmongLanes lanes) {
+    public static int furtherOperandOf(Modifiers modifiers) {
+        if (modifiers instanceof Modifiers.AmongLanes lanes) {
             return lanes.members();
         }
-        if (detail instanceof Detail.Device device) {
+        if (modifiers instanceof Modifiers.Device device) {
             return device.calleeAddress();
         }
-        return detail instanceof Detail.AssertionInMemory assertion ? assertion.function() : Instruction.NO_OPERAND;
+        return modifiers instanceof Modifiers.AssertionInMemory assertion
+                ? assertion.function()
+                : Instruction.NO_OPERAND;
     }
 
     /** A predicate that an instruction writes beside its destination, or -1. */
-    public static int furtherPredicateOf(Detail detail) {
-        if (detail instanceof Detail.Shuffle shuffle) {
+    public static int furtherPredicateOf(Modifiers modifiers) {
+        if (modifiers instanceof Modifiers.Shuffle shuffle) {
             return shuffle.inRange();
         }
-        if (detail instanceof Detail.Match match) {
+        if (modifiers instanceof Modifiers.Match match) {
             return match.agreed();
         }
-        return detail instanceof Detail.Elect elect ? elect.elected() : -1;
+        return modifiers instanceof Modifiers.Elect elect ? elect.elected() : -1;
     }
 
-    public static int registersWritten(Opcode opcode, int destination, Detail detail) {
+    public static int registersWritten(Opcode opcode, int destination, Modifiers modifiers) {
         if (destination < 0 || opcode.writesPredicate()) {
             return 0;
         }
-        if (detail instanceof Detail.Vote vote) {
+        if (modifiers instanceof Modifiers.Vote vote) {
             return vote.mode() == VoteMode.BALLOT ? 1 : 0;
         }
-        if (detail instanceof Detail.Access access) {
+        if (modifiers instanceof Modifiers.Access access) {
             return access.count();
         }
-        if (detail instanceof Detail.Device device) {
+        if (modifiers instanceof Modifiers.Device device) {
             return device.call().results().size();
         }
-        if (detail instanceof Detail.BarrierReduction barrier) {
-            return barrier.question() == Detail.BarrierReduction.Question.COUNT ? 1 : 0;
+        if (modifiers instanceof Modifiers.BarrierReduction barrier) {
+            return barrier.question() == Modifiers.BarrierReduction.Question.COUNT ? 1 : 0;
         }
         return 1;
     }
 
-    public static int registersRead(Opcode opcode, int a, int b, int c, Detail detail, int[] into) {
+    public static int registersRead(Opcode opcode, int a, int b, int c, Modifiers modifiers, int[] into) {
         int count = 0;
         switch (opcode) {
             case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT, VOTE -> {}
@@ -118,14 +120,14 @@ public final class OperandUse {
             case STORE -> {
                 count = add(into, count, a);
                 count = add(into, count, b);
-                for (int i = 1; b >= 0 && i < ((Detail.Access) detail).count(); i++) {
+                for (int i = 1; b >= 0 && i < ((Modifiers.Access) modifiers).count(); i++) {
                     count = add(into, count, b + i);
                 }
             }
             case DEVICE_CALL, PRINT -> {
                 count = add(into, count, a);
                 count = add(into, count, b);
-                for (int argument : argumentsOf(detail)) {
+                for (int argument : argumentsOf(modifiers)) {
                     count = add(into, count, argument);
                 }
             }
@@ -135,7 +137,7 @@ public final class OperandUse {
                 count = add(into, count, c);
             }
         }
-        return add(into, count, furtherOperandOf(detail));
+        return add(into, count, furtherOperandOf(modifiers));
     }
 
     public static int predicatesRead(Opcode opcode, int a, int b, int c, int guard, int[] into) {

@@ -1,7 +1,7 @@
 package io.cdpsim.kernel.analysis;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.PointerOrigins;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;
@@ -71,7 +71,7 @@ public final class PointerTracing {
         return switch (in.opcode()) {
             case LOAD_PARAMETER -> PointerOrigins.OUTSIDE;
             case LOAD -> {
-                StateSpace space = ((Detail.Access) in.detail()).space();
+                StateSpace space = ((Modifiers.Access) in.modifiers()).space();
                 yield space == StateSpace.SHARED || space == StateSpace.LOCAL ? 0 : PointerOrigins.OUTSIDE;
             }
             case ATOMIC -> PointerOrigins.OUTSIDE;

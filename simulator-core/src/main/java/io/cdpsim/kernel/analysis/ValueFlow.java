@@ -1,9 +1,9 @@
 package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.call.CallRole;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
@@ -126,7 +126,7 @@ public final class ValueFlow {
                 Value[] callee = new Value[after.length];
                 Arrays.fill(callee, UNKNOWN);
                 reach(in.target(), callee);
-                int window = ((Detail.Call) in.detail()).registerWindow();
+                int window = ((Modifiers.Call) in.modifiers()).registerWindow();
                 Arrays.fill(after, Math.min(window, after.length), after.length, UNKNOWN);
                 reach(at + 1, after);
             }
@@ -147,7 +147,9 @@ public final class ValueFlow {
             return;
         }
         Value written = result(in, state);
-        int buffer = in.detail() instanceof Detail.Device device ? device.call().result(CallRole.PARAMETER_BUFFER) : -1;
+        int buffer = in.modifiers() instanceof Modifiers.Device device
+                ? device.call().result(CallRole.PARAMETER_BUFFER)
+                : -1;
         for (int i = 0; i < in.registerWrites(); i++) {
             int register = in.destination() + i;
             Value value = i == buffer ? new Value.ParameterBuffer(at) : i == 0 ? written : UNKNOWN;

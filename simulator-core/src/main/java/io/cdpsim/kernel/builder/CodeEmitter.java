@@ -5,10 +5,10 @@ import io.cdpsim.kernel.analysis.FreshOperands;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
@@ -37,7 +37,7 @@ public final class CodeEmitter {
             int a,
             int b,
             int c,
-            Detail detail,
+            Modifiers modifiers,
             int label,
             String place) {}
 
@@ -112,31 +112,31 @@ public final class CodeEmitter {
     }
 
     /** Adds an instruction without a target. */
-    public void emit(Opcode opcode, int destination, int a, int b, int c, Detail detail) {
-        emit(opcode, destination, a, b, c, detail, NO_TARGET);
+    public void emit(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers) {
+        emit(opcode, destination, a, b, c, modifiers, NO_TARGET);
     }
 
     /** Adds a branch or a call to a label. */
-    public void emitTo(Opcode opcode, int label, Detail detail) {
-        emit(opcode, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, detail, label);
+    public void emitTo(Opcode opcode, int label, Modifiers modifiers) {
+        emit(opcode, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, modifiers, label);
     }
 
-    private void emit(Opcode opcode, int destination, int a, int b, int c, Detail detail, int label) {
+    private void emit(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers, int label) {
         if (opcode == Opcode.CALL && guard >= 0) {
-            emitGuardedCall(label, detail);
+            emitGuardedCall(label, modifiers);
             return;
         }
-        drafts.add(new Draft(opcode, guard, guardNegated, destination, a, b, c, detail, label, place));
+        drafts.add(new Draft(opcode, guard, guardNegated, destination, a, b, c, modifiers, label, place));
         guard = -1;
         guardNegated = false;
     }
 
     /** A call takes all active lanes along, so the lanes that the guard leaves out go around it. */
-    private void emitGuardedCall(int label, Detail detail) {
+    private void emitGuardedCall(int label, Modifiers modifiers) {
         int behind = newLabel();
         guardNegated = !guardNegated;
-        emitTo(Opcode.BRANCH, behind, Detail.NONE);
-        emitTo(Opcode.CALL, label, detail);
+        emitTo(Opcode.BRANCH, behind, Modifiers.NONE);
+        emitTo(Opcode.CALL, label, modifiers);
         place(behind);
     }
 
@@ -152,7 +152,7 @@ public final class CodeEmitter {
      * @throws io.cdpsim.kernel.verification.KernelVerificationException if the code is not sound
      */
     public Kernel build(KernelAttributes attributes, ParameterLayout parameters) {
-        emit(Opcode.EXIT, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Detail.NONE);
+        emit(Opcode.EXIT, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Modifiers.NONE);
         int[] meeting = meetingPoints();
         List<Instruction> code = new ArrayList<>();
         for (int i = 0; i < drafts.size(); i++) {
@@ -224,10 +224,10 @@ public final class CodeEmitter {
 
     private Instruction finish(Draft draft, int meeting) {
         int target = draft.label == NO_TARGET ? -1 : position(draft.label);
-        int writes = OperandUse.registersWritten(draft.opcode, draft.destination, draft.detail);
-        int arguments = OperandUse.argumentsOf(draft.detail).size();
+        int writes = OperandUse.registersWritten(draft.opcode, draft.destination, draft.modifiers);
+        int arguments = OperandUse.argumentsOf(draft.modifiers).size();
         int[] reads = new int[16 + arguments];
-        int count = OperandUse.registersRead(draft.opcode, draft.a, draft.b, draft.c, draft.detail, reads);
+        int count = OperandUse.registersRead(draft.opcode, draft.a, draft.b, draft.c, draft.modifiers, reads);
         for (int i = 0; i < writes; i++) {
             reads[count++] = draft.destination + i;
         }
@@ -242,7 +242,7 @@ public final class CodeEmitter {
                 draft.a,
                 draft.b,
                 draft.c,
-                draft.detail,
+                draft.modifiers,
                 target,
                 meeting,
                 Arrays.stream(reads, 0, count).distinct().toArray(),

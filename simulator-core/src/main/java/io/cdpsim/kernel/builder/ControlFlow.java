@@ -1,7 +1,7 @@
 package io.cdpsim.kernel.builder;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -43,7 +43,7 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
         int end = emitter.newLabel();
         branchIf(condition, true, otherwise);
         thenBody.run();
-        emitter.emitTo(Opcode.BRANCH, end, Detail.NONE);
+        emitter.emitTo(Opcode.BRANCH, end, Modifiers.NONE);
         emitter.place(otherwise);
         elseBody.run();
         emitter.place(end);
@@ -58,7 +58,7 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
         breakLabels.add(end);
         body.run();
         breakLabels.remove(breakLabels.size() - 1);
-        emitter.emitTo(Opcode.BRANCH, begin, Detail.NONE);
+        emitter.emitTo(Opcode.BRANCH, begin, Modifiers.NONE);
         emitter.place(end);
     }
 
@@ -97,22 +97,22 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
     /** Ends the thread where the condition holds. */
     public void returnIf(Predicate condition) {
         emitter.guardNext(truth(condition), false);
-        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
     }
 
     /** {@code assert(condition)}: a thread for which it does not hold faults (rule ERR-4). */
     public void assertThat(Predicate condition, String message) {
         emitter.guardNext(truth(condition), true);
-        emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, new Detail.Assertion(message));
+        emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, new Modifiers.Assertion(message));
     }
 
     /** {@code __trap()}: the thread faults (rule ERR-4). */
     public void trap() {
-        emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, Modifiers.NONE);
     }
 
     private void branchIf(Predicate condition, boolean negated, int label) {
         emitter.guardNext(truth(condition), negated);
-        emitter.emitTo(Opcode.BRANCH, label, Detail.NONE);
+        emitter.emitTo(Opcode.BRANCH, label, Modifiers.NONE);
     }
 }

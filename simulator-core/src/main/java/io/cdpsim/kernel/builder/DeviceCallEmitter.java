@@ -3,9 +3,9 @@ package io.cdpsim.kernel.builder;
 import io.cdpsim.kernel.call.CallType;
 import io.cdpsim.kernel.call.CallValue;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -87,7 +87,7 @@ final class DeviceCallEmitter {
                 NONE,
                 NONE,
                 NONE,
-                new Detail.Device(call, codes, callee, perThreadDefaultStream));
+                new Modifiers.Device(call, codes, callee, perThreadDefaultStream));
         return results;
     }
 

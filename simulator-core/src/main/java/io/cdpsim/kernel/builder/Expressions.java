@@ -1,9 +1,9 @@
 package io.cdpsim.kernel.builder;
 
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Constant;
@@ -30,7 +30,7 @@ abstract sealed class Expressions permits ControlFlow {
 
     /** A register that may be assigned to, with a first value. */
     public Register variable(Operand initial) {
-        return result(initial.type(), Opcode.MOV, code(initial), NONE, NONE, Detail.NONE);
+        return result(initial.type(), Opcode.MOV, code(initial), NONE, NONE, Modifiers.NONE);
     }
 
     /** Consecutive registers, for vector loads and stores. */
@@ -45,13 +45,13 @@ abstract sealed class Expressions permits ControlFlow {
 
     /** Sets a register. */
     public void assign(Register target, Operand value) {
-        emitter.emit(Opcode.MOV, target(target), code(value), NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.MOV, target(target), code(value), NONE, NONE, Modifiers.NONE);
     }
 
     /** Reads a special register as an unsigned 32-bit value; the clock and the timer as 64 bits. */
     public Register special(SpecialRegister register) {
         ValueType type = register.isWide() ? ValueType.U64 : ValueType.U32;
-        return result(type, Opcode.READ_SPECIAL, NONE, NONE, NONE, new Detail.Special(register));
+        return result(type, Opcode.READ_SPECIAL, NONE, NONE, NONE, new Modifiers.Special(register));
     }
 
     /** {@code threadIdx.x}. */
@@ -148,7 +148,7 @@ abstract sealed class Expressions permits ControlFlow {
 
     /** {@code target = a * b + c}. */
     public void multiplyAddInto(Register target, Operand a, Operand b, Operand c) {
-        emitter.emit(Arithmetic.multiplyAdd(target.type()), target(target), code(a), code(b), code(c), Detail.NONE);
+        emitter.emit(Arithmetic.multiplyAdd(target.type()), target(target), code(a), code(b), code(c), Modifiers.NONE);
     }
 
     /**
@@ -163,23 +163,28 @@ abstract sealed class Expressions permits ControlFlow {
         int a = code(operands[0]);
         int b = operands.length > 1 ? code(operands[1]) : NONE;
         int c = operands.length > 2 ? code(operands[2]) : NONE;
-        emitter.emit(opcode, target(target), a, b, c, Detail.NONE);
+        emitter.emit(opcode, target(target), a, b, c, Modifiers.NONE);
     }
 
     /** {@code target = target + value}. */
     public void increment(Register target, Operand value) {
         emitter.emit(
-                Arithmetic.ADD.opcode(target.type()), target(target), target(target), code(value), NONE, Detail.NONE);
+                Arithmetic.ADD.opcode(target.type()),
+                target(target),
+                target(target),
+                code(value),
+                NONE,
+                Modifiers.NONE);
     }
 
     /** An operation of one operand. */
     public Register unary(Opcode opcode, ValueType resultType, Operand a) {
-        return result(resultType, opcode, code(a), NONE, NONE, Detail.NONE);
+        return result(resultType, opcode, code(a), NONE, NONE, Modifiers.NONE);
     }
 
     /** An operation of two operands that has no method of its own here. */
     public Register binary(Opcode opcode, ValueType resultType, Operand a, Operand b) {
-        return result(resultType, opcode, code(a), code(b), NONE, Detail.NONE);
+        return result(resultType, opcode, code(a), code(b), NONE, Modifiers.NONE);
     }
 
     /** The address {@code base + index * elementBytes}, index unsigned and of 32 bits. */
@@ -190,7 +195,7 @@ abstract sealed class Expressions permits ControlFlow {
                 code(index),
                 emitter.constant(elementBytes),
                 code(base),
-                Detail.NONE);
+                Modifiers.NONE);
     }
 
     /** {@code a comparison b}. */
@@ -208,7 +213,7 @@ abstract sealed class Expressions permits ControlFlow {
     /** {@code target = a comparison b}. */
     public void compareInto(Predicate target, Comparison comparison, Operand a, Operand b) {
         emitter.emit(
-                Arithmetic.compare(a.type()), truth(target), code(a), code(b), NONE, new Detail.Compare(comparison));
+                Arithmetic.compare(a.type()), truth(target), code(a), code(b), NONE, new Modifiers.Compare(comparison));
     }
 
     /** {@code a == b}. */
@@ -239,20 +244,20 @@ abstract sealed class Expressions permits ControlFlow {
     /** {@code !a}. */
     public Predicate not(Predicate a) {
         Predicate target = predicate();
-        emitter.emit(Opcode.PREDICATE_NOT, truth(target), truth(a), NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.PREDICATE_NOT, truth(target), truth(a), NONE, NONE, Modifiers.NONE);
         return target;
     }
 
     /** {@code a && b}, both computed. */
     public Predicate and(Predicate a, Predicate b) {
         Predicate target = predicate();
-        emitter.emit(Opcode.PREDICATE_AND, truth(target), truth(a), truth(b), NONE, Detail.NONE);
+        emitter.emit(Opcode.PREDICATE_AND, truth(target), truth(a), truth(b), NONE, Modifiers.NONE);
         return target;
     }
 
     /** {@code condition ? a : b}. */
     public Register select(Predicate condition, Operand a, Operand b) {
-        return result(a.type(), Opcode.SELECT, code(a), code(b), truth(condition), Detail.NONE);
+        return result(a.type(), Opcode.SELECT, code(a), code(b), truth(condition), Modifiers.NONE);
     }
 
     /** The operand code of what is read. @throws KernelVerificationException if it is a register of another kernel */
@@ -292,12 +297,12 @@ abstract sealed class Expressions permits ControlFlow {
     }
 
     private Register arithmetic(Arithmetic operation, Operand a, Operand b) {
-        return result(a.type(), operation.opcode(a.type()), code(a), code(b), NONE, Detail.NONE);
+        return result(a.type(), operation.opcode(a.type()), code(a), code(b), NONE, Modifiers.NONE);
     }
 
-    Register result(ValueType type, Opcode opcode, int a, int b, int c, Detail detail) {
+    Register result(ValueType type, Opcode opcode, int a, int b, int c, Modifiers modifiers) {
         Register target = newRegister(type);
-        emitter.emit(opcode, target(target), a, b, c, detail);
+        emitter.emit(opcode, target(target), a, b, c, modifiers);
         return target;
     }
 }

@@ -1,21 +1,21 @@
 package io.cdpsim.kernel.builder;
 
 import io.cdpsim.kernel.code.BulkMix;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.ShuffleMode;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Constant;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.Predicate;
-import io.cdpsim.kernel.code.ShuffleMode;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -101,7 +101,7 @@ public final class KernelBuilder extends ControlFlow {
         parameterTypes.add(type);
         ParameterLayout layout = ParameterLayout.of(parameterTypes);
         int offset = layout.offsetsBytes().get(parameterTypes.size() - 1);
-        return result(type, Opcode.LOAD_PARAMETER, NONE, NONE, NONE, new Detail.Parameter(offset, type));
+        return result(type, Opcode.LOAD_PARAMETER, NONE, NONE, NONE, new Modifiers.Parameter(offset, type));
     }
 
     /** Declares static shared memory. @return its offset, for {@code StateSpace.SHARED} accesses */
@@ -120,7 +120,7 @@ public final class KernelBuilder extends ControlFlow {
 
     /** {@code __syncthreads()}. */
     public void syncThreads() {
-        emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Detail.Barrier(0, 0, false));
+        emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Modifiers.Barrier(0, 0, false));
     }
 
     /**
@@ -131,34 +131,39 @@ public final class KernelBuilder extends ControlFlow {
      * @param arriveOnly whether the warp goes on without waiting
      */
     public void barrier(int number, int threads, boolean arriveOnly) {
-        emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Detail.Barrier(number, threads, arriveOnly));
+        emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Modifiers.Barrier(number, threads, arriveOnly));
     }
 
     /** {@code __syncwarp()}. */
     public void syncWarp() {
-        emitter.emit(Opcode.WARP_SYNC, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.WARP_SYNC, -1, NONE, NONE, NONE, Modifiers.NONE);
     }
 
     /** {@code __nanosleep}: pauses for about so many nanoseconds. */
     public void nanosleep(Operand nanos) {
-        emitter.emit(Opcode.NANOSLEEP, -1, code(nanos), NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.NANOSLEEP, -1, code(nanos), NONE, NONE, Modifiers.NONE);
     }
 
     /** Reads the value of another lane. */
     public Register shuffle(ShuffleMode mode, Operand value, Operand lane) {
         return result(
-                value.type(), Opcode.SHUFFLE, code(value), code(lane), NONE, new Detail.Shuffle(mode, Lanes.COUNT));
+                value.type(), Opcode.SHUFFLE, code(value), code(lane), NONE, new Modifiers.Shuffle(mode, Lanes.COUNT));
     }
 
     /** {@code target =} the value of another lane. */
     public void shuffleInto(Register target, ShuffleMode mode, Operand value, Operand lane) {
         emitter.emit(
-                Opcode.SHUFFLE, target(target), code(value), code(lane), NONE, new Detail.Shuffle(mode, Lanes.COUNT));
+                Opcode.SHUFFLE,
+                target(target),
+                code(value),
+                code(lane),
+                NONE,
+                new Modifiers.Shuffle(mode, Lanes.COUNT));
     }
 
     /** The mask of the active lanes in which the condition holds. */
     public Register ballot(Predicate condition) {
-        return result(ValueType.U32, Opcode.VOTE, truth(condition), NONE, NONE, new Detail.Vote(VoteMode.BALLOT));
+        return result(ValueType.U32, Opcode.VOTE, truth(condition), NONE, NONE, new Modifiers.Vote(VoteMode.BALLOT));
     }
 
     /**
@@ -175,7 +180,7 @@ public final class KernelBuilder extends ControlFlow {
             codes.add(code(argument));
             types.add(argument.type());
         }
-        return result(ValueType.S32, Opcode.PRINT, NONE, NONE, NONE, new Detail.Print(format, codes, types));
+        return result(ValueType.S32, Opcode.PRINT, NONE, NONE, NONE, new Modifiers.Print(format, codes, types));
     }
 
     /**
@@ -186,7 +191,7 @@ public final class KernelBuilder extends ControlFlow {
      * @param stream address in global memory from which on the block's loads of the mix go through memory, iteration after iteration
      */
     public void bulk(Operand iterations, BulkMix mix, Operand stream) {
-        emitter.emit(Opcode.BULK, -1, code(iterations), code(stream), NONE, new Detail.Bulk(mix));
+        emitter.emit(Opcode.BULK, -1, code(iterations), code(stream), NONE, new Modifiers.Bulk(mix));
     }
 
     /**

@@ -1,9 +1,9 @@
 package io.cdpsim.kernel.builder;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -42,7 +42,7 @@ public final class MemoryCalls {
         return load(
                 type,
                 address,
-                new Detail.Access(
+                new Modifiers.Access(
                         StateSpace.GENERIC, type, 1, CachePolicy.GLOBAL_LEVEL, MemoryOrder.RELAXED, Scope.SYSTEM, 0));
     }
 
@@ -51,7 +51,8 @@ public final class MemoryCalls {
         return load(
                 type,
                 address,
-                new Detail.Access(StateSpace.GLOBAL, type, 1, CachePolicy.TEXTURE, MemoryOrder.WEAK, Scope.BLOCK, 0));
+                new Modifiers.Access(
+                        StateSpace.GLOBAL, type, 1, CachePolicy.TEXTURE, MemoryOrder.WEAK, Scope.BLOCK, 0));
     }
 
     /** Loads from the space that the address lies in. */
@@ -105,14 +106,14 @@ public final class MemoryCalls {
     }
 
     /** A load with everything said. */
-    public Register load(ValueType type, Operand address, Detail.Access access) {
+    public Register load(ValueType type, Operand address, Modifiers.Access access) {
         Register target = builder.newRegister(type);
         loadInto(target, address, access);
         return target;
     }
 
     /** The same into a register of the caller's, as a pointer chase does. */
-    public void loadInto(Register target, Operand address, Detail.Access access) {
+    public void loadInto(Register target, Operand address, Modifiers.Access access) {
         emitter.emit(Opcode.LOAD, builder.target(target), builder.code(address), NONE, NONE, access);
     }
 
@@ -150,12 +151,12 @@ public final class MemoryCalls {
         store(
                 address,
                 value,
-                new Detail.Access(
+                new Modifiers.Access(
                         StateSpace.GENERIC, type, 1, CachePolicy.GLOBAL_LEVEL, MemoryOrder.RELAXED, Scope.SYSTEM, 0));
     }
 
     /** A store with everything said. */
-    public void store(Operand address, Operand value, Detail.Access access) {
+    public void store(Operand address, Operand value, Modifiers.Access access) {
         emitter.emit(Opcode.STORE, -1, builder.code(address), builder.code(value), NONE, access);
     }
 
@@ -222,7 +223,7 @@ public final class MemoryCalls {
      * @param replacement the new value of a compare-and-swap; else not used
      * @return the old value, where the atomic returns it
      */
-    public Register atomic(Operand address, Operand value, Operand replacement, Detail.Atomic atomic) {
+    public Register atomic(Operand address, Operand value, Operand replacement, Modifiers.Atomic atomic) {
         Register old = builder.newRegister(atomic.type());
         boolean swap = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
         emitter.emit(
@@ -237,12 +238,12 @@ public final class MemoryCalls {
 
     /** {@code fence.sc} or {@code fence.acq_rel}. */
     public void fence(Scope scope, boolean sequential) {
-        emitter.emit(Opcode.FENCE, -1, NONE, NONE, NONE, new Detail.Fence(scope, sequential));
+        emitter.emit(Opcode.FENCE, -1, NONE, NONE, NONE, new Modifiers.Fence(scope, sequential));
     }
 
     /** {@code __threadfence_block}, {@code __threadfence} or {@code __threadfence_system}, by scope. */
     public void fence(Scope scope) {
-        emitter.emit(Opcode.FENCE, -1, NONE, NONE, NONE, new Detail.Fence(scope, true));
+        emitter.emit(Opcode.FENCE, -1, NONE, NONE, NONE, new Modifiers.Fence(scope, true));
     }
 
     private void emitAtomic(
@@ -260,10 +261,11 @@ public final class MemoryCalls {
                 builder.code(address),
                 b,
                 c,
-                new Detail.Atomic(space, type, operation, target >= 0, MemoryOrder.RELAXED, Scope.DEVICE, offsetBytes));
+                new Modifiers.Atomic(
+                        space, type, operation, target >= 0, MemoryOrder.RELAXED, Scope.DEVICE, offsetBytes));
     }
 
-    private static Detail.Access access(StateSpace space, ValueType type, int count, long offsetBytes) {
-        return new Detail.Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
+    private static Modifiers.Access access(StateSpace space, ValueType type, int count, long offsetBytes) {
+        return new Modifiers.Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
     }
 }

@@ -31,13 +31,13 @@ public record BulkMix(List<Part> parts) {
         /** Whether it loads from global memory. */
         public boolean loadsGlobal() {
             return instruction.opcode() == Opcode.LOAD
-                    && instruction.detail() instanceof Detail.Access access
+                    && instruction.modifiers() instanceof Modifiers.Access access
                     && (access.space() == StateSpace.GLOBAL || access.space() == StateSpace.GENERIC);
         }
 
         /** Bytes of memory that a warp's access covers; only for loads and stores. */
         public long warpBytes() {
-            int bytes = ((Detail.Access) instruction.detail()).bytes();
+            int bytes = ((Modifiers.Access) instruction.modifiers()).bytes();
             return spread == Spread.UNIFORM ? bytes : (long) bytes * Lanes.COUNT;
         }
 

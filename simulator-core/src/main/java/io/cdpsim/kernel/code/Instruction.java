@@ -13,7 +13,7 @@ package io.cdpsim.kernel.code;
  * @param a first operand
  * @param b second operand
  * @param c third operand
- * @param detail what else the opcode needs
+ * @param modifiers what else the opcode needs
  * @param target where a branch or a call goes
  * @param reconvergence where the lanes that a branch parts meet again, or the code's length if only at the end
  * @param registerReads registers whose values must be there before issue, the destination included
@@ -33,7 +33,7 @@ public record Instruction(
         int a,
         int b,
         int c,
-        Detail detail,
+        Modifiers modifiers,
         int target,
         int reconvergence,
         int[] registerReads,
@@ -55,7 +55,7 @@ public record Instruction(
                 a,
                 b,
                 c,
-                detail,
+                modifiers,
                 target,
                 reconvergence,
                 registerReads,

@@ -102,9 +102,9 @@ public final class Kernel {
     public List<Kernel> named() {
         List<Kernel> named = new ArrayList<>();
         for (Instruction instruction : code) {
-            if (instruction.detail() instanceof Detail.Device device && device.callee() != null) {
+            if (instruction.modifiers() instanceof Modifiers.Device device && device.callee() != null) {
                 named.add(device.callee().kernel());
-            } else if (instruction.detail() instanceof Detail.KernelAddress address) {
+            } else if (instruction.modifiers() instanceof Modifiers.KernelAddress address) {
                 named.add(address.kernel().kernel());
             }
         }
@@ -119,7 +119,7 @@ public final class Kernel {
     /** Whether any instruction calls the device runtime with this call. */
     public boolean calls(DeviceCall call) {
         for (Instruction instruction : code) {
-            if (instruction.detail() instanceof Detail.Device device && device.call() == call) {
+            if (instruction.modifiers() instanceof Modifiers.Device device && device.call() == call) {
                 return true;
             }
         }
@@ -129,7 +129,7 @@ public final class Kernel {
     /** Whether any instruction makes a call that needs dynamic parallelism. */
     public boolean usesDynamicParallelism() {
         for (Instruction instruction : code) {
-            if (instruction.detail() instanceof Detail.Device device
+            if (instruction.modifiers() instanceof Modifiers.Device device
                     && device.call().needsDynamicParallelism()) {
                 return true;
             }

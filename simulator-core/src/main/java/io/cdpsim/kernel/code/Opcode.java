@@ -1,354 +1,425 @@
 package io.cdpsim.kernel.code;
 
+import static io.cdpsim.kernel.code.ModifierKind.CLASSIFICATION;
+import static io.cdpsim.kernel.code.ModifierKind.COMPARISON;
+import static io.cdpsim.kernel.code.ModifierKind.CONVERSION;
+import static io.cdpsim.kernel.code.ModifierKind.DOT;
+import static io.cdpsim.kernel.code.ModifierKind.EXTREME;
+import static io.cdpsim.kernel.code.ModifierKind.FIND;
+import static io.cdpsim.kernel.code.ModifierKind.FLUSHING;
+import static io.cdpsim.kernel.code.ModifierKind.LOOKUP;
+import static io.cdpsim.kernel.code.ModifierKind.PERMUTE;
+import static io.cdpsim.kernel.code.ModifierKind.ROUNDING;
+import static io.cdpsim.kernel.code.ModifierKind.WIDTH;
+import static io.cdpsim.kernel.code.OperandKind.ANY;
+import static io.cdpsim.kernel.code.OperandKind.B32;
+import static io.cdpsim.kernel.code.OperandKind.B64;
+import static io.cdpsim.kernel.code.OperandKind.F32;
+import static io.cdpsim.kernel.code.OperandKind.F64;
+import static io.cdpsim.kernel.code.OperandKind.I32;
+import static io.cdpsim.kernel.code.OperandKind.I64;
+import static io.cdpsim.kernel.code.OperandKind.PREDICATE;
+import static io.cdpsim.kernel.code.OperandKind.SAME_WIDTH;
+import static io.cdpsim.kernel.code.OperandSignature.binary;
+import static io.cdpsim.kernel.code.OperandSignature.operands;
+import static io.cdpsim.kernel.code.OperandSignature.ternary;
+import static io.cdpsim.kernel.code.OperandSignature.unary;
+import static io.cdpsim.kernel.code.Pipe.CONTROL;
+import static io.cdpsim.kernel.code.Pipe.FP32;
+import static io.cdpsim.kernel.code.Pipe.FP64;
+import static io.cdpsim.kernel.code.Pipe.FREE;
+import static io.cdpsim.kernel.code.Pipe.INTEGER;
+import static io.cdpsim.kernel.code.Pipe.INTEGER_MULTIPLY;
+import static io.cdpsim.kernel.code.Pipe.LOAD_STORE;
+import static io.cdpsim.kernel.code.Pipe.SPECIAL_FUNCTION;
+
 /**
- * The instruction set. Suffixes name the operand type; {@code I32} and {@code I64} serve both signednesses.
+ * The instruction set, one row an opcode: the pipe it occupies, which class gives its semantics, the kinds of its operands and the
+ * modifiers it takes. The verifier, the interpreter and the bytecode compiler follow these rows. Suffixes name the operand type;
+ * {@code I32} and {@code I64} serve both signednesses.
  *
  * <p>Operands {@code a}, {@code b}, {@code c} are registers or constants, in the order in which PTX lists them.
  *
- * <p>What an opcode that only computes does to values stands in the package {@code kernel.meaning}. Floating-point ones round to the
- * nearest, keep subnormal numbers and do not saturate unless {@link Detail.Arithmetic} says otherwise. Roots, reciprocals, quotients and
- * transcendental functions have one meaning here, the exact one or a value next to it, which PTX's approximate forms share.
+ * <p>A row with an {@link Owner} only computes: the method of the opcode's name in camel case, in that class of
+ * {@code kernel.semantics}, gives its result. Floating-point opcodes round to the nearest, keep subnormal numbers and do not saturate
+ * unless {@link Modifiers.Arithmetic} changes that. Roots, reciprocals, quotients and transcendental functions give the exact result or
+ * a value next to it; PTX's approximate forms share them.
  */
 public enum Opcode {
     // Moves
-    MOV(Pipe.INTEGER),
+    MOV(INTEGER, Owner.BIT, unary(SAME_WIDTH)),
     /** d = predicate c ? a : b. */
-    SELECT(Pipe.INTEGER),
-    READ_SPECIAL(Pipe.INTEGER, false),
+    SELECT(INTEGER, operands(SAME_WIDTH, SAME_WIDTH, SAME_WIDTH, PREDICATE)),
+    READ_SPECIAL(INTEGER),
     /** Operand a, where it is there, is an offset in bytes that is added to the parameter's. */
-    LOAD_PARAMETER(Pipe.FREE),
+    LOAD_PARAMETER(FREE),
     /** The address of a kernel, by which a launch can name it. */
-    KERNEL_ADDRESS(Pipe.INTEGER, false),
+    KERNEL_ADDRESS(INTEGER),
     // 32-bit integers
-    ADD_I32(Pipe.INTEGER),
-    SUB_I32(Pipe.INTEGER),
-    MUL_I32(Pipe.INTEGER_MULTIPLY),
-    MAD_I32(Pipe.INTEGER_MULTIPLY),
-    MULHI_S32(Pipe.INTEGER_MULTIPLY),
-    MULHI_U32(Pipe.INTEGER_MULTIPLY),
+    ADD_I32(INTEGER, Owner.INTEGER, binary(I32)),
+    SUB_I32(INTEGER, Owner.INTEGER, binary(I32)),
+    MUL_I32(INTEGER_MULTIPLY, Owner.INTEGER, binary(I32)),
+    MAD_I32(INTEGER_MULTIPLY, Owner.INTEGER, ternary(I32)),
+    MULHI_S32(INTEGER_MULTIPLY, Owner.INTEGER, binary(I32)),
+    MULHI_U32(INTEGER_MULTIPLY, Owner.INTEGER, binary(I32)),
     /** The upper half of a * b, plus c. */
-    MADHI_S32(Pipe.INTEGER_MULTIPLY),
-    MADHI_U32(Pipe.INTEGER_MULTIPLY),
+    MADHI_S32(INTEGER_MULTIPLY, Owner.INTEGER, ternary(I32)),
+    MADHI_U32(INTEGER_MULTIPLY, Owner.INTEGER, ternary(I32)),
     /** Bits 0 to 31 of the product of the low 24 bits of a and b. */
-    MUL24_LO_S32(Pipe.INTEGER_MULTIPLY),
-    MUL24_LO_U32(Pipe.INTEGER_MULTIPLY),
+    MUL24_LO_S32(INTEGER_MULTIPLY, Owner.INTEGER, binary(I32)),
+    MUL24_LO_U32(INTEGER_MULTIPLY, Owner.INTEGER, binary(I32)),
     /** Bits 16 to 47 of the product of the low 24 bits of a and b. */
-    MUL24_HI_S32(Pipe.INTEGER_MULTIPLY),
-    MUL24_HI_U32(Pipe.INTEGER_MULTIPLY),
-    MAD24_LO_S32(Pipe.INTEGER_MULTIPLY),
-    MAD24_LO_U32(Pipe.INTEGER_MULTIPLY),
-    MAD24_HI_S32(Pipe.INTEGER_MULTIPLY),
-    MAD24_HI_U32(Pipe.INTEGER_MULTIPLY),
+    MUL24_HI_S32(INTEGER_MULTIPLY, Owner.INTEGER, binary(I32)),
+    MUL24_HI_U32(INTEGER_MULTIPLY, Owner.INTEGER, binary(I32)),
+    MAD24_LO_S32(INTEGER_MULTIPLY, Owner.INTEGER, ternary(I32)),
+    MAD24_LO_U32(INTEGER_MULTIPLY, Owner.INTEGER, ternary(I32)),
+    MAD24_HI_S32(INTEGER_MULTIPLY, Owner.INTEGER, ternary(I32)),
+    MAD24_HI_U32(INTEGER_MULTIPLY, Owner.INTEGER, ternary(I32)),
     /** The sum, limited to what 32 bits hold. */
-    ADD_SAT_S32(Pipe.INTEGER),
-    SUB_SAT_S32(Pipe.INTEGER),
+    ADD_SAT_S32(INTEGER, Owner.INTEGER, binary(I32)),
+    SUB_SAT_S32(INTEGER, Owner.INTEGER, binary(I32)),
     /** c plus the distance of a and b. */
-    SAD_S32(Pipe.INTEGER),
-    SAD_U32(Pipe.INTEGER),
-    /** c plus the dot product of the four bytes of a and b; {@link Detail.Dot} says their signs. */
-    DP4A_B32(Pipe.INTEGER_MULTIPLY),
-    /** c plus the dot product of the two halves of a and two bytes of b; {@link Detail.Dot} says their signs and which bytes. */
-    DP2A_B32(Pipe.INTEGER_MULTIPLY),
+    SAD_S32(INTEGER, Owner.INTEGER, ternary(I32)),
+    SAD_U32(INTEGER, Owner.INTEGER, ternary(I32)),
+    /** c plus the dot product of the four bytes of a and b; {@link Modifiers.Dot} says their signs. */
+    DP4A_B32(INTEGER_MULTIPLY, Owner.BYTE, ternary(I32), DOT),
+    /** c plus the dot product of the two halves of a and two bytes of b; {@link Modifiers.Dot} says their signs and which bytes. */
+    DP2A_B32(INTEGER_MULTIPLY, Owner.BYTE, ternary(I32), DOT),
     /** Two sums of 16 bits. */
-    ADD_I16X2(Pipe.INTEGER),
-    MIN_S16X2(Pipe.INTEGER),
-    MAX_S16X2(Pipe.INTEGER),
-    MIN_U16X2(Pipe.INTEGER),
-    MAX_U16X2(Pipe.INTEGER),
-    DIV_S32(Pipe.SPECIAL_FUNCTION),
-    DIV_U32(Pipe.SPECIAL_FUNCTION),
-    REM_S32(Pipe.SPECIAL_FUNCTION),
-    REM_U32(Pipe.SPECIAL_FUNCTION),
-    MIN_S32(Pipe.INTEGER),
-    MAX_S32(Pipe.INTEGER),
-    MIN_U32(Pipe.INTEGER),
-    MAX_U32(Pipe.INTEGER),
-    NEG_I32(Pipe.INTEGER),
-    ABS_S32(Pipe.INTEGER),
-    AND_B32(Pipe.INTEGER),
-    OR_B32(Pipe.INTEGER),
-    XOR_B32(Pipe.INTEGER),
-    NOT_B32(Pipe.INTEGER),
-    SHL_B32(Pipe.INTEGER),
-    SHR_S32(Pipe.INTEGER),
-    SHR_U32(Pipe.INTEGER),
-    POPC_B32(Pipe.INTEGER),
-    CLZ_B32(Pipe.INTEGER),
-    BREV_B32(Pipe.INTEGER),
+    ADD_I16X2(INTEGER, Owner.BYTE, binary(B32)),
+    MIN_S16X2(INTEGER, Owner.BYTE, binary(B32)),
+    MAX_S16X2(INTEGER, Owner.BYTE, binary(B32)),
+    MIN_U16X2(INTEGER, Owner.BYTE, binary(B32)),
+    MAX_U16X2(INTEGER, Owner.BYTE, binary(B32)),
+    DIV_S32(SPECIAL_FUNCTION, Owner.INTEGER, binary(I32)),
+    DIV_U32(SPECIAL_FUNCTION, Owner.INTEGER, binary(I32)),
+    REM_S32(SPECIAL_FUNCTION, Owner.INTEGER, binary(I32)),
+    REM_U32(SPECIAL_FUNCTION, Owner.INTEGER, binary(I32)),
+    MIN_S32(INTEGER, Owner.INTEGER, binary(I32)),
+    MAX_S32(INTEGER, Owner.INTEGER, binary(I32)),
+    MIN_U32(INTEGER, Owner.INTEGER, binary(I32)),
+    MAX_U32(INTEGER, Owner.INTEGER, binary(I32)),
+    NEG_I32(INTEGER, Owner.INTEGER, unary(I32)),
+    ABS_S32(INTEGER, Owner.INTEGER, unary(I32)),
+    AND_B32(INTEGER, Owner.BIT, binary(B32)),
+    OR_B32(INTEGER, Owner.BIT, binary(B32)),
+    XOR_B32(INTEGER, Owner.BIT, binary(B32)),
+    NOT_B32(INTEGER, Owner.BIT, unary(B32)),
+    SHL_B32(INTEGER, Owner.BIT, operands(B32, B32, I32)),
+    SHR_S32(INTEGER, Owner.BIT, binary(I32)),
+    SHR_U32(INTEGER, Owner.BIT, binary(I32)),
+    POPC_B32(INTEGER, Owner.BIT, unary(I32, B32)),
+    CLZ_B32(INTEGER, Owner.BIT, unary(I32, B32)),
+    BREV_B32(INTEGER, Owner.BIT, unary(B32)),
     /** Bits b to b + c - 1 of a, zero-extended. */
-    BFE_U32(Pipe.INTEGER),
+    BFE_U32(INTEGER, Owner.FIELD, ternary(I32)),
     /** Bits b to b + c - 1 of a, sign-extended. */
-    BFE_S32(Pipe.INTEGER),
+    BFE_S32(INTEGER, Owner.FIELD, ternary(I32)),
     /** b with the low bits of a put in: from bit (c mod 256) on, (c / 256 mod 256) bits. */
-    BFI_B32(Pipe.INTEGER),
-    /** Position of the highest bit that is not the sign, -1 if there is none; {@link Detail.Find} says from which end it counts. */
-    BFIND_S32(Pipe.INTEGER),
-    /** Position of the highest bit that is set, -1 if there is none; {@link Detail.Find} says from which end it counts. */
-    BFIND_U32(Pipe.INTEGER),
+    BFI_B32(INTEGER, Owner.FIELD, operands(B32, B32, B32, I32)),
+    /** Position of the highest bit that is not the sign, -1 if there is none; {@link Modifiers.Find} says from which end it counts. */
+    BFIND_S32(INTEGER, Owner.BIT, unary(I32), FIND),
+    /** Position of the highest bit that is set, -1 if there is none; {@link Modifiers.Find} says from which end it counts. */
+    BFIND_U32(INTEGER, Owner.BIT, unary(I32), FIND),
     /** Position in a of the c-th bit set, upwards from bit b on, downwards if c is negative; b itself if c is 0; -1 if there is none. */
-    FNS_B32(Pipe.INTEGER),
-    /** Four of the eight bytes of a and b, chosen by c as {@link Detail.Permute} says. */
-    PRMT_B32(Pipe.INTEGER),
-    /** Any logic of three bits, by the table in {@link Detail.Lookup}. */
-    LOP3_B32(Pipe.INTEGER),
-    /** The upper half of b:a shifted left by c; {@link Detail.Width} says what a distance above 32 does. */
-    SHF_LEFT_B32(Pipe.INTEGER),
-    /** The lower half of b:a shifted right by c; {@link Detail.Width} says what a distance above 32 does. */
-    SHF_RIGHT_B32(Pipe.INTEGER),
-    /** The low b bits of a, sign-extended; {@link Detail.Width} says what a width above 32 does. */
-    SZEXT_S32(Pipe.INTEGER),
-    SZEXT_U32(Pipe.INTEGER),
-    /** b bits set from bit a on; {@link Detail.Width} says what positions and widths above 32 do. */
-    BMSK_B32(Pipe.INTEGER),
+    FNS_B32(INTEGER, Owner.BIT, operands(B32, B32, B32, I32)),
+    /** Four of the eight bytes of a and b, chosen by c as {@link Modifiers.Permute} says. */
+    PRMT_B32(INTEGER, Owner.BYTE, operands(B32, B32, B32, I32), PERMUTE),
+    /** Any logic of three bits, by the table in {@link Modifiers.Lookup}. */
+    LOP3_B32(INTEGER, Owner.BIT, ternary(B32), LOOKUP),
+    /** The upper half of b:a shifted left by c; {@link Modifiers.Width} says what a distance above 32 does. */
+    SHF_LEFT_B32(INTEGER, Owner.BIT, operands(B32, B32, B32, I32), WIDTH),
+    /** The lower half of b:a shifted right by c; {@link Modifiers.Width} says what a distance above 32 does. */
+    SHF_RIGHT_B32(INTEGER, Owner.BIT, operands(B32, B32, B32, I32), WIDTH),
+    /** The low b bits of a, sign-extended; {@link Modifiers.Width} says what a width above 32 does. */
+    SZEXT_S32(INTEGER, Owner.FIELD, binary(I32), WIDTH),
+    SZEXT_U32(INTEGER, Owner.FIELD, binary(I32), WIDTH),
+    /** b bits set from bit a on; {@link Modifiers.Width} says what positions and widths above 32 do. */
+    BMSK_B32(INTEGER, Owner.FIELD, binary(I32), WIDTH),
     // 32 to 64 bits
-    MUL_WIDE_S32(Pipe.INTEGER_MULTIPLY),
-    MUL_WIDE_U32(Pipe.INTEGER_MULTIPLY),
-    MAD_WIDE_S32(Pipe.INTEGER_MULTIPLY),
-    MAD_WIDE_U32(Pipe.INTEGER_MULTIPLY),
+    MUL_WIDE_S32(INTEGER_MULTIPLY, Owner.WIDE, binary(I64, I32)),
+    MUL_WIDE_U32(INTEGER_MULTIPLY, Owner.WIDE, binary(I64, I32)),
+    MAD_WIDE_S32(INTEGER_MULTIPLY, Owner.WIDE, operands(I64, I32, I32, I64)),
+    MAD_WIDE_U32(INTEGER_MULTIPLY, Owner.WIDE, operands(I64, I32, I32, I64)),
     // 64-bit integers
-    ADD_I64(Pipe.INTEGER),
-    SUB_I64(Pipe.INTEGER),
-    MUL_I64(Pipe.INTEGER_MULTIPLY),
-    MAD_I64(Pipe.INTEGER_MULTIPLY),
-    MULHI_S64(Pipe.INTEGER_MULTIPLY),
-    MULHI_U64(Pipe.INTEGER_MULTIPLY),
-    MADHI_S64(Pipe.INTEGER_MULTIPLY),
-    MADHI_U64(Pipe.INTEGER_MULTIPLY),
-    SAD_S64(Pipe.INTEGER),
-    SAD_U64(Pipe.INTEGER),
-    DIV_S64(Pipe.SPECIAL_FUNCTION),
-    DIV_U64(Pipe.SPECIAL_FUNCTION),
-    REM_S64(Pipe.SPECIAL_FUNCTION),
-    REM_U64(Pipe.SPECIAL_FUNCTION),
-    MIN_S64(Pipe.INTEGER),
-    MAX_S64(Pipe.INTEGER),
-    MIN_U64(Pipe.INTEGER),
-    MAX_U64(Pipe.INTEGER),
-    NEG_I64(Pipe.INTEGER),
-    ABS_S64(Pipe.INTEGER),
-    AND_B64(Pipe.INTEGER),
-    OR_B64(Pipe.INTEGER),
-    XOR_B64(Pipe.INTEGER),
-    NOT_B64(Pipe.INTEGER),
-    SHL_B64(Pipe.INTEGER),
-    SHR_S64(Pipe.INTEGER),
-    SHR_U64(Pipe.INTEGER),
-    POPC_B64(Pipe.INTEGER),
-    CLZ_B64(Pipe.INTEGER),
-    BREV_B64(Pipe.INTEGER),
-    BFE_U64(Pipe.INTEGER),
-    BFE_S64(Pipe.INTEGER),
+    ADD_I64(INTEGER, Owner.WIDE, binary(I64)),
+    SUB_I64(INTEGER, Owner.WIDE, binary(I64)),
+    MUL_I64(INTEGER_MULTIPLY, Owner.WIDE, binary(I64)),
+    MAD_I64(INTEGER_MULTIPLY, Owner.WIDE, ternary(I64)),
+    MULHI_S64(INTEGER_MULTIPLY, Owner.WIDE, binary(I64)),
+    MULHI_U64(INTEGER_MULTIPLY, Owner.WIDE, binary(I64)),
+    MADHI_S64(INTEGER_MULTIPLY, Owner.WIDE, ternary(I64)),
+    MADHI_U64(INTEGER_MULTIPLY, Owner.WIDE, ternary(I64)),
+    SAD_S64(INTEGER, Owner.WIDE, ternary(I64)),
+    SAD_U64(INTEGER, Owner.WIDE, ternary(I64)),
+    DIV_S64(SPECIAL_FUNCTION, Owner.WIDE, binary(I64)),
+    DIV_U64(SPECIAL_FUNCTION, Owner.WIDE, binary(I64)),
+    REM_S64(SPECIAL_FUNCTION, Owner.WIDE, binary(I64)),
+    REM_U64(SPECIAL_FUNCTION, Owner.WIDE, binary(I64)),
+    MIN_S64(INTEGER, Owner.WIDE, binary(I64)),
+    MAX_S64(INTEGER, Owner.WIDE, binary(I64)),
+    MIN_U64(INTEGER, Owner.WIDE, binary(I64)),
+    MAX_U64(INTEGER, Owner.WIDE, binary(I64)),
+    NEG_I64(INTEGER, Owner.WIDE, unary(I64)),
+    ABS_S64(INTEGER, Owner.WIDE, unary(I64)),
+    AND_B64(INTEGER, Owner.BIT, binary(B64)),
+    OR_B64(INTEGER, Owner.BIT, binary(B64)),
+    XOR_B64(INTEGER, Owner.BIT, binary(B64)),
+    NOT_B64(INTEGER, Owner.BIT, unary(B64)),
+    SHL_B64(INTEGER, Owner.BIT, operands(B64, B64, I32)),
+    SHR_S64(INTEGER, Owner.BIT, operands(I64, I64, I32)),
+    SHR_U64(INTEGER, Owner.BIT, operands(I64, I64, I32)),
+    POPC_B64(INTEGER, Owner.BIT, unary(I32, B64)),
+    CLZ_B64(INTEGER, Owner.BIT, unary(I32, B64)),
+    BREV_B64(INTEGER, Owner.BIT, unary(B64)),
+    BFE_U64(INTEGER, Owner.FIELD, operands(I64, I64, I32, I32)),
+    BFE_S64(INTEGER, Owner.FIELD, operands(I64, I64, I32, I32)),
     /** As {@link #BFI_B32}; position and width are in a 32-bit c as there. */
-    BFI_B64(Pipe.INTEGER),
-    BFIND_S64(Pipe.INTEGER),
-    BFIND_U64(Pipe.INTEGER),
+    BFI_B64(INTEGER, Owner.FIELD, operands(B64, B64, B64, I32)),
+    BFIND_S64(INTEGER, Owner.BIT, unary(I32, I64), FIND),
+    BFIND_U64(INTEGER, Owner.BIT, unary(I32, I64), FIND),
     // Single precision
-    ADD_F32(Pipe.FP32),
-    SUB_F32(Pipe.FP32),
-    MUL_F32(Pipe.FP32),
-    FMA_F32(Pipe.FP32),
-    MIN_F32(Pipe.FP32),
-    MAX_F32(Pipe.FP32),
-    NEG_F32(Pipe.FP32),
-    ABS_F32(Pipe.FP32),
+    ADD_F32(FP32, Owner.SINGLE, binary(F32), ROUNDING),
+    SUB_F32(FP32, Owner.SINGLE, binary(F32), ROUNDING),
+    MUL_F32(FP32, Owner.SINGLE, binary(F32), ROUNDING),
+    FMA_F32(FP32, Owner.SINGLE, ternary(F32), ROUNDING),
+    MIN_F32(FP32, Owner.SINGLE, binary(F32), EXTREME),
+    MAX_F32(FP32, Owner.SINGLE, binary(F32), EXTREME),
+    NEG_F32(FP32, Owner.SINGLE, unary(F32), FLUSHING),
+    ABS_F32(FP32, Owner.SINGLE, unary(F32), FLUSHING),
     /** The magnitude of b with the sign of a. */
-    COPYSIGN_F32(Pipe.FP32),
-    DIV_F32(Pipe.SPECIAL_FUNCTION),
-    SQRT_F32(Pipe.SPECIAL_FUNCTION),
-    RSQRT_F32(Pipe.SPECIAL_FUNCTION),
-    RCP_F32(Pipe.SPECIAL_FUNCTION),
-    SIN_F32(Pipe.SPECIAL_FUNCTION),
-    COS_F32(Pipe.SPECIAL_FUNCTION),
-    EX2_F32(Pipe.SPECIAL_FUNCTION),
-    LG2_F32(Pipe.SPECIAL_FUNCTION),
-    TANH_F32(Pipe.SPECIAL_FUNCTION),
+    COPYSIGN_F32(FP32, Owner.SINGLE, binary(F32)),
+    DIV_F32(SPECIAL_FUNCTION, Owner.SINGLE, binary(F32), ROUNDING),
+    SQRT_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), ROUNDING),
+    RSQRT_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
+    RCP_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), ROUNDING),
+    SIN_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
+    COS_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
+    EX2_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
+    LG2_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
+    TANH_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
     // Double precision
-    ADD_F64(Pipe.FP64),
-    SUB_F64(Pipe.FP64),
-    MUL_F64(Pipe.FP64),
-    FMA_F64(Pipe.FP64),
-    MIN_F64(Pipe.FP64),
-    MAX_F64(Pipe.FP64),
-    NEG_F64(Pipe.FP64),
-    ABS_F64(Pipe.FP64),
-    COPYSIGN_F64(Pipe.FP64),
-    DIV_F64(Pipe.FP64),
-    SQRT_F64(Pipe.FP64),
-    RSQRT_F64(Pipe.FP64),
-    RCP_F64(Pipe.FP64),
+    ADD_F64(FP64, Owner.DOUBLE, binary(F64), ROUNDING),
+    SUB_F64(FP64, Owner.DOUBLE, binary(F64), ROUNDING),
+    MUL_F64(FP64, Owner.DOUBLE, binary(F64), ROUNDING),
+    FMA_F64(FP64, Owner.DOUBLE, ternary(F64), ROUNDING),
+    MIN_F64(FP64, Owner.DOUBLE, binary(F64), EXTREME),
+    MAX_F64(FP64, Owner.DOUBLE, binary(F64), EXTREME),
+    NEG_F64(FP64, Owner.DOUBLE, unary(F64)),
+    ABS_F64(FP64, Owner.DOUBLE, unary(F64)),
+    COPYSIGN_F64(FP64, Owner.DOUBLE, binary(F64)),
+    DIV_F64(FP64, Owner.DOUBLE, binary(F64), ROUNDING),
+    SQRT_F64(FP64, Owner.DOUBLE, unary(F64), ROUNDING),
+    RSQRT_F64(FP64, Owner.DOUBLE, unary(F64), FLUSHING),
+    RCP_F64(FP64, Owner.DOUBLE, unary(F64), ROUNDING),
     // Half precision and bfloat16, one value or two in a register; sums and products are rounded once
-    ADD_F16(Pipe.FP32),
-    SUB_F16(Pipe.FP32),
-    MUL_F16(Pipe.FP32),
-    FMA_F16(Pipe.FP32),
-    MIN_F16(Pipe.FP32),
-    MAX_F16(Pipe.FP32),
-    NEG_F16(Pipe.FP32),
-    ABS_F16(Pipe.FP32),
-    EX2_F16(Pipe.SPECIAL_FUNCTION),
-    TANH_F16(Pipe.SPECIAL_FUNCTION),
-    ADD_BF16(Pipe.FP32),
-    SUB_BF16(Pipe.FP32),
-    MUL_BF16(Pipe.FP32),
-    FMA_BF16(Pipe.FP32),
-    MIN_BF16(Pipe.FP32),
-    MAX_BF16(Pipe.FP32),
-    NEG_BF16(Pipe.FP32),
-    ABS_BF16(Pipe.FP32),
-    EX2_BF16(Pipe.SPECIAL_FUNCTION),
-    TANH_BF16(Pipe.SPECIAL_FUNCTION),
-    ADD_F16X2(Pipe.FP32),
-    SUB_F16X2(Pipe.FP32),
-    MUL_F16X2(Pipe.FP32),
-    FMA_F16X2(Pipe.FP32),
-    MIN_F16X2(Pipe.FP32),
-    MAX_F16X2(Pipe.FP32),
-    NEG_F16X2(Pipe.FP32),
-    ABS_F16X2(Pipe.FP32),
-    EX2_F16X2(Pipe.SPECIAL_FUNCTION),
-    TANH_F16X2(Pipe.SPECIAL_FUNCTION),
-    ADD_BF16X2(Pipe.FP32),
-    SUB_BF16X2(Pipe.FP32),
-    MUL_BF16X2(Pipe.FP32),
-    FMA_BF16X2(Pipe.FP32),
-    MIN_BF16X2(Pipe.FP32),
-    MAX_BF16X2(Pipe.FP32),
-    NEG_BF16X2(Pipe.FP32),
-    ABS_BF16X2(Pipe.FP32),
-    EX2_BF16X2(Pipe.SPECIAL_FUNCTION),
-    TANH_BF16X2(Pipe.SPECIAL_FUNCTION),
+    ADD_F16(FP32, Owner.HALF, binary(B32), FLUSHING),
+    SUB_F16(FP32, Owner.HALF, binary(B32), FLUSHING),
+    MUL_F16(FP32, Owner.HALF, binary(B32), FLUSHING),
+    FMA_F16(FP32, Owner.HALF, ternary(B32), FLUSHING),
+    MIN_F16(FP32, Owner.HALF, binary(B32), EXTREME),
+    MAX_F16(FP32, Owner.HALF, binary(B32), EXTREME),
+    NEG_F16(FP32, Owner.HALF, unary(B32), FLUSHING),
+    ABS_F16(FP32, Owner.HALF, unary(B32), FLUSHING),
+    EX2_F16(SPECIAL_FUNCTION, Owner.HALF, unary(B32), FLUSHING),
+    TANH_F16(SPECIAL_FUNCTION, Owner.HALF, unary(B32), FLUSHING),
+    ADD_BF16(FP32, Owner.HALF, binary(B32), FLUSHING),
+    SUB_BF16(FP32, Owner.HALF, binary(B32), FLUSHING),
+    MUL_BF16(FP32, Owner.HALF, binary(B32), FLUSHING),
+    FMA_BF16(FP32, Owner.HALF, ternary(B32), FLUSHING),
+    MIN_BF16(FP32, Owner.HALF, binary(B32), EXTREME),
+    MAX_BF16(FP32, Owner.HALF, binary(B32), EXTREME),
+    NEG_BF16(FP32, Owner.HALF, unary(B32), FLUSHING),
+    ABS_BF16(FP32, Owner.HALF, unary(B32), FLUSHING),
+    EX2_BF16(SPECIAL_FUNCTION, Owner.HALF, unary(B32), FLUSHING),
+    TANH_BF16(SPECIAL_FUNCTION, Owner.HALF, unary(B32), FLUSHING),
+    ADD_F16X2(FP32, Owner.PACKED, binary(B32), FLUSHING),
+    SUB_F16X2(FP32, Owner.PACKED, binary(B32), FLUSHING),
+    MUL_F16X2(FP32, Owner.PACKED, binary(B32), FLUSHING),
+    FMA_F16X2(FP32, Owner.PACKED, ternary(B32), FLUSHING),
+    MIN_F16X2(FP32, Owner.PACKED, binary(B32), EXTREME),
+    MAX_F16X2(FP32, Owner.PACKED, binary(B32), EXTREME),
+    NEG_F16X2(FP32, Owner.PACKED, unary(B32), FLUSHING),
+    ABS_F16X2(FP32, Owner.PACKED, unary(B32), FLUSHING),
+    EX2_F16X2(SPECIAL_FUNCTION, Owner.PACKED, unary(B32), FLUSHING),
+    TANH_F16X2(SPECIAL_FUNCTION, Owner.PACKED, unary(B32), FLUSHING),
+    ADD_BF16X2(FP32, Owner.PACKED, binary(B32), FLUSHING),
+    SUB_BF16X2(FP32, Owner.PACKED, binary(B32), FLUSHING),
+    MUL_BF16X2(FP32, Owner.PACKED, binary(B32), FLUSHING),
+    FMA_BF16X2(FP32, Owner.PACKED, ternary(B32), FLUSHING),
+    MIN_BF16X2(FP32, Owner.PACKED, binary(B32), EXTREME),
+    MAX_BF16X2(FP32, Owner.PACKED, binary(B32), EXTREME),
+    NEG_BF16X2(FP32, Owner.PACKED, unary(B32), FLUSHING),
+    ABS_BF16X2(FP32, Owner.PACKED, unary(B32), FLUSHING),
+    EX2_BF16X2(SPECIAL_FUNCTION, Owner.PACKED, unary(B32), FLUSHING),
+    TANH_BF16X2(SPECIAL_FUNCTION, Owner.PACKED, unary(B32), FLUSHING),
     // Conversions
-    CVT_S32_TO_S64(Pipe.INTEGER),
-    CVT_U32_TO_U64(Pipe.INTEGER),
-    CVT_I64_TO_I32(Pipe.INTEGER),
+    CVT_S32_TO_S64(INTEGER, Owner.CONVERSION, unary(I64, I32)),
+    CVT_U32_TO_U64(INTEGER, Owner.CONVERSION, unary(I64, I32)),
+    CVT_I64_TO_I32(INTEGER, Owner.CONVERSION, unary(I32, I64)),
     /** Sign-extends the low 8 bits. */
-    CVT_TO_S8(Pipe.INTEGER),
-    CVT_TO_U8(Pipe.INTEGER),
-    CVT_TO_S16(Pipe.INTEGER),
-    CVT_TO_U16(Pipe.INTEGER),
-    CVT_S32_TO_F32(Pipe.INTEGER),
-    CVT_U32_TO_F32(Pipe.INTEGER),
-    CVT_S64_TO_F32(Pipe.INTEGER),
-    CVT_U64_TO_F32(Pipe.INTEGER),
-    CVT_S32_TO_F64(Pipe.FP64),
-    CVT_U32_TO_F64(Pipe.FP64),
-    CVT_S64_TO_F64(Pipe.FP64),
-    CVT_U64_TO_F64(Pipe.FP64),
+    CVT_TO_S8(INTEGER, Owner.CONVERSION, unary(I32)),
+    CVT_TO_U8(INTEGER, Owner.CONVERSION, unary(I32)),
+    CVT_TO_S16(INTEGER, Owner.CONVERSION, unary(I32)),
+    CVT_TO_U16(INTEGER, Owner.CONVERSION, unary(I32)),
+    CVT_S32_TO_F32(INTEGER, Owner.CONVERSION, unary(F32, I32)),
+    CVT_U32_TO_F32(INTEGER, Owner.CONVERSION, unary(F32, I32)),
+    CVT_S64_TO_F32(INTEGER, Owner.CONVERSION, unary(F32, I64)),
+    CVT_U64_TO_F32(INTEGER, Owner.CONVERSION, unary(F32, I64)),
+    CVT_S32_TO_F64(FP64, Owner.CONVERSION, unary(F64, I32)),
+    CVT_U32_TO_F64(FP64, Owner.CONVERSION, unary(F64, I32)),
+    CVT_S64_TO_F64(FP64, Owner.CONVERSION, unary(F64, I64)),
+    CVT_U64_TO_F64(FP64, Owner.CONVERSION, unary(F64, I64)),
     /** Towards zero, saturating; NaN becomes 0. */
-    CVT_F32_TO_S32(Pipe.INTEGER),
-    CVT_F32_TO_U32(Pipe.INTEGER),
-    CVT_F32_TO_S64(Pipe.INTEGER),
-    CVT_F32_TO_U64(Pipe.INTEGER),
-    CVT_F64_TO_S32(Pipe.FP64),
-    CVT_F64_TO_U32(Pipe.FP64),
-    CVT_F64_TO_S64(Pipe.FP64),
-    CVT_F64_TO_U64(Pipe.FP64),
-    CVT_F32_TO_F64(Pipe.FP64),
-    CVT_F64_TO_F32(Pipe.FP64),
-    /** Any conversion without F64, as {@link Detail.Convert} says. */
-    CONVERT(Pipe.INTEGER),
-    /** Any conversion from or to F64, as {@link Detail.Convert} says. */
-    CONVERT_F64(Pipe.FP64),
-    /** Two floats into the halves of a register, a into the upper one, as {@link Detail.Convert} says. */
-    CONVERT_PACKED(Pipe.INTEGER),
+    CVT_F32_TO_S32(INTEGER, Owner.CONVERSION, unary(I32, F32)),
+    CVT_F32_TO_U32(INTEGER, Owner.CONVERSION, unary(I32, F32)),
+    CVT_F32_TO_S64(INTEGER, Owner.CONVERSION, unary(I64, F32)),
+    CVT_F32_TO_U64(INTEGER, Owner.CONVERSION, unary(I64, F32)),
+    CVT_F64_TO_S32(FP64, Owner.CONVERSION, unary(I32, F64)),
+    CVT_F64_TO_U32(FP64, Owner.CONVERSION, unary(I32, F64)),
+    CVT_F64_TO_S64(FP64, Owner.CONVERSION, unary(I64, F64)),
+    CVT_F64_TO_U64(FP64, Owner.CONVERSION, unary(I64, F64)),
+    CVT_F32_TO_F64(FP64, Owner.CONVERSION, unary(F64, F32)),
+    CVT_F64_TO_F32(FP64, Owner.CONVERSION, unary(F32, F64)),
+    /** Any conversion without F64, as {@link Modifiers.Convert} says. */
+    CONVERT(INTEGER, Owner.CONVERSION, unary(ANY), CONVERSION),
+    /** Any conversion from or to F64, as {@link Modifiers.Convert} says. */
+    CONVERT_F64(FP64, Owner.CONVERSION, unary(ANY), CONVERSION),
+    /** Two floats into the halves of a register, a into the upper one, as {@link Modifiers.Convert} says. */
+    CONVERT_PACKED(INTEGER, Owner.CONVERSION, binary(B32, F32), CONVERSION),
     // Comparisons: the destination is a predicate
-    COMPARE_S32(Pipe.INTEGER),
-    COMPARE_U32(Pipe.INTEGER),
-    COMPARE_S64(Pipe.INTEGER),
-    COMPARE_U64(Pipe.INTEGER),
-    COMPARE_F32(Pipe.FP32),
-    COMPARE_F64(Pipe.FP64),
-    COMPARE_F16(Pipe.FP32),
-    COMPARE_BF16(Pipe.FP32),
-    /** Whether a is of the kind that {@link Detail.Classify} names. */
-    CLASSIFY_F32(Pipe.INTEGER),
-    CLASSIFY_F64(Pipe.FP64),
+    COMPARE_S32(INTEGER, Owner.COMPARISON, binary(PREDICATE, I32), COMPARISON),
+    COMPARE_U32(INTEGER, Owner.COMPARISON, binary(PREDICATE, I32), COMPARISON),
+    COMPARE_S64(INTEGER, Owner.COMPARISON, binary(PREDICATE, I64), COMPARISON),
+    COMPARE_U64(INTEGER, Owner.COMPARISON, binary(PREDICATE, I64), COMPARISON),
+    COMPARE_F32(FP32, Owner.COMPARISON, binary(PREDICATE, F32), COMPARISON),
+    COMPARE_F64(FP64, Owner.COMPARISON, binary(PREDICATE, F64), COMPARISON),
+    COMPARE_F16(FP32, Owner.COMPARISON, binary(PREDICATE, B32), COMPARISON),
+    COMPARE_BF16(FP32, Owner.COMPARISON, binary(PREDICATE, B32), COMPARISON),
+    /** Whether a is of the kind that {@link Modifiers.Classify} names. */
+    CLASSIFY_F32(INTEGER, Owner.COMPARISON, unary(PREDICATE, F32), CLASSIFICATION),
+    CLASSIFY_F64(FP64, Owner.COMPARISON, unary(PREDICATE, F64), CLASSIFICATION),
     // Predicates: destination and operands are predicates
-    PREDICATE_AND(Pipe.INTEGER),
-    PREDICATE_OR(Pipe.INTEGER),
-    PREDICATE_XOR(Pipe.INTEGER),
-    PREDICATE_NOT(Pipe.INTEGER),
+    PREDICATE_AND(INTEGER, binary(PREDICATE)),
+    PREDICATE_OR(INTEGER, binary(PREDICATE)),
+    PREDICATE_XOR(INTEGER, binary(PREDICATE)),
+    PREDICATE_NOT(INTEGER, unary(PREDICATE)),
     // Between lanes
     /** a is the value, b the lane or the distance; c, where it is there, is PTX's operand of a clamp and a mask of segments. */
     SHUFFLE(Pipe.SHUFFLE),
     /** Operand a is a predicate. ALL, ANY and UNIFORM write a predicate, BALLOT a register. */
-    VOTE(Pipe.INTEGER, false),
+    VOTE(INTEGER),
     /** Which lanes have the same value of a. */
     MATCH(Pipe.SHUFFLE),
     /** One value made of those of all lanes (PTX's {@code redux}). */
     REDUCE(Pipe.SHUFFLE),
     /** Chooses one lane; the destination is its number. */
-    ELECT(Pipe.INTEGER, false),
+    ELECT(INTEGER),
     // Memory
-    LOAD(Pipe.LOAD_STORE),
-    STORE(Pipe.LOAD_STORE),
-    ATOMIC(Pipe.LOAD_STORE),
+    LOAD(LOAD_STORE),
+    STORE(LOAD_STORE),
+    ATOMIC(LOAD_STORE),
     /** Whether the generic address a points into a space: the destination is a predicate. */
-    IS_SPACE(Pipe.INTEGER, false),
+    IS_SPACE(INTEGER),
     // Ordering
     /** {@code __syncthreads} or a numbered barrier. Operands a and b, where they are there, are its number and how many threads take part. */
-    BARRIER(Pipe.CONTROL),
+    BARRIER(CONTROL),
     /** The same, and what predicate c was in the threads that took part. */
-    BARRIER_REDUCE(Pipe.CONTROL),
-    FENCE(Pipe.LOAD_STORE),
+    BARRIER_REDUCE(CONTROL),
+    FENCE(LOAD_STORE),
     /** Lanes of a warp meet. */
-    WARP_SYNC(Pipe.CONTROL),
+    WARP_SYNC(CONTROL),
     // Control
-    BRANCH(Pipe.CONTROL),
-    CALL(Pipe.CONTROL),
-    RETURN(Pipe.CONTROL),
-    EXIT(Pipe.CONTROL),
-    TRAP(Pipe.CONTROL),
+    BRANCH(CONTROL),
+    CALL(CONTROL),
+    RETURN(CONTROL),
+    EXIT(CONTROL),
+    TRAP(CONTROL),
     /** Sleeps for about a number of nanoseconds. */
-    NANOSLEEP(Pipe.CONTROL),
+    NANOSLEEP(CONTROL),
     /** A call of the device runtime. */
-    DEVICE_CALL(Pipe.CONTROL),
+    DEVICE_CALL(CONTROL),
     /** {@code printf}: the result is the number of arguments (rule PRNT-1). */
-    PRINT(Pipe.CONTROL),
+    PRINT(CONTROL),
     /** n times an instruction mix: the time of a loop without its values. */
-    BULK(Pipe.FREE);
+    BULK(FREE);
+
+    /** A class of {@code kernel.semantics} with one static method an opcode. */
+    public enum Owner {
+        BIT,
+        BYTE,
+        COMPARISON,
+        CONVERSION,
+        DOUBLE,
+        FIELD,
+        HALF,
+        INTEGER,
+        PACKED,
+        /** None: the interpreter and the bytecode compiler move choices and predicates themselves. */
+        NONE,
+        SINGLE,
+        WIDE
+    }
 
     private final Pipe pipe;
+    private final Owner owner;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record of enums
+    private final OperandSignature signature;
+
+    private final ModifierKind modifiers;
     private final boolean arithmetic;
+    private final boolean writesPredicate;
 
     Opcode(Pipe pipe) {
-        this(pipe, pipe.computes());
+        this(pipe, OperandSignature.IRREGULAR);
     }
 
-    Opcode(Pipe pipe, boolean arithmetic) {
+    Opcode(Pipe pipe, OperandSignature signature) {
+        this(pipe, Owner.NONE, signature);
+    }
+
+    Opcode(Pipe pipe, Owner owner, OperandSignature signature) {
+        this(pipe, owner, signature, ModifierKind.NONE);
+    }
+
+    Opcode(Pipe pipe, Owner owner, OperandSignature signature, ModifierKind modifiers) {
         this.pipe = pipe;
-        this.arithmetic = arithmetic;
+        this.owner = owner;
+        this.signature = signature;
+        this.modifiers = modifiers;
+        arithmetic = !signature.equals(OperandSignature.IRREGULAR);
+        // The destination of VOTE and BARRIER_REDUCE depends on their modifiers.
+        writesPredicate = signature.destination() == PREDICATE || name().equals("IS_SPACE");
     }
 
-    /** The pipe the instruction occupies. */
+    /** The pipe that the instruction occupies. */
     public Pipe pipe() {
         return pipe;
     }
 
-    /** Whether it reads and writes nothing but registers and predicates of its own lane. Asked at every issue. */
+    /** The class whose method gives the result; {@link Owner#NONE} if the opcode does more than compute. */
+    public Owner owner() {
+        return owner;
+    }
+
+    /** The operands; {@link OperandSignature#IRREGULAR} if the opcode does more than compute. */
+    public OperandSignature signature() {
+        return signature;
+    }
+
+    /** The modifiers that an opcode that only computes takes. */
+    public ModifierKind modifiers() {
+        return modifiers;
+    }
+
+    /** Whether it reads and writes nothing but registers and predicates of its own lane. The simulator reads this at every issue. */
     public boolean isArithmetic() {
         return arithmetic;
     }
 
-    /** Whether the destination is a predicate; {@link #VOTE} and {@link #BARRIER_REDUCE} aside, where that depends. */
+    /** Whether the destination is a predicate; {@link #VOTE} and {@link #BARRIER_REDUCE} aside, where modifiers decide. */
     public boolean writesPredicate() {
-        return switch (this) {
-            case COMPARE_S32,
-                    COMPARE_U32,
-                    COMPARE_S64,
-                    COMPARE_U64,
-                    COMPARE_F32,
-                    COMPARE_F64,
-                    IS_SPACE,
-                    COMPARE_F16,
-                    COMPARE_BF16,
-                    CLASSIFY_F32,
-                    CLASSIFY_F64,
-                    PREDICATE_AND,
-                    PREDICATE_OR,
-                    PREDICATE_XOR,
-                    PREDICATE_NOT -> true;
-            default -> false;
-        };
+        return writesPredicate;
     }
 }

@@ -1,22 +1,22 @@
 package io.cdpsim.kernel.execution;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.meaning.BitMeaning;
-import io.cdpsim.kernel.meaning.ComparisonMeaning;
-import io.cdpsim.kernel.meaning.IntegerMeaning;
-import io.cdpsim.kernel.meaning.Meaning;
-import io.cdpsim.kernel.meaning.Modifiers;
-import io.cdpsim.kernel.meaning.PredicateMeaning;
-import io.cdpsim.kernel.meaning.SingleMeaning;
-import io.cdpsim.kernel.meaning.WideMeaning;
+import io.cdpsim.kernel.semantics.BitSemantics;
+import io.cdpsim.kernel.semantics.ComparisonSemantics;
+import io.cdpsim.kernel.semantics.IntegerSemantics;
+import io.cdpsim.kernel.semantics.ModifierBits;
+import io.cdpsim.kernel.semantics.PredicateSemantics;
+import io.cdpsim.kernel.semantics.Semantics;
+import io.cdpsim.kernel.semantics.SingleSemantics;
+import io.cdpsim.kernel.semantics.WideSemantics;
 import io.cdpsim.warp.Lanes;
 
 /**
  * Runs arithmetic, comparisons and predicate logic for the lanes of a warp.
  *
- * <p>The few operations that fill most inner loops have loops of their own, the others go lane by lane through {@link Meaning}.
+ * <p>The few operations that fill most inner loops have loops of their own, the others go lane by lane through {@link Semantics}.
  * A loop goes from the first active lane to the last, so that nothing in it depends on the lanes; where others lie between these, their
  * results are thrown away. Not safe for use by several threads.
  */
@@ -55,7 +55,7 @@ public final class LaneArithmetic {
     }
 
     private static void compute(Instruction in, LaneState state, int lanes, long[] r, int d) {
-        if (!(in.detail() instanceof Detail.None)) {
+        if (!(in.modifiers() instanceof Modifiers.None)) {
             computeModified(in, state, lanes, r, d);
             return;
         }
@@ -79,58 +79,58 @@ public final class LaneArithmetic {
         switch (opcode) {
             case MOV -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = BitMeaning.mov(av[a + l]);
+                    r[d + l] = BitSemantics.mov(av[a + l]);
                 }
             }
             case ADD_I32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = IntegerMeaning.addI32(av[a + l], bv[b + l]);
+                    r[d + l] = IntegerSemantics.addI32(av[a + l], bv[b + l]);
                 }
             }
             case SUB_I32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = IntegerMeaning.subI32(av[a + l], bv[b + l]);
+                    r[d + l] = IntegerSemantics.subI32(av[a + l], bv[b + l]);
                 }
             }
             case MUL_I32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = IntegerMeaning.mulI32(av[a + l], bv[b + l]);
+                    r[d + l] = IntegerSemantics.mulI32(av[a + l], bv[b + l]);
                 }
             }
             case MAD_I32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = IntegerMeaning.madI32(av[a + l], bv[b + l], cv[c + l]);
+                    r[d + l] = IntegerSemantics.madI32(av[a + l], bv[b + l], cv[c + l]);
                 }
             }
             case AND_B32, AND_B64 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = BitMeaning.andB64(av[a + l], bv[b + l]);
+                    r[d + l] = BitSemantics.andB64(av[a + l], bv[b + l]);
                 }
             }
             case ADD_I64 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = WideMeaning.addI64(av[a + l], bv[b + l]);
+                    r[d + l] = WideSemantics.addI64(av[a + l], bv[b + l]);
                 }
             }
             case SUB_I64 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = WideMeaning.subI64(av[a + l], bv[b + l]);
+                    r[d + l] = WideSemantics.subI64(av[a + l], bv[b + l]);
                 }
             }
             case MAD_WIDE_S32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = WideMeaning.madWideS32(av[a + l], bv[b + l], cv[c + l]);
+                    r[d + l] = WideSemantics.madWideS32(av[a + l], bv[b + l], cv[c + l]);
                 }
             }
             case MAD_WIDE_U32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = WideMeaning.madWideU32(av[a + l], bv[b + l], cv[c + l]);
+                    r[d + l] = WideSemantics.madWideU32(av[a + l], bv[b + l], cv[c + l]);
                 }
             }
             default -> {
                 for (int m = lanes; m != 0; m &= m - 1) {
                     int l = Integer.numberOfTrailingZeros(m);
-                    r[d + l] = Meaning.compute(opcode, av[a + l], bv[b + l], cv[c + l]);
+                    r[d + l] = Semantics.compute(opcode, av[a + l], bv[b + l], cv[c + l]);
                 }
             }
         }
@@ -143,10 +143,10 @@ public final class LaneArithmetic {
         int b = in.b() == Instruction.NO_OPERAND ? a : state.offset(in.b());
         long[] cv = in.c() == Instruction.NO_OPERAND ? av : state.source(in.c());
         int c = in.c() == Instruction.NO_OPERAND ? a : state.offset(in.c());
-        int modifiers = Modifiers.of(in.detail());
+        int modifiers = ModifierBits.of(in.modifiers());
         for (int m = lanes; m != 0; m &= m - 1) {
             int l = Integer.numberOfTrailingZeros(m);
-            r[d + l] = Meaning.compute(in.opcode(), modifiers, av[a + l], bv[b + l], cv[c + l]);
+            r[d + l] = Semantics.compute(in.opcode(), modifiers, av[a + l], bv[b + l], cv[c + l]);
         }
     }
 
@@ -162,32 +162,32 @@ public final class LaneArithmetic {
         switch (in.opcode()) {
             case ADD_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = SingleMeaning.addF32(av[a + l], bv[b + l]);
+                    r[d + l] = SingleSemantics.addF32(av[a + l], bv[b + l]);
                 }
             }
             case SUB_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = SingleMeaning.subF32(av[a + l], bv[b + l]);
+                    r[d + l] = SingleSemantics.subF32(av[a + l], bv[b + l]);
                 }
             }
             case MUL_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = SingleMeaning.mulF32(av[a + l], bv[b + l]);
+                    r[d + l] = SingleSemantics.mulF32(av[a + l], bv[b + l]);
                 }
             }
             case FMA_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = SingleMeaning.fmaF32(av[a + l], bv[b + l], cv[c + l]);
+                    r[d + l] = SingleSemantics.fmaF32(av[a + l], bv[b + l], cv[c + l]);
                 }
             }
             case RSQRT_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = SingleMeaning.rsqrtF32(av[a + l]);
+                    r[d + l] = SingleSemantics.rsqrtF32(av[a + l]);
                 }
             }
             default -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = SingleMeaning.negF32(av[a + l]);
+                    r[d + l] = SingleSemantics.negF32(av[a + l]);
                 }
             }
         }
@@ -201,7 +201,7 @@ public final class LaneArithmetic {
         int b = state.offset(in.b());
         int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
         for (int l = Integer.numberOfTrailingZeros(lanes); l < end; l++) {
-            r[d + l] = PredicateMeaning.select(av[a + l], bv[b + l], (held >>> l & 1) != 0);
+            r[d + l] = PredicateSemantics.select(av[a + l], bv[b + l], (held >>> l & 1) != 0);
         }
     }
 
@@ -211,10 +211,10 @@ public final class LaneArithmetic {
         int a = predicates[window + in.a()];
         int b = in.b() == Instruction.NO_OPERAND ? 0 : predicates[window + in.b()];
         int value = switch (in.opcode()) {
-            case PREDICATE_AND -> PredicateMeaning.predicateAnd(a, b);
-            case PREDICATE_OR -> PredicateMeaning.predicateOr(a, b);
-            case PREDICATE_XOR -> PredicateMeaning.predicateXor(a, b);
-            default -> PredicateMeaning.predicateNot(a);
+            case PREDICATE_AND -> PredicateSemantics.predicateAnd(a, b);
+            case PREDICATE_OR -> PredicateSemantics.predicateOr(a, b);
+            case PREDICATE_XOR -> PredicateSemantics.predicateXor(a, b);
+            default -> PredicateSemantics.predicateNot(a);
         };
         write(predicates, window + in.destination(), value, lanes);
     }
@@ -224,44 +224,44 @@ public final class LaneArithmetic {
         int a = state.offset(in.a());
         long[] bv = in.b() == Instruction.NO_OPERAND ? av : state.source(in.b());
         int b = in.b() == Instruction.NO_OPERAND ? a : state.offset(in.b());
-        int modifiers = Modifiers.of(in.detail());
+        int modifiers = ModifierBits.of(in.modifiers());
         int first = Integer.numberOfTrailingZeros(lanes);
         int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
         int value = 0;
         switch (in.opcode()) {
             case COMPARE_S32 -> {
                 for (int l = first; l < end; l++) {
-                    value |= bit(ComparisonMeaning.compareS32(av[a + l], bv[b + l], modifiers)) << l;
+                    value |= bit(ComparisonSemantics.compareS32(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_U32 -> {
                 for (int l = first; l < end; l++) {
-                    value |= bit(ComparisonMeaning.compareU32(av[a + l], bv[b + l], modifiers)) << l;
+                    value |= bit(ComparisonSemantics.compareU32(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_S64 -> {
                 for (int l = first; l < end; l++) {
-                    value |= bit(ComparisonMeaning.compareS64(av[a + l], bv[b + l], modifiers)) << l;
+                    value |= bit(ComparisonSemantics.compareS64(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_U64 -> {
                 for (int l = first; l < end; l++) {
-                    value |= bit(ComparisonMeaning.compareU64(av[a + l], bv[b + l], modifiers)) << l;
+                    value |= bit(ComparisonSemantics.compareU64(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_F32 -> {
                 for (int l = first; l < end; l++) {
-                    value |= bit(ComparisonMeaning.compareF32(av[a + l], bv[b + l], modifiers)) << l;
+                    value |= bit(ComparisonSemantics.compareF32(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_F64 -> {
                 for (int l = first; l < end; l++) {
-                    value |= bit(ComparisonMeaning.compareF64(av[a + l], bv[b + l], modifiers)) << l;
+                    value |= bit(ComparisonSemantics.compareF64(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             default -> {
                 for (int l = first; l < end; l++) {
-                    value |= bit(Meaning.test(in.opcode(), modifiers, av[a + l], bv[b + l])) << l;
+                    value |= bit(Semantics.test(in.opcode(), modifiers, av[a + l], bv[b + l])) << l;
                 }
             }
         }

@@ -3,10 +3,11 @@ package io.cdpsim.kernel.verification;
 import io.cdpsim.kernel.call.CallType;
 import io.cdpsim.kernel.call.CallValue;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.OperandKind;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.ValueType;
@@ -21,7 +22,7 @@ final class CallChecks {
         this.operands = operands;
     }
 
-    void check(int index, Instruction in, Detail.Device device) {
+    void check(int index, Instruction in, Modifiers.Device device) {
         DeviceCall call = device.call();
         List<Integer> given = device.arguments();
         List<CallValue> wanted = call.arguments();
@@ -62,7 +63,7 @@ final class CallChecks {
         List<CallValue> results = call.results();
         for (int i = 0; first >= 0 && i < results.size(); i++) {
             RegisterType type = typeOf(results.get(i).type());
-            RegisterType found = operands.written(first + i, Slot.ANYTHING);
+            RegisterType found = operands.written(first + i, OperandKind.ANY);
             if (!found.agreesWith(type) && found != RegisterType.INTEGER_64) {
                 throw operands.refuse("result " + (i + 1) + " (" + words(results.get(i)) + ") is " + type.words()
                         + ", but goes to " + operands.describe(first + i));

@@ -1,10 +1,12 @@
 package io.cdpsim.kernel.verification;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.OperandKind;
+import io.cdpsim.kernel.code.OperandSignature;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -68,60 +70,60 @@ public final class KernelVerifier {
             case SHUFFLE, VOTE, MATCH, REDUCE, ELECT, WARP_SYNC -> lanes.check(in);
             case KERNEL_ADDRESS -> kernelAddress(in);
             case IS_SPACE -> isSpace(in);
-            case LOAD, STORE -> access(in, detail(in, Detail.Access.class));
-            case ATOMIC -> atomic(in, detail(in, Detail.Atomic.class));
+            case LOAD, STORE -> access(in, modifiers(in, Modifiers.Access.class));
+            case ATOMIC -> atomic(in, modifiers(in, Modifiers.Atomic.class));
             case BARRIER -> barrier(in);
             case BARRIER_REDUCE -> barrierReduction(in);
             case BRANCH -> target(in);
             case CALL -> {
-                detail(in, Detail.Call.class);
+                modifiers(in, Modifiers.Call.class);
                 target(in);
             }
             case NANOSLEEP -> operands.valueOrWider("the time", in.a(), RegisterType.INTEGER_32);
-            case DEVICE_CALL -> calls.check(index, in, detail(in, Detail.Device.class));
+            case DEVICE_CALL -> calls.check(index, in, modifiers(in, Modifiers.Device.class));
             case PRINT -> print(in);
             case BULK -> bulk(in);
-            case FENCE -> detail(in, Detail.Fence.class);
+            case FENCE -> modifiers(in, Modifiers.Fence.class);
             case TRAP -> trap(in);
             case RETURN, EXIT -> {}
             default -> arithmetic(in);
         }
     }
 
-    private <T extends Detail> T detail(Instruction in, Class<T> wanted) {
-        return operands.detail(in, wanted);
+    private <T extends Modifiers> T modifiers(Instruction in, Class<T> wanted) {
+        return operands.modifiers(in, wanted);
     }
 
     private void arithmetic(Instruction in) {
-        String complaint = DetailChecks.complaint(in.opcode(), in.detail());
-        if (!complaint.isEmpty()) {
-            throw operands.refuse(complaint);
+        String fault = in.opcode().modifiers().fault(in.opcode(), in.modifiers());
+        if (!fault.isEmpty()) {
+            throw operands.refuse(fault);
         }
-        ArithmeticForm form = ArithmeticForm.of(in.opcode(), in.detail());
-        RegisterType destination = operands.written(in.destination(), form.destination());
-        operands.read("operand a", in.a(), form.a(), destination);
-        operands.read("operand b", in.b(), form.b(), destination);
-        operands.read("operand c", in.c(), form.c(), destination);
+        OperandSignature signature = in.opcode().signature().with(in.modifiers());
+        RegisterType destination = operands.written(in.destination(), signature.destination());
+        operands.read("operand a", in.a(), signature.a(), destination);
+        operands.read("operand b", in.b(), signature.b(), destination);
+        operands.read("operand c", in.c(), signature.c(), destination);
     }
 
     private void readSpecial(Instruction in) {
-        SpecialRegister special = detail(in, Detail.Special.class).register();
-        operands.written(in.destination(), special.isWide() ? Slot.I64 : Slot.I32);
+        SpecialRegister special = modifiers(in, Modifiers.Special.class).register();
+        operands.written(in.destination(), special.isWide() ? OperandKind.I64 : OperandKind.I32);
     }
 
     private void kernelAddress(Instruction in) {
-        detail(in, Detail.KernelAddress.class);
-        operands.written(in.destination(), Slot.I64);
+        modifiers(in, Modifiers.KernelAddress.class);
+        operands.written(in.destination(), OperandKind.I64);
     }
 
     private void isSpace(Instruction in) {
-        detail(in, Detail.Space.class);
+        modifiers(in, Modifiers.Space.class);
         operands.value("the address", in.a(), RegisterType.INTEGER_64);
-        operands.written(in.destination(), Slot.PREDICATE);
+        operands.written(in.destination(), OperandKind.PREDICATE);
     }
 
     private void loadParameter(Instruction in) {
-        Detail.Parameter parameter = detail(in, Detail.Parameter.class);
+        Modifiers.Parameter parameter = modifiers(in, Modifiers.Parameter.class);
         ParameterLayout layout = kernel.parameters();
         if (in.a() != Instruction.NO_OPERAND) {
             operands.valueOrWider("the offset", in.a(), RegisterType.INTEGER_32);
@@ -129,10 +131,10 @@ public final class KernelVerifier {
             throw operands.refuse("reads a parameter of type " + parameter.type() + " at byte "
                     + parameter.offsetBytes() + ", where the kernel has none");
         }
-        operands.written(in.destination(), new Slot.Value(RegisterType.of(parameter.type())));
+        operands.written(in.destination(), OperandKind.of(RegisterType.of(parameter.type())));
     }
 
-    private void access(Instruction in, Detail.Access access) {
+    private void access(Instruction in, Modifiers.Access access) {
         if (Integer.bitCount(access.count()) != 1 || access.bytes() > MOST_BYTES) {
             throw operands.refuse("moves " + access.count() + " values at once; 1, 2, 4 and 8 can be, of " + MOST_BYTES
                     + " bytes in all");
@@ -163,7 +165,7 @@ public final class KernelVerifier {
         }
     }
 
-    private void atomic(Instruction in, Detail.Atomic atomic) {
+    private void atomic(Instruction in, Modifiers.Atomic atomic) {
         address(in, atomic.space());
         RegisterType type = RegisterType.of(atomic.type());
         operands.value("the operand", in.b(), type);
@@ -171,23 +173,23 @@ public final class KernelVerifier {
             operands.value("the new value", in.c(), type);
         }
         if (in.destination() >= 0) {
-            operands.written(in.destination(), new Slot.Value(type));
+            operands.written(in.destination(), OperandKind.of(type));
         } else if (atomic.returnsOld()) {
             throw operands.refuse("returns the old value, but has no destination");
         }
     }
 
     private void barrier(Instruction in) {
-        Detail.Barrier barrier = detail(in, Detail.Barrier.class);
+        Modifiers.Barrier barrier = modifiers(in, Modifiers.Barrier.class);
         barrier(in, barrier.number(), barrier.threads());
     }
 
     private void barrierReduction(Instruction in) {
-        Detail.BarrierReduction barrier = detail(in, Detail.BarrierReduction.class);
+        Modifiers.BarrierReduction barrier = modifiers(in, Modifiers.BarrierReduction.class);
         barrier(in, barrier.number(), barrier.threads());
         operands.predicate("operand c", in.c());
-        boolean count = barrier.question() == Detail.BarrierReduction.Question.COUNT;
-        operands.written(in.destination(), count ? Slot.I32 : Slot.PREDICATE);
+        boolean count = barrier.question() == Modifiers.BarrierReduction.Question.COUNT;
+        operands.written(in.destination(), count ? OperandKind.I32 : OperandKind.PREDICATE);
     }
 
     private void barrier(Instruction in, int number, int threads) {
@@ -197,7 +199,7 @@ public final class KernelVerifier {
         if (in.b() != Instruction.NO_OPERAND) {
             operands.value("the threads", in.b(), RegisterType.INTEGER_32);
         }
-        String fault = Detail.Barrier.fault(number, threads);
+        String fault = Modifiers.Barrier.fault(number, threads);
         if (!fault.isEmpty()) {
             throw operands.refuse(fault);
         }
@@ -215,7 +217,7 @@ public final class KernelVerifier {
     }
 
     private void trap(Instruction in) {
-        if (in.detail() instanceof Detail.AssertionInMemory assertion) {
+        if (in.modifiers() instanceof Modifiers.AssertionInMemory assertion) {
             operands.value("the message", in.a(), RegisterType.INTEGER_64);
             operands.value("the file", in.b(), RegisterType.INTEGER_64);
             operands.value("the line", in.c(), RegisterType.INTEGER_32);
@@ -225,17 +227,17 @@ public final class KernelVerifier {
 
     private void print(Instruction in) {
         if (in.destination() >= 0) {
-            operands.written(in.destination(), Slot.I32);
+            operands.written(in.destination(), OperandKind.I32);
         }
-        if (in.detail() instanceof Detail.PrintInMemory) {
+        if (in.modifiers() instanceof Modifiers.PrintInMemory) {
             operands.value("the format", in.a(), RegisterType.INTEGER_64);
             operands.value("the arguments", in.b(), RegisterType.INTEGER_64);
         } else {
-            arguments(detail(in, Detail.Print.class));
+            arguments(modifiers(in, Modifiers.Print.class));
         }
     }
 
-    private void arguments(Detail.Print print) {
+    private void arguments(Modifiers.Print print) {
         if (print.arguments().size() != print.types().size()) {
             throw operands.refuse("has " + print.arguments().size() + " arguments and types of "
                     + print.types().size());
@@ -249,7 +251,7 @@ public final class KernelVerifier {
     }
 
     private void bulk(Instruction in) {
-        detail(in, Detail.Bulk.class);
+        modifiers(in, Modifiers.Bulk.class);
         operands.value("the number of iterations", in.a(), RegisterType.INTEGER_32);
         operands.value("the address", in.b(), RegisterType.INTEGER_64);
     }

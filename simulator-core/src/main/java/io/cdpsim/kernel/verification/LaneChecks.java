@@ -1,11 +1,12 @@
 package io.cdpsim.kernel.verification;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
+import io.cdpsim.kernel.code.OperandKind;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.kernel.code.VoteMode;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -26,34 +27,34 @@ final class LaneChecks {
     }
 
     void check(Instruction in) {
-        Detail detail = in.detail();
+        Modifiers modifiers = in.modifiers();
         switch (in.opcode()) {
-            case SHUFFLE -> shuffle(in, operands.detail(in, Detail.Shuffle.class));
+            case SHUFFLE -> shuffle(in, operands.modifiers(in, Modifiers.Shuffle.class));
             case VOTE -> {
-                boolean ballot = operands.detail(in, Detail.Vote.class).mode() == VoteMode.BALLOT;
+                boolean ballot = operands.modifiers(in, Modifiers.Vote.class).mode() == VoteMode.BALLOT;
                 operands.predicate("operand a", in.a());
-                operands.written(in.destination(), ballot ? Slot.B32 : Slot.PREDICATE);
+                operands.written(in.destination(), ballot ? OperandKind.B32 : OperandKind.PREDICATE);
             }
-            case MATCH -> match(in, operands.detail(in, Detail.Match.class));
-            case REDUCE -> reduce(in, operands.detail(in, Detail.Reduce.class));
+            case MATCH -> match(in, operands.modifiers(in, Modifiers.Match.class));
+            case REDUCE -> reduce(in, operands.modifiers(in, Modifiers.Reduce.class));
             case ELECT -> {
-                further(operands.detail(in, Detail.Elect.class).elected());
+                further(operands.modifiers(in, Modifiers.Elect.class).elected());
                 if (in.destination() >= 0) {
-                    operands.written(in.destination(), Slot.I32);
+                    operands.written(in.destination(), OperandKind.I32);
                 }
             }
             default -> {
                 // The builder's meeting of all lanes says nothing.
             }
         }
-        if (detail instanceof Detail.AmongLanes among && among.members() != Instruction.NO_OPERAND) {
+        if (modifiers instanceof Modifiers.AmongLanes among && among.members() != Instruction.NO_OPERAND) {
             operands.value("the mask of members", among.members(), RegisterType.BITS_32);
         }
     }
 
-    private void shuffle(Instruction in, Detail.Shuffle shuffle) {
-        RegisterType destination = operands.written(in.destination(), Slot.ANYTHING);
-        operands.read("the value", in.a(), Slot.AS_WIDE, destination);
+    private void shuffle(Instruction in, Modifiers.Shuffle shuffle) {
+        RegisterType destination = operands.written(in.destination(), OperandKind.ANY);
+        operands.read("the value", in.a(), OperandKind.SAME_WIDTH, destination);
         operands.value("the lane", in.b(), RegisterType.INTEGER_32);
         if (in.c() != Instruction.NO_OPERAND) {
             operands.value("the clamp", in.c(), RegisterType.INTEGER_32);
@@ -61,23 +62,23 @@ final class LaneChecks {
         further(shuffle.inRange());
     }
 
-    private void match(Instruction in, Detail.Match match) {
+    private void match(Instruction in, Modifiers.Match match) {
         operands.value("the value", in.a(), match.wide() ? RegisterType.BITS_64 : RegisterType.BITS_32);
-        operands.written(in.destination(), Slot.B32);
+        operands.written(in.destination(), OperandKind.B32);
         if (match.agreed() >= 0 && !match.all()) {
             throw operands.refuse("asks whether all agree, which only a match of all lanes tells");
         }
         further(match.agreed());
     }
 
-    private void reduce(Instruction in, Detail.Reduce reduce) {
+    private void reduce(Instruction in, Modifiers.Reduce reduce) {
         boolean word = reduce.type() == ValueType.S32 || reduce.type() == ValueType.U32;
         if (!word || !REDUCTIONS.contains(reduce.operation())) {
             throw operands.refuse("makes one value by " + reduce.operation() + " of type " + reduce.type()
                     + "; sums, extremes and bits of 32-bit integers can be");
         }
         operands.value("the value", in.a(), RegisterType.BITS_32);
-        operands.written(in.destination(), Slot.B32);
+        operands.written(in.destination(), OperandKind.B32);
     }
 
     private void further(int predicate) {

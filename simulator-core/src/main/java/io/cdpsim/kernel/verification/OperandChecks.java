@@ -1,8 +1,9 @@
 package io.cdpsim.kernel.verification;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.OperandKind;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.RegisterTypes;
 import io.cdpsim.warp.Lanes;
@@ -35,7 +36,7 @@ final class OperandChecks {
 
     private static String place(Instruction in) {
         String what = in.opcode().name();
-        if (in.detail() instanceof Detail.Device device) {
+        if (in.modifiers() instanceof Modifiers.Device device) {
             what = device.call().cudaName()
                     + (device.callee() == null ? "" : " of " + device.callee().name());
         }
@@ -43,39 +44,39 @@ final class OperandChecks {
     }
 
     /** What the instruction says of itself, which must be of a kind. */
-    <T extends Detail> T detail(Instruction in, Class<T> wanted) {
-        if (!wanted.isInstance(in.detail())) {
-            throw refuse("says " + in.detail().getClass().getSimpleName() + " of itself, where "
-                    + wanted.getSimpleName() + " is meant");
+    <T extends Modifiers> T modifiers(Instruction in, Class<T> wanted) {
+        if (!wanted.isInstance(in.modifiers())) {
+            throw refuse("has modifiers " + in.modifiers().getClass().getSimpleName() + ", but takes "
+                    + wanted.getSimpleName());
         }
-        return wanted.cast(in.detail());
+        return wanted.cast(in.modifiers());
     }
 
     /** Something that is read. */
-    void read(String name, int operand, Slot wanted, RegisterType destination) {
-        if (wanted instanceof Slot.Empty) {
+    void read(String name, int operand, OperandKind wanted, RegisterType destination) {
+        if (wanted == OperandKind.NONE) {
             if (operand != Instruction.NO_OPERAND) {
                 throw refuse(name + " is not taken here, but is given");
             }
-        } else if (wanted instanceof Slot.Truth) {
+        } else if (wanted == OperandKind.PREDICATE) {
             predicate(name, operand);
-        } else if (wanted instanceof Slot.Value value) {
-            value(name, operand, value.type());
+        } else if (wanted != OperandKind.SAME_WIDTH) {
+            value(name, operand, wanted.type());
         } else if (!isAsWide(operand, typeOf(name, operand), destination)) {
             throw refuse(name + " is " + describe(operand) + ", but the destination is of " + destination.words());
         }
     }
 
     /** What the destination is declared to hold; {@link RegisterType#ANY} for a predicate. */
-    RegisterType written(int destination, Slot wanted) {
-        if (wanted instanceof Slot.Truth) {
+    RegisterType written(int destination, OperandKind wanted) {
+        if (wanted == OperandKind.PREDICATE) {
             predicate("the destination", destination);
             return RegisterType.ANY;
         }
         RegisterType found = register("the destination", destination);
-        if (wanted instanceof Slot.Value value && !found.agreesWith(value.type())) {
+        if (!found.agreesWith(wanted.type())) {
             throw refuse("the destination is " + describe(destination) + ", but the result is "
-                    + value.type().words());
+                    + wanted.type().words());
         }
         return found;
     }
@@ -83,7 +84,7 @@ final class OperandChecks {
     /** Registers from a destination on that take values of a type. */
     void writtenRow(int destination, int count, RegisterType type) {
         for (int i = 0; i < count; i++) {
-            written(destination + i, new Slot.Value(type));
+            written(destination + i, OperandKind.of(type));
         }
     }
 

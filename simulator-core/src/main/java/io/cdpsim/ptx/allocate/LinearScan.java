@@ -1,8 +1,8 @@
 package io.cdpsim.ptx.allocate;
 
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Liveness;
 import io.cdpsim.ptx.draft.RegisterWords;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public final class LinearScan {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
             mark(live, liveness.end(block));
             for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
-                if (function.steps().get(i) instanceof Draft draft) {
+                if (function.steps().get(i) instanceof DraftInstruction draft) {
                     for (int k = 0; k < draft.writes(); k++) {
                         touch(draft.destination() + k, i);
                         if (draft.opcode() == Opcode.ATOMIC && !live.get(draft.destination())) {

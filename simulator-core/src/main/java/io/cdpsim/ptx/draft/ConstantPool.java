@@ -50,7 +50,7 @@ public final class ConstantPool {
 
     /** Whether an operand code is a value known now. */
     public boolean isBits(int code) {
-        return code < 0 && code != Draft.NONE && entry(code) instanceof Bits;
+        return code < 0 && code != DraftInstruction.NONE && entry(code) instanceof Bits;
     }
 
     /** The value of an operand code that {@link #isBits}. */

@@ -76,7 +76,7 @@ public final class Liveness {
     }
 
     private static boolean endsStretch(Step step) {
-        return step instanceof Draft draft
+        return step instanceof DraftInstruction draft
                 && switch (draft.opcode()) {
                     case BRANCH, EXIT, RETURN, TRAP -> true;
                     default -> false;
@@ -87,7 +87,7 @@ public final class Liveness {
         for (int i = 0; i < blocks.size(); i++) {
             List<Integer> next = new ArrayList<>();
             boolean runsOn = true;
-            if (steps.get(end(i) - 1) instanceof Draft last && endsStretch(last)) {
+            if (steps.get(end(i) - 1) instanceof DraftInstruction last && endsStretch(last)) {
                 if (last.opcode() == Opcode.BRANCH) {
                     next.add(blockOf[last.target()]);
                 }
@@ -107,7 +107,7 @@ public final class Liveness {
             uses[i] = new BitSet();
             definitions[i] = new BitSet();
             for (int k = end(i) - 1; k >= begin(i); k--) {
-                if (steps.get(k) instanceof Draft draft) {
+                if (steps.get(k) instanceof DraftInstruction draft) {
                     stepBack(draft, function, uses[i], definitions[i]);
                 }
             }
@@ -134,7 +134,7 @@ public final class Liveness {
         }
     }
 
-    private static void stepBack(Draft draft, DraftFunction function, BitSet uses, BitSet definitions) {
+    private static void stepBack(DraftInstruction draft, DraftFunction function, BitSet uses, BitSet definitions) {
         if (draft.isUnconditional()) {
             for (int i = 0; i < draft.writes(); i++) {
                 definitions.set(draft.destination() + i);
@@ -150,7 +150,7 @@ public final class Liveness {
     }
 
     /** Goes one instruction back: what is wanted before it, given what is wanted behind it. */
-    public static void before(Draft draft, DraftFunction function, BitSet live) {
+    public static void before(DraftInstruction draft, DraftFunction function, BitSet live) {
         stepBack(draft, function, live, new BitSet());
     }
 }

@@ -50,7 +50,7 @@ public final class RegisterWords {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
             most = Math.max(most, of(live));
             for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
-                if (function.steps().get(i) instanceof Draft draft) {
+                if (function.steps().get(i) instanceof DraftInstruction draft) {
                     Liveness.before(draft, function, live);
                     most = Math.max(most, of(live));
                 }
@@ -64,10 +64,10 @@ public final class RegisterWords {
         BitSet parameters = new BitSet();
         BitSet others = new BitSet();
         for (Step step : function.steps()) {
-            if (step instanceof Draft draft) {
+            if (step instanceof DraftInstruction draft) {
                 boolean isParameter = draft.opcode() == Opcode.LOAD_PARAMETER
                         && draft.isUnconditional()
-                        && draft.a() == Draft.NONE
+                        && draft.a() == DraftInstruction.NONE
                         && !function.isFixed(draft.destination());
                 for (int i = 0; i < draft.writes(); i++) {
                     (isParameter ? parameters : others).set(draft.destination() + i);

@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.draft;
 
 /** What a draft of a function consists of. */
-public sealed interface Step permits Step.Label, Draft {
+public sealed interface Step permits Step.Label, DraftInstruction {
     /**
      * A place to branch to.
      *

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.form;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.PtxOperand;
@@ -91,13 +91,13 @@ public record Form(PtxInstruction instruction, SourceText source) {
     }
 
     /** What the modifiers say of floating-point arithmetic. */
-    public Detail arithmetic() {
+    public Modifiers arithmetic() {
         Rounding rounding = rounding();
         boolean flushes = has("ftz");
         boolean saturates = has("sat");
         return rounding == Rounding.NEAREST && !flushes && !saturates
-                ? Detail.NONE
-                : new Detail.Arithmetic(rounding, flushes, saturates);
+                ? Modifiers.NONE
+                : new Modifiers.Arithmetic(rounding, flushes, saturates);
     }
 
     /** Holds that no modifier stands there but these and types. @throws UnsupportedPtxException that names the first other */

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.form;
 
-import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;

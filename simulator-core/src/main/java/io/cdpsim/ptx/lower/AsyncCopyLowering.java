@@ -1,8 +1,8 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -70,7 +70,12 @@ final class AsyncCopyLowering {
         if (operands.isPredicate(part)) {
             int ignored = operands.truth(form, part);
             bytes = code.compute(
-                    Opcode.SELECT, false, code.bits(0), code.bits((long) words * Integer.BYTES), ignored, Detail.NONE);
+                    Opcode.SELECT,
+                    false,
+                    code.bits(0),
+                    code.bits((long) words * Integer.BYTES),
+                    ignored,
+                    Modifiers.NONE);
         } else {
             bytes = operands.value(form, part, PtxType.U32);
         }
@@ -88,7 +93,7 @@ final class AsyncCopyLowering {
                     bytes,
                     code.bits((long) i * Integer.BYTES),
                     Code.NONE,
-                    new Detail.Compare(Comparison.GREATER));
+                    new Modifiers.Compare(Comparison.GREATER));
             code.guard(both(read, outerGuard, outerNegated), false);
             code.emit(
                     Opcode.LOAD,
@@ -119,7 +124,8 @@ final class AsyncCopyLowering {
         return address.base() == null ? code.bits(0) : operands.value(form, address.base(), PtxType.U64);
     }
 
-    private static Detail.Access access(StateSpace space, int words, long offset) {
-        return new Detail.Access(space, ValueType.U32, words, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
+    private static Modifiers.Access access(StateSpace space, int words, long offset) {
+        return new Modifiers.Access(
+                space, ValueType.U32, words, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
     }
 }

@@ -1,8 +1,8 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -12,8 +12,8 @@ import java.util.function.IntConsumer;
 
 /** {@code memcpy} and {@code memset} of the device's C library: byte by byte, each thread for itself. */
 final class ByteLoop {
-    private static final Detail.Access BYTE =
-            new Detail.Access(StateSpace.GENERIC, ValueType.U8, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
+    private static final Modifiers.Access BYTE = new Modifiers.Access(
+            StateSpace.GENERIC, ValueType.U8, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
 
     private final Code code;
 
@@ -54,7 +54,12 @@ final class ByteLoop {
         code.move(done, code.bits(0));
         code.label(again);
         code.emit(
-                Opcode.COMPARE_U64, finished, done, count, Code.NONE, new Detail.Compare(Comparison.GREATER_OR_EQUAL));
+                Opcode.COMPARE_U64,
+                finished,
+                done,
+                count,
+                Code.NONE,
+                new Modifiers.Compare(Comparison.GREATER_OR_EQUAL));
         code.guard(finished, false);
         code.branch(end);
         code.unguarded();

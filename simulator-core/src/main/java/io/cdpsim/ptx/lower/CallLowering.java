@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -112,7 +112,8 @@ final class CallLowering {
     }
 
     private void jump(Symbol.OfFunction function) {
-        code.emitTo(Opcode.CALL, -1, Code.NONE, Code.NONE, Code.NONE, new Detail.Call(0, 0), context.number(function));
+        code.emitTo(
+                Opcode.CALL, -1, Code.NONE, Code.NONE, Code.NONE, new Modifiers.Call(0, 0), context.number(function));
     }
 
     /** One after the other of the functions that may be meant, each for the lanes that mean it. */
@@ -129,7 +130,7 @@ final class CallLowering {
                     address,
                     code.bits(context.address(function)),
                     Code.NONE,
-                    new Detail.Compare(Comparison.EQUAL));
+                    new Modifiers.Compare(Comparison.EQUAL));
             any = any(any, meant, form, outer);
             code.guard(meant, false);
             jump(function);
@@ -155,7 +156,7 @@ final class CallLowering {
         if (any >= 0) {
             code.guard(any, true);
         }
-        code.emit(Opcode.TRAP, -1, Code.NONE, Code.NONE, Code.NONE, Detail.NONE);
+        code.emit(Opcode.TRAP, -1, Code.NONE, Code.NONE, Code.NONE, Modifiers.NONE);
         restore(form, outer);
     }
 

@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -90,7 +90,8 @@ final class CallStructures {
         code.emit(Opcode.STORE, -1, address, value, Code.NONE, plain(type, offset));
     }
 
-    private static Detail plain(ValueType type, int offset) {
-        return new Detail.Access(StateSpace.GENERIC, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
+    private static Modifiers plain(ValueType type, int offset) {
+        return new Modifiers.Access(
+                StateSpace.GENERIC, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -62,7 +62,7 @@ final class CarryLowering {
         int result = first;
         int after = -1;
         if (takesCarry) {
-            int one = code.compute(Opcode.SELECT, wide, code.bits(1), code.bits(0), carry(), Detail.NONE);
+            int one = code.compute(Opcode.SELECT, wide, code.bits(1), code.bits(0), carry(), Modifiers.NONE);
             result = code.compute(operation, wide, first, one);
             after = code.function().newPredicate();
             compare(wide, after, adds ? result : first, adds ? first : one);
@@ -80,6 +80,6 @@ final class CarryLowering {
                 a,
                 b,
                 Code.NONE,
-                new Detail.Compare(Comparison.LESS));
+                new Modifiers.Compare(Comparison.LESS));
     }
 }

@@ -1,15 +1,15 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.draft.ConstantPool;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 
 /** Writes the instructions of one function. All that an instruction of PTX becomes has its guard and its place. */
 final class Code {
-    static final int NONE = Draft.NONE;
+    static final int NONE = DraftInstruction.NONE;
     private static final int NO_GUARD = -1;
 
     private final DraftFunction function;
@@ -76,16 +76,16 @@ final class Code {
         place = newPlace;
     }
 
-    void emit(Opcode opcode, int destination, int a, int b, int c, Detail detail) {
-        emitTo(opcode, destination, a, b, c, detail, Draft.NO_TARGET);
+    void emit(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers) {
+        emitTo(opcode, destination, a, b, c, modifiers, DraftInstruction.NO_TARGET);
     }
 
-    void emitTo(Opcode opcode, int destination, int a, int b, int c, Detail detail, int target) {
-        function.add(new Draft(opcode, guard, guardNegated, destination, a, b, c, detail, target, place));
+    void emitTo(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers, int target) {
+        function.add(new DraftInstruction(opcode, guard, guardNegated, destination, a, b, c, modifiers, target, place));
     }
 
     void emit(Opcode opcode, int destination, int a, int b) {
-        emit(opcode, destination, a, b, NONE, Detail.NONE);
+        emit(opcode, destination, a, b, NONE, Modifiers.NONE);
     }
 
     void move(int destination, int a) {
@@ -95,19 +95,19 @@ final class Code {
     }
 
     /** Computes into a register of its own. */
-    int compute(Opcode opcode, boolean isWide, int a, int b, int c, Detail detail) {
+    int compute(Opcode opcode, boolean isWide, int a, int b, int c, Modifiers modifiers) {
         int register = function.newRegister(isWide);
-        emit(opcode, register, a, b, c, detail);
+        emit(opcode, register, a, b, c, modifiers);
         return register;
     }
 
     int compute(Opcode opcode, boolean isWide, int a, int b) {
-        return compute(opcode, isWide, a, b, NONE, Detail.NONE);
+        return compute(opcode, isWide, a, b, NONE, Modifiers.NONE);
     }
 
     /** All lanes of the guard go to a label. */
     void branch(int label) {
-        emitTo(Opcode.BRANCH, -1, NONE, NONE, NONE, Detail.NONE, label);
+        emitTo(Opcode.BRANCH, -1, NONE, NONE, NONE, Modifiers.NONE, label);
     }
 
     void label(int label) {

@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -78,18 +78,18 @@ final class CompareLowering {
                 operands.value(form, form.operand(1), type),
                 code.bits(0),
                 Code.NONE,
-                new Detail.Compare(Comparison.EQUAL));
+                new Modifiers.Compare(Comparison.EQUAL));
         code.emit(
                 Opcode.SELECT,
                 operands.destination(form, form.operand(0)),
                 code.bits(1),
                 code.bits(0),
                 holds,
-                Detail.NONE);
+                Modifiers.NONE);
     }
 
     /** {@code lop3} that also says whether its result is not 0, joined with a predicate. */
-    void lookup(Form form, PtxOperand.Pair pair, Detail.Lookup table) {
+    void lookup(Form form, PtxOperand.Pair pair, Modifiers.Lookup table) {
         Opcode join = join(form);
         int joined = join == null ? Code.NONE : operands.truth(form, form.operand(5));
         int result = code.compute(
@@ -100,7 +100,13 @@ final class CompareLowering {
                 operands.value(form, form.operand(3), PtxType.B32),
                 table);
         int holds = code.function().newPredicate();
-        code.emit(Opcode.COMPARE_U32, holds, result, code.bits(0), Code.NONE, new Detail.Compare(Comparison.NOT_EQUAL));
+        code.emit(
+                Opcode.COMPARE_U32,
+                holds,
+                result,
+                code.bits(0),
+                Code.NONE,
+                new Modifiers.Compare(Comparison.NOT_EQUAL));
         write(operands.predicateDestination(form, pair.second()), holds, join, joined);
         code.move(operands.destination(form, pair.first()), result);
     }
@@ -140,7 +146,7 @@ final class CompareLowering {
 
     private void compare(Form form, PtxType type, int predicate, int a, int b) {
         Comparison comparison = comparison(form, type);
-        code.emit(opcode(form, type), predicate, a, b, Code.NONE, new Detail.Compare(comparison, form.has("ftz")));
+        code.emit(opcode(form, type), predicate, a, b, Code.NONE, new Modifiers.Compare(comparison, form.has("ftz")));
     }
 
     private Opcode opcode(Form form, PtxType type) {
@@ -211,7 +217,7 @@ final class CompareLowering {
                 code.bits(one),
                 code.bits(0),
                 holds,
-                Detail.NONE);
+                Modifiers.NONE);
     }
 
     private static long one(PtxType type) {
@@ -239,8 +245,8 @@ final class CompareLowering {
             code.emit(join, second, second, joined);
         }
         int one = code.bits(one(result));
-        int lower = code.compute(Opcode.SELECT, false, one, code.bits(0), first, Detail.NONE);
-        int upper = code.compute(Opcode.SELECT, false, one, code.bits(0), second, Detail.NONE);
+        int lower = code.compute(Opcode.SELECT, false, one, code.bits(0), first, Modifiers.NONE);
+        int upper = code.compute(Opcode.SELECT, false, one, code.bits(0), second, Modifiers.NONE);
         halves.join(operands.destination(form, form.operand(0)), upper, lower);
     }
 
@@ -250,7 +256,7 @@ final class CompareLowering {
         int truth = operands.truth(form, form.operand(3));
         int a = operands.value(form, form.operand(1), type);
         int b = operands.value(form, form.operand(2), type);
-        code.emit(Opcode.SELECT, operands.destination(form, form.operand(0)), a, b, truth, Detail.NONE);
+        code.emit(Opcode.SELECT, operands.destination(form, form.operand(0)), a, b, truth, Modifiers.NONE);
     }
 
     /** {@code slct}: a where c is not negative, else b. */
@@ -265,9 +271,9 @@ final class CompareLowering {
                 c,
                 code.bits(0),
                 Code.NONE,
-                new Detail.Compare(Comparison.GREATER_OR_EQUAL, form.has("ftz")));
+                new Modifiers.Compare(Comparison.GREATER_OR_EQUAL, form.has("ftz")));
         int a = operands.value(form, form.operand(1), type);
         int b = operands.value(form, form.operand(2), type);
-        code.emit(Opcode.SELECT, operands.destination(form, form.operand(0)), a, b, holds, Detail.NONE);
+        code.emit(Opcode.SELECT, operands.destination(form, form.operand(0)), a, b, holds, Modifiers.NONE);
     }
 }

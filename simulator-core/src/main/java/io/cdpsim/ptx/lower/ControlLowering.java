@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -78,7 +78,7 @@ final class ControlLowering {
                 index,
                 code.bits(middle),
                 Code.NONE,
-                new Detail.Compare(Comparison.GREATER_OR_EQUAL));
+                new Modifiers.Compare(Comparison.GREATER_OR_EQUAL));
         code.guard(above, false);
         code.branch(upper);
         code.unguarded();
@@ -87,8 +87,8 @@ final class ControlLowering {
         choose(index, labels, middle, to);
     }
 
-    void end(Opcode opcode, Detail detail) {
-        code.emit(opcode, -1, Code.NONE, Code.NONE, Code.NONE, detail);
+    void end(Opcode opcode, Modifiers modifiers) {
+        code.emit(opcode, -1, Code.NONE, Code.NONE, Code.NONE, modifiers);
     }
 
     void sleep(Form form) {

@@ -5,7 +5,7 @@ import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.CallValue;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.ptx.form.Form;
@@ -115,7 +115,7 @@ final class DeviceCallLowering {
                 value(form, arguments, 0),
                 value(form, arguments, 1),
                 Code.NONE,
-                new Detail.PrintInMemory());
+                new Modifiers.PrintInMemory());
         if (!results.isEmpty()) {
             results.get(0).values().put(0L, result);
         }
@@ -128,7 +128,7 @@ final class DeviceCallLowering {
                 value(form, arguments, 0),
                 value(form, arguments, 1),
                 value(form, arguments, 2),
-                new Detail.AssertionInMemory(value(form, arguments, 3)));
+                new Modifiers.AssertionInMemory(value(form, arguments, 3)));
     }
 
     private static int value(Form form, List<Names.Passed> arguments, int index) {
@@ -162,7 +162,7 @@ final class DeviceCallLowering {
                 Code.NONE,
                 Code.NONE,
                 Code.NONE,
-                new Detail.Device(call, values, null, kernel, perThread));
+                new Modifiers.Device(call, values, null, kernel, perThread));
         int own = returned.size() - places.size();
         if (own > 0 && !results.isEmpty()) {
             results.get(0).values().put(0L, first);
@@ -217,7 +217,7 @@ final class DeviceCallLowering {
                     first,
                     code.bits(0),
                     Code.NONE,
-                    new Detail.Compare(Comparison.EQUAL));
+                    new Modifiers.Compare(Comparison.EQUAL));
             code.guard(succeeded, false);
         }
         for (int i = 0; i < places.size(); i++) {

@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -140,15 +140,21 @@ final class FloatLowering {
                         Opcode.MAX_BF16,
                         Opcode.MAX_BF16X2);
         boolean plain = !form.has("ftz") && !form.has("NaN") && !form.has("xorsign");
-        Detail detail = plain ? Detail.NONE : new Detail.Extreme(form.has("ftz"), form.has("NaN"), form.has("xorsign"));
+        Modifiers modifiers =
+                plain ? Modifiers.NONE : new Modifiers.Extreme(form.has("ftz"), form.has("NaN"), form.has("xorsign"));
         int b = in(form, 2, type);
         if (form.operands().size() > 3) {
-            int second = code.compute(opcode, type.isWide(), b, in(form, 3, type), Code.NONE, detail);
+            int second = code.compute(opcode, type.isWide(), b, in(form, 3, type), Code.NONE, modifiers);
             code.emit(
-                    opcode, operands.destination(form, form.operand(0)), in(form, 1, type), second, Code.NONE, detail);
+                    opcode,
+                    operands.destination(form, form.operand(0)),
+                    in(form, 1, type),
+                    second,
+                    Code.NONE,
+                    modifiers);
             return;
         }
-        code.emit(opcode, operands.destination(form, form.operand(0)), in(form, 1, type), b, Code.NONE, detail);
+        code.emit(opcode, operands.destination(form, form.operand(0)), in(form, 1, type), b, Code.NONE, modifiers);
     }
 
     void negate(Form form) {
@@ -208,7 +214,7 @@ final class FloatLowering {
                 number,
                 single(Float.MIN_NORMAL),
                 Code.NONE,
-                new Detail.Compare(Comparison.LESS));
+                new Modifiers.Compare(Comparison.LESS));
         int scaled = code.function().newRegister(false);
         int root = code.function().newRegister(false);
         code.move(scaled, number);
@@ -290,22 +296,24 @@ final class FloatLowering {
 
     void classify(Form form) {
         PtxType type = form.type();
-        Detail.FloatClass kind = form.has("finite")
-                ? Detail.FloatClass.FINITE
+        Modifiers.FloatClass kind = form.has("finite")
+                ? Modifiers.FloatClass.FINITE
                 : form.has("infinite")
-                        ? Detail.FloatClass.INFINITE
+                        ? Modifiers.FloatClass.INFINITE
                         : form.has("number")
-                                ? Detail.FloatClass.NUMBER
+                                ? Modifiers.FloatClass.NUMBER
                                 : form.has("notanumber")
-                                        ? Detail.FloatClass.NOT_A_NUMBER
-                                        : form.has("normal") ? Detail.FloatClass.NORMAL : Detail.FloatClass.SUBNORMAL;
+                                        ? Modifiers.FloatClass.NOT_A_NUMBER
+                                        : form.has("normal")
+                                                ? Modifiers.FloatClass.NORMAL
+                                                : Modifiers.FloatClass.SUBNORMAL;
         code.emit(
                 type == PtxType.F64 ? Opcode.CLASSIFY_F64 : Opcode.CLASSIFY_F32,
                 operands.predicateDestination(form, form.operand(0)),
                 in(form, 1, type),
                 Code.NONE,
                 Code.NONE,
-                new Detail.Classify(kind));
+                new Modifiers.Classify(kind));
     }
 
     private int in(Form form, int index, PtxType type) {

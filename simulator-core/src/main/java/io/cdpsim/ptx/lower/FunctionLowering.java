@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -88,7 +88,7 @@ final class FunctionLowering {
                 frame,
                 frame,
                 Code.NONE,
-                new Detail.Access(
+                new Modifiers.Access(
                         StateSpace.LOCAL, ValueType.U64, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, at));
     }
 

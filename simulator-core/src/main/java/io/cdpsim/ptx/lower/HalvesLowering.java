@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -41,6 +41,6 @@ final class HalvesLowering {
             case BF16X2 -> Opcode.MAX_BF16X2;
             default -> throw form.refuse("has .relu, which is not known of ." + type.word());
         };
-        code.emit(opcode, destination, value, code.bits(0), Code.NONE, new Detail.Extreme(false, true, false));
+        code.emit(opcode, destination, value, code.bits(0), Code.NONE, new Modifiers.Extreme(false, true, false));
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -140,7 +140,7 @@ final class InstructionLowering {
                         form,
                         PtxType.B32,
                         form.has("l") ? Opcode.SHF_LEFT_B32 : Opcode.SHF_RIGHT_B32,
-                        new Detail.Width(form.has("clamp")));
+                        new Modifiers.Width(form.has("clamp")));
             case "popc" -> integers.count(form, Opcode.POPC_B32, Opcode.POPC_B64);
             case "clz" -> integers.count(form, Opcode.CLZ_B32, Opcode.CLZ_B64);
             case "brev" -> integers.count(form, Opcode.BREV_B32, Opcode.BREV_B64);
@@ -156,8 +156,8 @@ final class InstructionLowering {
                         form,
                         PtxType.B32,
                         form.has("s32") ? Opcode.SZEXT_S32 : Opcode.SZEXT_U32,
-                        new Detail.Width(form.has("clamp")));
-            case "bmsk" -> integers.two(form, PtxType.B32, Opcode.BMSK_B32, new Detail.Width(form.has("clamp")));
+                        new Modifiers.Width(form.has("clamp")));
+            case "bmsk" -> integers.two(form, PtxType.B32, Opcode.BMSK_B32, new Modifiers.Width(form.has("clamp")));
             default -> runFunctions(form);
         }
     }
@@ -166,7 +166,7 @@ final class InstructionLowering {
         if (!(form.operand(4) instanceof IntegerLiteral table)) {
             throw form.refuse("needs a number as its table");
         }
-        Detail.Lookup lookup = new Detail.Lookup((int) table.value() & 255);
+        Modifiers.Lookup lookup = new Modifiers.Lookup((int) table.value() & 255);
         if (form.operand(0) instanceof PtxOperand.Pair pair) {
             comparisons.lookup(form, pair, lookup);
         } else {
@@ -180,7 +180,7 @@ final class InstructionLowering {
                 form,
                 PtxType.B32,
                 four ? Opcode.DP4A_B32 : Opcode.DP2A_B32,
-                new Detail.Dot(form.typeFromEnd(1).isSigned(), form.type().isSigned(), form.has("hi")));
+                new Modifiers.Dot(form.typeFromEnd(1).isSigned(), form.type().isSigned(), form.has("hi")));
     }
 
     private void runFunctions(Form form) {
@@ -240,10 +240,10 @@ final class InstructionLowering {
             case "bra" -> control.branch(form);
             case "brx" -> control.branchByIndex(form);
             case "call" -> calls.call(form);
-            case "ret" -> control.end(returns, Detail.NONE);
-            case "exit" -> control.end(Opcode.EXIT, Detail.NONE);
-            case "trap" -> control.end(Opcode.TRAP, Detail.NONE);
-            case "brkpt" -> control.end(Opcode.TRAP, new Detail.Breakpoint());
+            case "ret" -> control.end(returns, Modifiers.NONE);
+            case "exit" -> control.end(Opcode.EXIT, Modifiers.NONE);
+            case "trap" -> control.end(Opcode.TRAP, Modifiers.NONE);
+            case "brkpt" -> control.end(Opcode.TRAP, new Modifiers.Breakpoint());
             case "nanosleep" -> control.sleep(form);
             case "pmevent", "griddepcontrol", "setmaxnreg" -> {}
             default -> throw form.refuse("is an opcode that is not known here");

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -30,18 +30,18 @@ final class IntegerLowering {
                 : value;
     }
 
-    private void result(Form form, PtxType type, Opcode opcode, int a, int b, int c, Detail detail) {
+    private void result(Form form, PtxType type, Opcode opcode, int a, int b, int c, Modifiers modifiers) {
         int destination = operands.destination(form, form.operand(0));
         if (type.bits() != 16) {
-            code.emit(opcode, destination, a, b, c, detail);
+            code.emit(opcode, destination, a, b, c, modifiers);
             return;
         }
-        int wide = code.compute(opcode, false, a, b, c, detail);
+        int wide = code.compute(opcode, false, a, b, c, modifiers);
         code.emit(Opcode.CVT_TO_S16, destination, wide, Code.NONE);
     }
 
     private void result(Form form, PtxType type, Opcode opcode, int a, int b) {
-        result(form, type, opcode, a, b, Code.NONE, Detail.NONE);
+        result(form, type, opcode, a, b, Code.NONE, Modifiers.NONE);
     }
 
     private static Opcode by(PtxType type, Opcode for32, Opcode for64) {
@@ -121,7 +121,7 @@ final class IntegerLowering {
             int c = operands.value(form, form.operand(3), sum);
             Opcode opcode =
                     type.bits() == 16 ? Opcode.MAD_I32 : type.isSigned() ? Opcode.MAD_WIDE_S32 : Opcode.MAD_WIDE_U32;
-            code.emit(opcode, operands.destination(form, form.operand(0)), a, b, c, Detail.NONE);
+            code.emit(opcode, operands.destination(form, form.operand(0)), a, b, c, Modifiers.NONE);
             return;
         }
         int c = in(form, 3, type);
@@ -141,10 +141,10 @@ final class IntegerLowering {
                         a,
                         b,
                         c,
-                        Detail.NONE);
+                        Modifiers.NONE);
             }
         } else {
-            result(form, type, by(type, Opcode.MAD_I32, Opcode.MAD_I64), a, b, c, Detail.NONE);
+            result(form, type, by(type, Opcode.MAD_I32, Opcode.MAD_I64), a, b, c, Modifiers.NONE);
         }
     }
 
@@ -176,7 +176,7 @@ final class IntegerLowering {
                     a,
                     b,
                     in(form, 3, type),
-                    Detail.NONE);
+                    Modifiers.NONE);
         }
     }
 
@@ -272,12 +272,12 @@ final class IntegerLowering {
                 in(form, 1, type),
                 Code.NONE,
                 Code.NONE,
-                new Detail.Find(form.has("shiftamt")));
+                new Modifiers.Find(form.has("shiftamt")));
     }
 
     void findNth(Form form) {
         form.allows();
-        three(form, PtxType.B32, Opcode.FNS_B32, Detail.NONE);
+        three(form, PtxType.B32, Opcode.FNS_B32, Modifiers.NONE);
     }
 
     void extract(Form form) {
@@ -290,7 +290,7 @@ final class IntegerLowering {
                 in(form, 1, type),
                 in(form, 2, PtxType.U32),
                 in(form, 3, PtxType.U32),
-                Detail.NONE);
+                Modifiers.NONE);
     }
 
     void insert(Form form) {
@@ -306,7 +306,7 @@ final class IntegerLowering {
                 in(form, 1, type),
                 in(form, 2, type),
                 field,
-                Detail.NONE);
+                Modifiers.NONE);
     }
 
     void sumOfDistance(Form form) {
@@ -319,26 +319,26 @@ final class IntegerLowering {
                 number(form, 1, type),
                 number(form, 2, type),
                 in(form, 3, type),
-                Detail.NONE);
+                Modifiers.NONE);
     }
 
-    void three(Form form, PtxType type, Opcode opcode, Detail detail) {
+    void three(Form form, PtxType type, Opcode opcode, Modifiers modifiers) {
         code.emit(
                 opcode,
                 operands.destination(form, form.operand(0)),
                 in(form, 1, type),
                 in(form, 2, type),
                 in(form, 3, type),
-                detail);
+                modifiers);
     }
 
-    void two(Form form, PtxType type, Opcode opcode, Detail detail) {
+    void two(Form form, PtxType type, Opcode opcode, Modifiers modifiers) {
         code.emit(
                 opcode,
                 operands.destination(form, form.operand(0)),
                 in(form, 1, type),
                 in(form, 2, type),
                 Code.NONE,
-                detail);
+                modifiers);
     }
 }

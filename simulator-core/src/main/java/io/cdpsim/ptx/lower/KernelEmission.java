@@ -2,15 +2,15 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.builder.CodeEmitter;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.ptx.allocate.Allocation;
 import io.cdpsim.ptx.draft.ConstantPool;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.List;
 
@@ -59,34 +59,36 @@ final class KernelEmission {
         for (Step step : function.steps()) {
             if (step instanceof Step.Label label) {
                 emitter.place(labels[label.id()]);
-            } else if (step instanceof Draft draft) {
+            } else if (step instanceof DraftInstruction draft) {
                 emit(number, draft, labels);
             }
         }
     }
 
-    private void emit(int number, Draft draft, int[] labels) {
+    private void emit(int number, DraftInstruction draft, int[] labels) {
         Allocation allocation = allocations.get(number);
         emitter.at(draft.place());
         if (draft.guard() >= 0) {
             emitter.guardNext(draft.guard(), draft.guardNegated());
         }
         if (draft.opcode() == Opcode.BRANCH) {
-            emitter.emitTo(Opcode.BRANCH, labels[draft.target()], Detail.NONE);
+            emitter.emitTo(Opcode.BRANCH, labels[draft.target()], Modifiers.NONE);
             return;
         }
         if (draft.opcode() == Opcode.CALL) {
             emitter.emitTo(
                     Opcode.CALL,
                     begins[draft.target()],
-                    new Detail.Call(
+                    new Modifiers.Call(
                             allocation.registers(), functions.get(number).predicates()));
             return;
         }
-        Draft placed = draft.withOperands(operand -> operand >= 0 ? allocation.places()[operand] : constant(operand));
-        boolean writesRegister = OperandUse.registersWritten(draft.opcode(), draft.destination(), draft.detail()) > 0;
+        DraftInstruction placed =
+                draft.withOperands(operand -> operand >= 0 ? allocation.places()[operand] : constant(operand));
+        boolean writesRegister =
+                OperandUse.registersWritten(draft.opcode(), draft.destination(), draft.modifiers()) > 0;
         int destination = writesRegister ? allocation.places()[draft.destination()] : draft.destination();
-        emitter.emit(draft.opcode(), destination, placed.a(), placed.b(), placed.c(), placed.detail());
+        emitter.emit(draft.opcode(), destination, placed.a(), placed.b(), placed.c(), placed.modifiers());
     }
 
     private int constant(int operand) {

@@ -8,8 +8,8 @@ import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.ptx.allocate.Allocation;
 import io.cdpsim.ptx.allocate.LinearScan;
 import io.cdpsim.ptx.draft.ConstantPool;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.RegisterWords;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -253,7 +253,7 @@ final class KernelLowering implements KernelContext {
     private static boolean calls(List<DraftFunction> drafts) {
         return drafts.stream()
                 .flatMap(draft -> draft.steps().stream())
-                .anyMatch(step -> step instanceof Draft draft
+                .anyMatch(step -> step instanceof DraftInstruction draft
                         && switch (draft.opcode()) {
                             case CALL, DEVICE_CALL, PRINT -> true;
                             default -> false;

@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -82,7 +82,7 @@ final class MemoryLowering {
         read(form, destination, place.base(), access(form, place, destination));
     }
 
-    private void read(Form form, PtxOperand destination, int base, Detail.Access access) {
+    private void read(Form form, PtxOperand destination, int base, Modifiers.Access access) {
         if (!(destination instanceof PtxOperand.Vector vector)) {
             int register = operands.destination(form, destination);
             code.emit(Opcode.LOAD, register, base, Code.NONE, Code.NONE, access);
@@ -126,7 +126,7 @@ final class MemoryLowering {
             return;
         }
         Place place = place(form, address);
-        Detail.Access access = access(form, place, source);
+        Modifiers.Access access = access(form, place, source);
         if (source instanceof PtxOperand.Vector vector) {
             code.emit(Opcode.STORE, -1, place.base(), row(form, vector.elements()), Code.NONE, access);
         } else {
@@ -143,12 +143,12 @@ final class MemoryLowering {
         return first;
     }
 
-    private Detail.Access access(Form form, Place place, PtxOperand moved) {
+    private Modifiers.Access access(Form form, Place place, PtxOperand moved) {
         PtxType type = form.type();
         int count = form.vector();
         PtxOperand first =
                 moved instanceof PtxOperand.Vector vector ? vector.elements().get(0) : moved;
-        return new Detail.Access(
+        return new Modifiers.Access(
                 space(form),
                 operands.held(type, first),
                 count,
@@ -228,7 +228,7 @@ final class MemoryLowering {
                 place.base(),
                 value,
                 second,
-                new Detail.Atomic(
+                new Modifiers.Atomic(
                         space,
                         type.bits() == 16 && !type.isFloat() ? ValueType.S16 : type.value(),
                         operation,
@@ -278,7 +278,7 @@ final class MemoryLowering {
                 "sync_restrict::shared::cta");
         boolean sequential = form.base().equals("membar") || !form.has("acq_rel");
         Scope scope = Spaces.scope(form, Scope.SYSTEM);
-        code.emit(Opcode.FENCE, -1, Code.NONE, Code.NONE, Code.NONE, new Detail.Fence(scope, sequential));
+        code.emit(Opcode.FENCE, -1, Code.NONE, Code.NONE, Code.NONE, new Modifiers.Fence(scope, sequential));
     }
 
     /** {@code createpolicy}: what caches shall keep, which changes no value and is not simulated. */

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.kernel.code.StateSpace;
@@ -128,7 +128,8 @@ final class MoveLowering {
                 operands.value(form, form.operand(1), from),
                 operands.value(form, form.operand(2), from),
                 Code.NONE,
-                new Detail.Convert(from.value(), to.value(), form.rounding(), false, form.has("ftz"), form.has("sat")));
+                new Modifiers.Convert(
+                        from.value(), to.value(), form.rounding(), false, form.has("ftz"), form.has("sat")));
         if (form.has("relu")) {
             new HalvesLowering(code).rectify(form, to, destination, both);
         }
@@ -161,7 +162,7 @@ final class MoveLowering {
                 source,
                 Code.NONE,
                 Code.NONE,
-                new Detail.Convert(
+                new Modifiers.Convert(
                         from.value(),
                         to.value(),
                         form.rounding(),
@@ -307,29 +308,29 @@ final class MoveLowering {
                 operands.value(form, form.operand(1), PtxType.U64),
                 Code.NONE,
                 Code.NONE,
-                new Detail.Space(asked));
+                new Modifiers.Space(asked));
     }
 
     void permute(Form form) {
-        Detail.PermuteMode mode = form.has("f4e")
-                ? Detail.PermuteMode.FORWARD_4
+        Modifiers.PermuteMode mode = form.has("f4e")
+                ? Modifiers.PermuteMode.FORWARD_4
                 : form.has("b4e")
-                        ? Detail.PermuteMode.BACKWARD_4
+                        ? Modifiers.PermuteMode.BACKWARD_4
                         : form.has("rc8")
-                                ? Detail.PermuteMode.REPLICATE_8
+                                ? Modifiers.PermuteMode.REPLICATE_8
                                 : form.has("ecl")
-                                        ? Detail.PermuteMode.EDGE_CLAMP_LEFT
+                                        ? Modifiers.PermuteMode.EDGE_CLAMP_LEFT
                                         : form.has("ecr")
-                                                ? Detail.PermuteMode.EDGE_CLAMP_RIGHT
+                                                ? Modifiers.PermuteMode.EDGE_CLAMP_RIGHT
                                                 : form.has("rc16")
-                                                        ? Detail.PermuteMode.REPLICATE_16
-                                                        : Detail.PermuteMode.SELECT;
+                                                        ? Modifiers.PermuteMode.REPLICATE_16
+                                                        : Modifiers.PermuteMode.SELECT;
         code.emit(
                 Opcode.PRMT_B32,
                 operands.destination(form, form.operand(0)),
                 operands.value(form, form.operand(1), PtxType.B32),
                 operands.value(form, form.operand(2), PtxType.B32),
                 operands.value(form, form.operand(3), PtxType.B32),
-                new Detail.Permute(mode));
+                new Modifiers.Permute(mode));
     }
 }

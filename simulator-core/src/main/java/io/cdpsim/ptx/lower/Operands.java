@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
@@ -113,7 +113,7 @@ final class Operands {
                             Code.NONE,
                             Code.NONE,
                             Code.NONE,
-                            new Detail.KernelAddress(context.kernel(called)))
+                            new Modifiers.KernelAddress(context.kernel(called)))
                     : code.bits(context.address(called));
         }
         throw form.refuseAt(name.at(), "names " + name.text() + ", which is nowhere declared");
@@ -132,7 +132,7 @@ final class Operands {
                             + ", which is no register of the function and no special register known here");
         }
         return code.compute(
-                Opcode.READ_SPECIAL, special.isWide(), Code.NONE, Code.NONE, Code.NONE, new Detail.Special(special));
+                Opcode.READ_SPECIAL, special.isWide(), Code.NONE, Code.NONE, Code.NONE, new Modifiers.Special(special));
     }
 
     /** The register that an instruction writes; one that nobody reads for {@code _}. */

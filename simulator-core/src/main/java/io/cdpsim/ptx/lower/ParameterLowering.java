@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -45,13 +45,14 @@ final class ParameterLowering {
             return;
         }
         if (named instanceof Names.KernelParameter parameter) {
-            Detail.Parameter detail = new Detail.Parameter(Math.toIntExact(parameter.offsetBytes() + offset), held);
-            code.emit(Opcode.LOAD_PARAMETER, target, Code.NONE, Code.NONE, Code.NONE, detail);
+            Modifiers.Parameter modifiers =
+                    new Modifiers.Parameter(Math.toIntExact(parameter.offsetBytes() + offset), held);
+            code.emit(Opcode.LOAD_PARAMETER, target, Code.NONE, Code.NONE, Code.NONE, modifiers);
         } else if (named instanceof Names.Local local) {
             code.emit(Opcode.LOAD, target, local.address(), Code.NONE, Code.NONE, own(held, offset));
         } else if (named instanceof Names.Value pointer && operands.isKernel()) {
-            Detail.Parameter detail = new Detail.Parameter(Math.toIntExact(offset), held);
-            code.emit(Opcode.LOAD_PARAMETER, target, pointer.register(), Code.NONE, Code.NONE, detail);
+            Modifiers.Parameter modifiers = new Modifiers.Parameter(Math.toIntExact(offset), held);
+            code.emit(Opcode.LOAD_PARAMETER, target, pointer.register(), Code.NONE, Code.NONE, modifiers);
         } else {
             throw form.refuseAt(address.at(), "reads a parameter that is not known here");
         }
@@ -122,7 +123,7 @@ final class ParameterLowering {
         return values.computeIfAbsent(offset, each -> code.function().newRegister(type.isWide()));
     }
 
-    private static Detail.Access own(ValueType type, long offset) {
-        return new Detail.Access(StateSpace.LOCAL, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
+    private static Modifiers.Access own(ValueType type, long offset) {
+        return new Modifiers.Access(StateSpace.LOCAL, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
     }
 }

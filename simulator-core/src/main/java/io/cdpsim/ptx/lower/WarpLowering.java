@@ -1,11 +1,11 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.ShuffleMode;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.ShuffleMode;
 import io.cdpsim.kernel.code.SpecialRegister;
-import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.syntax.IntegerLiteral;
@@ -43,7 +43,7 @@ final class WarpLowering {
                 in(form, 1),
                 in(form, 2),
                 in(form, 3),
-                new Detail.Shuffle(mode, Lanes.COUNT, members, inRange));
+                new Modifiers.Shuffle(mode, Lanes.COUNT, members, inRange));
     }
 
     void vote(Form form) {
@@ -56,7 +56,7 @@ final class WarpLowering {
                     predicate,
                     Code.NONE,
                     Code.NONE,
-                    new Detail.Vote(VoteMode.BALLOT, members));
+                    new Modifiers.Vote(VoteMode.BALLOT, members));
             return;
         }
         VoteMode mode = form.has("all") ? VoteMode.ALL : form.has("uni") ? VoteMode.UNIFORM : VoteMode.ANY;
@@ -66,7 +66,7 @@ final class WarpLowering {
                 predicate,
                 Code.NONE,
                 Code.NONE,
-                new Detail.Vote(mode, members));
+                new Modifiers.Vote(mode, members));
     }
 
     void match(Form form) {
@@ -83,7 +83,7 @@ final class WarpLowering {
                 operands.value(form, form.operand(1), type),
                 Code.NONE,
                 Code.NONE,
-                new Detail.Match(form.has("all"), type.isWide(), in(form, 2), agreed));
+                new Modifiers.Match(form.has("all"), type.isWide(), in(form, 2), agreed));
     }
 
     void reduce(Form form) {
@@ -106,7 +106,7 @@ final class WarpLowering {
                 in(form, 1),
                 Code.NONE,
                 Code.NONE,
-                new Detail.Reduce(operation, type.value(), in(form, 2)));
+                new Modifiers.Reduce(operation, type.value(), in(form, 2)));
     }
 
     void elect(Form form) {
@@ -122,7 +122,7 @@ final class WarpLowering {
                 Code.NONE,
                 Code.NONE,
                 Code.NONE,
-                new Detail.Elect(in(form, 1), elected));
+                new Modifiers.Elect(in(form, 1), elected));
     }
 
     void activeMask(Form form) {
@@ -132,13 +132,13 @@ final class WarpLowering {
                 Code.NONE,
                 Code.NONE,
                 Code.NONE,
-                new Detail.Special(SpecialRegister.ACTIVE_MASK));
+                new Modifiers.Special(SpecialRegister.ACTIVE_MASK));
     }
 
     /** {@code bar} and {@code barrier}, of the block or of the warp. */
     void barrier(Form form) {
         if (form.has("warp")) {
-            code.emit(Opcode.WARP_SYNC, -1, Code.NONE, Code.NONE, Code.NONE, new Detail.WarpSync(in(form, 0)));
+            code.emit(Opcode.WARP_SYNC, -1, Code.NONE, Code.NONE, Code.NONE, new Modifiers.WarpSync(in(form, 0)));
             return;
         }
         if (form.has("cluster")) {
@@ -158,14 +158,14 @@ final class WarpLowering {
                 number < 0 ? in(form, 0) : Code.NONE,
                 count < 0 ? in(form, 1) : Code.NONE,
                 Code.NONE,
-                new Detail.Barrier(Math.max(0, number), Math.max(0, count), arrives));
+                new Modifiers.Barrier(Math.max(0, number), Math.max(0, count), arrives));
     }
 
     private void barrierReduction(Form form) {
         boolean counts = form.has("popc");
-        Detail.BarrierReduction.Question question = counts
-                ? Detail.BarrierReduction.Question.COUNT
-                : form.has("and") ? Detail.BarrierReduction.Question.ALL : Detail.BarrierReduction.Question.ANY;
+        Modifiers.BarrierReduction.Question question = counts
+                ? Modifiers.BarrierReduction.Question.COUNT
+                : form.has("and") ? Modifiers.BarrierReduction.Question.ALL : Modifiers.BarrierReduction.Question.ANY;
         boolean hasCount = form.operands().size() > 3;
         int number = known(form.operand(1));
         int count = hasCount ? known(form.operand(2)) : 0;
@@ -178,7 +178,7 @@ final class WarpLowering {
                 number < 0 ? in(form, 1) : Code.NONE,
                 count < 0 ? in(form, 2) : Code.NONE,
                 truth,
-                new Detail.BarrierReduction(Math.max(0, number), Math.max(0, count), question));
+                new Modifiers.BarrierReduction(Math.max(0, number), Math.max(0, count), question));
     }
 
     /** The number that an operand is; -1 if it is a register. */

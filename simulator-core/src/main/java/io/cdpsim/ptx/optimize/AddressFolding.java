@@ -1,11 +1,11 @@
 package io.cdpsim.ptx.optimize;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.ptx.draft.ConstantPool;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,18 +22,20 @@ final class AddressFolding {
         Definitions definitions = new Definitions(function);
         List<Step> steps = new ArrayList<>();
         for (Step step : function.steps()) {
-            steps.add(step instanceof Draft draft ? folded(draft, definitions, constants) : step);
+            steps.add(step instanceof DraftInstruction draft ? folded(draft, definitions, constants) : step);
         }
         function.steps(steps);
     }
 
-    private static Draft folded(Draft access, Definitions definitions, ConstantPool constants) {
-        if (access.a() < 0 || !(access.detail() instanceof Detail.Access || access.detail() instanceof Detail.Atomic)) {
+    private static DraftInstruction folded(DraftInstruction access, Definitions definitions, ConstantPool constants) {
+        if (access.a() < 0
+                || !(access.modifiers() instanceof Modifiers.Access
+                        || access.modifiers() instanceof Modifiers.Atomic)) {
             return access;
         }
-        Draft sum = definitions.of(access.a());
-        if (access.detail() instanceof Detail.Access detail && detail.space() == StateSpace.SHARED) {
-            return scaled(access, detail, definitions, constants);
+        DraftInstruction sum = definitions.of(access.a());
+        if (access.modifiers() instanceof Modifiers.Access modifiers && modifiers.space() == StateSpace.SHARED) {
+            return scaled(access, modifiers, definitions, constants);
         }
         if (sum == null
                 || sum.opcode() != Opcode.ADD_I64
@@ -42,14 +44,15 @@ final class AddressFolding {
             return access;
         }
         long more = constants.bitsOf(sum.b());
-        return access.with(sum.a(), access.b(), access.c(), moved(access.detail(), more));
+        return access.with(sum.a(), access.b(), access.c(), moved(access.modifiers(), more));
     }
 
     /** An element of an array in shared memory: a constant, and an index times 4, 8 or 16. */
-    private static Draft scaled(Draft access, Detail.Access detail, Definitions definitions, ConstantPool constants) {
+    private static DraftInstruction scaled(
+            DraftInstruction access, Modifiers.Access modifiers, Definitions definitions, ConstantPool constants) {
         int address = access.a();
         long begin = 0;
-        Draft sum = definitions.of(address);
+        DraftInstruction sum = definitions.of(address);
         if (sum != null && sum.opcode() == Opcode.ADD_I32) {
             boolean constantFirst = constants.isBits(sum.a());
             if (!constantFirst && !constants.isBits(sum.b())) {
@@ -58,7 +61,7 @@ final class AddressFolding {
             begin = constants.bitsOf(constantFirst ? sum.a() : sum.b());
             address = constantFirst ? sum.b() : sum.a();
         }
-        Draft shift = address < 0 ? null : definitions.of(address);
+        DraftInstruction shift = address < 0 ? null : definitions.of(address);
         if (shift == null
                 || shift.opcode() != Opcode.SHL_B32
                 || shift.a() < 0
@@ -71,20 +74,20 @@ final class AddressFolding {
                 shift.a(),
                 access.b(),
                 access.c(),
-                new Detail.Access(
-                        detail.space(),
-                        detail.type(),
-                        detail.count(),
-                        detail.cache(),
-                        detail.order(),
-                        detail.scope(),
-                        detail.offsetBytes() + begin,
+                new Modifiers.Access(
+                        modifiers.space(),
+                        modifiers.type(),
+                        modifiers.count(),
+                        modifiers.cache(),
+                        modifiers.order(),
+                        modifiers.scope(),
+                        modifiers.offsetBytes() + begin,
                         (int) constants.bitsOf(shift.b())));
     }
 
-    private static Detail moved(Detail detail, long more) {
-        if (detail instanceof Detail.Access access) {
-            return new Detail.Access(
+    private static Modifiers moved(Modifiers modifiers, long more) {
+        if (modifiers instanceof Modifiers.Access access) {
+            return new Modifiers.Access(
                     access.space(),
                     access.type(),
                     access.count(),
@@ -93,8 +96,8 @@ final class AddressFolding {
                     access.scope(),
                     access.offsetBytes() + more);
         }
-        Detail.Atomic atomic = (Detail.Atomic) detail;
-        return new Detail.Atomic(
+        Modifiers.Atomic atomic = (Modifiers.Atomic) modifiers;
+        return new Modifiers.Atomic(
                 atomic.space(),
                 atomic.type(),
                 atomic.operation(),

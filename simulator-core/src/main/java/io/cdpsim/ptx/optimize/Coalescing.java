@@ -1,8 +1,8 @@
 package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Liveness;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class Coalescing {
         Liveness liveness = new Liveness(function);
         bound.or(liveness.liveAtEntry());
         for (Step step : function.steps()) {
-            if (step instanceof Draft draft && isCopy(draft)) {
+            if (step instanceof DraftInstruction draft && isCopy(draft)) {
                 pair(draft.destination(), draft.a());
             }
         }
@@ -55,7 +55,7 @@ final class Coalescing {
         for (int block = 0; block < liveness.blocks(); block++) {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
             for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
-                if (function.steps().get(i) instanceof Draft draft) {
+                if (function.steps().get(i) instanceof DraftInstruction draft) {
                     keepApart(draft, live);
                     Liveness.before(draft, function, live);
                 }
@@ -64,7 +64,7 @@ final class Coalescing {
         return rename();
     }
 
-    private boolean isCopy(Draft draft) {
+    private boolean isCopy(DraftInstruction draft) {
         return draft.opcode() == Opcode.MOV
                 && draft.isUnconditional()
                 && draft.a() >= 0
@@ -85,7 +85,7 @@ final class Coalescing {
     }
 
     /** What an instruction writes while the other is still wanted cannot be the same register, unless it is that copy. */
-    private void keepApart(Draft draft, BitSet live) {
+    private void keepApart(DraftInstruction draft, BitSet live) {
         for (int i = 0; i < draft.writes(); i++) {
             int written = draft.destination() + i;
             for (int number : pairsOf.get(written)) {
@@ -119,8 +119,8 @@ final class Coalescing {
         if (any) {
             List<Step> steps = new ArrayList<>();
             for (Step step : function.steps()) {
-                Step renamed = step instanceof Draft draft ? renamed(draft, names) : step;
-                boolean idle = renamed instanceof Draft draft
+                Step renamed = step instanceof DraftInstruction draft ? renamed(draft, names) : step;
+                boolean idle = renamed instanceof DraftInstruction draft
                         && draft.opcode() == Opcode.MOV
                         && draft.a() == draft.destination();
                 if (!idle) {
@@ -132,8 +132,8 @@ final class Coalescing {
         return any;
     }
 
-    private static Draft renamed(Draft draft, int[] names) {
-        Draft read = draft.withOperands(operand -> operand < 0 ? operand : names[operand]);
+    private static DraftInstruction renamed(DraftInstruction draft, int[] names) {
+        DraftInstruction read = draft.withOperands(operand -> operand < 0 ? operand : names[operand]);
         // Registers in a row keep their names.
         return read.writes() == 1 ? read.withDestination(names[read.destination()]) : read;
     }

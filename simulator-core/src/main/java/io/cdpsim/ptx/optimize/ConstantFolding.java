@@ -1,11 +1,11 @@
 package io.cdpsim.ptx.optimize;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.meaning.Meaning;
+import io.cdpsim.kernel.semantics.Semantics;
 import io.cdpsim.ptx.draft.ConstantPool;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class ConstantFolding {
         boolean changed = false;
         List<Step> steps = new ArrayList<>();
         for (Step step : function.steps()) {
-            Step folded = step instanceof Draft draft ? folded(draft, constants) : step;
+            Step folded = step instanceof DraftInstruction draft ? folded(draft, constants) : step;
             changed |= folded != step;
             steps.add(folded);
         }
@@ -27,9 +27,9 @@ final class ConstantFolding {
         return changed;
     }
 
-    private static Draft folded(Draft draft, ConstantPool constants) {
+    private static DraftInstruction folded(DraftInstruction draft, ConstantPool constants) {
         Opcode opcode = draft.opcode();
-        if (opcode == Opcode.STORE && draft.detail() instanceof Detail.Access access) {
+        if (opcode == Opcode.STORE && draft.modifiers() instanceof Modifiers.Access access) {
             return narrowed(draft, access, constants);
         }
         boolean computes = opcode.isArithmetic()
@@ -41,9 +41,9 @@ final class ConstantFolding {
             return draft;
         }
         if (isKnown(draft.a(), constants) && isKnown(draft.b(), constants) && isKnown(draft.c(), constants)) {
-            long value = Meaning.compute(
+            long value = Semantics.compute(
                     opcode,
-                    draft.detail(),
+                    draft.modifiers(),
                     value(draft.a(), constants),
                     value(draft.b(), constants),
                     value(draft.c(), constants));
@@ -56,7 +56,7 @@ final class ConstantFolding {
     }
 
     /** A store may take a wider register, whose low bits it writes; of a constant it is given those bits alone. */
-    private static Draft narrowed(Draft draft, Detail.Access access, ConstantPool constants) {
+    private static DraftInstruction narrowed(DraftInstruction draft, Modifiers.Access access, ConstantPool constants) {
         boolean isNarrow = access.count() == 1 && access.type().bytes() < Long.BYTES && constants.isBits(draft.b());
         if (!isNarrow) {
             return draft;
@@ -66,15 +66,16 @@ final class ConstantFolding {
         return bits == stored ? draft : draft.with(draft.a(), constants.bits(stored), draft.c(), access);
     }
 
-    private static Draft copy(Draft draft, int source) {
-        return draft.as(Opcode.MOV, source, Draft.NONE, Draft.NONE).with(source, Draft.NONE, Draft.NONE, Detail.NONE);
+    private static DraftInstruction copy(DraftInstruction draft, int source) {
+        return draft.as(Opcode.MOV, source, DraftInstruction.NONE, DraftInstruction.NONE)
+                .with(source, DraftInstruction.NONE, DraftInstruction.NONE, Modifiers.NONE);
     }
 
     private static boolean isKnown(int operand, ConstantPool constants) {
-        return operand == Draft.NONE || constants.isBits(operand);
+        return operand == DraftInstruction.NONE || constants.isBits(operand);
     }
 
     private static long value(int operand, ConstantPool constants) {
-        return operand == Draft.NONE ? 0 : constants.bitsOf(operand);
+        return operand == DraftInstruction.NONE ? 0 : constants.bitsOf(operand);
     }
 }

@@ -1,9 +1,9 @@
 package io.cdpsim.ptx.optimize;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class CopyPropagation {
         List<Step> steps = new ArrayList<>();
         for (Step step : function.steps()) {
             steps.add(
-                    step instanceof Draft draft
+                    step instanceof DraftInstruction draft
                             ? draft.withOperands(operand -> {
                                 int source = source(operand, definitions);
                                 changed[0] |= source != operand && !isInRow(draft, operand);
@@ -32,17 +32,17 @@ final class CopyPropagation {
     }
 
     /** Registers of a stored vector must lie side by side, which their sources need not. */
-    private static boolean isInRow(Draft draft, int operand) {
+    private static boolean isInRow(DraftInstruction draft, int operand) {
         return draft.opcode() == Opcode.STORE
                 && operand == draft.b()
-                && draft.detail() instanceof Detail.Access access
+                && draft.modifiers() instanceof Modifiers.Access access
                 && access.count() > 1;
     }
 
     private static int source(int operand, Definitions definitions) {
         int source = operand;
         while (source >= 0) {
-            Draft copy = definitions.of(source);
+            DraftInstruction copy = definitions.of(source);
             if (copy == null || copy.opcode() != Opcode.MOV || !definitions.isSteady(copy.a())) {
                 break;
             }

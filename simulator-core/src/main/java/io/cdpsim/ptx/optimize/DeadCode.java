@@ -1,9 +1,9 @@
 package io.cdpsim.ptx.optimize;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class DeadCode {
     private DeadCode() {}
 
     static void run(DraftFunction function) {
-        List<List<Draft>> writers = new ArrayList<>();
+        List<List<DraftInstruction>> writers = new ArrayList<>();
         for (int i = 0; i < function.registers(); i++) {
             writers.add(new ArrayList<>());
         }
@@ -30,7 +30,7 @@ final class DeadCode {
             }
         }
         for (Step step : function.steps()) {
-            if (step instanceof Draft draft) {
+            if (step instanceof DraftInstruction draft) {
                 for (int i = 0; i < draft.writes(); i++) {
                     writers.get(draft.destination() + i).add(draft);
                 }
@@ -42,14 +42,15 @@ final class DeadCode {
             }
         }
         while (!open.isEmpty()) {
-            for (Draft writer : writers.get(open.remove())) {
+            for (DraftInstruction writer : writers.get(open.remove())) {
                 for (int register : writer.reads()) {
                     want(register, wanted, open);
                 }
             }
         }
         function.steps(function.steps().stream()
-                .filter(step -> !(step instanceof Draft draft) || !onlyComputes(draft) || isWanted(draft, wanted))
+                .filter(step ->
+                        !(step instanceof DraftInstruction draft) || !onlyComputes(draft) || isWanted(draft, wanted))
                 .toList());
     }
 
@@ -60,7 +61,7 @@ final class DeadCode {
         }
     }
 
-    private static boolean isWanted(Draft draft, boolean[] wanted) {
+    private static boolean isWanted(DraftInstruction draft, boolean[] wanted) {
         for (int i = 0; i < draft.writes(); i++) {
             if (wanted[draft.destination() + i]) {
                 return true;
@@ -70,13 +71,13 @@ final class DeadCode {
     }
 
     /** Whether leaving it out changes nothing but its registers. Predicates are few and stay. */
-    private static boolean onlyComputes(Draft draft) {
+    private static boolean onlyComputes(DraftInstruction draft) {
         if (draft.writes() == 0) {
             return false;
         }
         return switch (draft.opcode()) {
             case READ_SPECIAL, LOAD_PARAMETER -> true;
-            case LOAD -> ((Detail.Access) draft.detail()).order() == MemoryOrder.WEAK;
+            case LOAD -> ((Modifiers.Access) draft.modifiers()).order() == MemoryOrder.WEAK;
             default -> draft.opcode().isArithmetic();
         };
     }

@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.optimize;
 
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Liveness;
 import io.cdpsim.ptx.draft.Step;
 import java.util.BitSet;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * that gives a register its only value comes before every reading, on every way.
  */
 final class Definitions {
-    private final @Nullable Draft[] only;
+    private final @Nullable DraftInstruction[] only;
     private final int[] writes;
     private final int[] reads;
     private final BitSet early;
@@ -23,7 +23,7 @@ final class Definitions {
 
     Definitions(DraftFunction function) {
         int count = function.registers();
-        only = new Draft[count];
+        only = new DraftInstruction[count];
         writes = new int[count];
         reads = new int[count];
         arguments = function.arguments();
@@ -32,7 +32,7 @@ final class Definitions {
         }
         early = new Liveness(function).liveAtEntry();
         for (Step step : function.steps()) {
-            if (step instanceof Draft draft) {
+            if (step instanceof DraftInstruction draft) {
                 for (int i = 0; i < draft.writes(); i++) {
                     writes[draft.destination() + i]++;
                     only[draft.destination() + i] = draft;
@@ -46,8 +46,8 @@ final class Definitions {
 
     /** The instruction that gives a register its only value; null if there is none such. */
     @Nullable
-    Draft of(int register) {
-        Draft draft = only[register];
+    DraftInstruction of(int register) {
+        DraftInstruction draft = only[register];
         return writes[register] == 1
                         && draft != null
                         && draft.isUnconditional()

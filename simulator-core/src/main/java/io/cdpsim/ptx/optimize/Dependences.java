@@ -1,12 +1,12 @@
 package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.analysis.OperandUse;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,12 +25,12 @@ final class Dependences {
      */
     record Edge(int other, int cycles) {}
 
-    private final List<Draft> drafts;
+    private final List<DraftInstruction> drafts;
     private final List<List<Edge>> before = new ArrayList<>();
     private final Map<Integer, Integer> writer = new HashMap<>();
     private final Map<Integer, List<Integer>> readers = new HashMap<>();
 
-    Dependences(List<Draft> drafts) {
+    Dependences(List<DraftInstruction> drafts) {
         this.drafts = drafts;
         for (int i = 0; i < drafts.size(); i++) {
             before.add(new ArrayList<>());
@@ -47,7 +47,7 @@ final class Dependences {
     }
 
     /** Whether nothing is moved across an instruction: it leaves the stretch, tells the time, or lanes meet there. */
-    static boolean isBoundary(Draft draft) {
+    static boolean isBoundary(DraftInstruction draft) {
         return switch (draft.opcode()) {
             case BRANCH,
                     CALL,
@@ -67,19 +67,19 @@ final class Dependences {
         };
     }
 
-    private static boolean isClock(Draft draft) {
-        return draft.detail() instanceof Detail.Special special
+    private static boolean isClock(DraftInstruction draft) {
+        return draft.modifiers() instanceof Modifiers.Special special
                 && special.register().isClock();
     }
 
     /** Whether what an instruction writes is read by another. */
-    static boolean feeds(Draft from, Draft to) {
+    static boolean feeds(DraftInstruction from, DraftInstruction to) {
         List<Integer> read = reads(to);
         return writes(from).stream().anyMatch(read::contains);
     }
 
     /** Registers as they are, predicates as negative numbers. */
-    private static List<Integer> reads(Draft draft) {
+    private static List<Integer> reads(DraftInstruction draft) {
         List<Integer> all = new ArrayList<>();
         for (int register : draft.reads()) {
             all.add(register);
@@ -97,7 +97,7 @@ final class Dependences {
         return all;
     }
 
-    private static List<Integer> writes(Draft draft) {
+    private static List<Integer> writes(DraftInstruction draft) {
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < draft.writes(); i++) {
             all.add(draft.destination() + i);
@@ -105,21 +105,21 @@ final class Dependences {
         if (writesPredicate(draft)) {
             all.add(~draft.destination());
         }
-        int further = OperandUse.furtherPredicateOf(draft.detail());
+        int further = OperandUse.furtherPredicateOf(draft.modifiers());
         if (further >= 0) {
             all.add(~further);
         }
         return all;
     }
 
-    private static boolean writesPredicate(Draft draft) {
+    private static boolean writesPredicate(DraftInstruction draft) {
         return draft.destination() >= 0
                 && (draft.opcode().writesPredicate()
-                        || (draft.detail() instanceof Detail.Vote vote && vote.mode() != VoteMode.BALLOT));
+                        || (draft.modifiers() instanceof Modifiers.Vote vote && vote.mode() != VoteMode.BALLOT));
     }
 
     private void values(int index) {
-        Draft draft = drafts.get(index);
+        DraftInstruction draft = drafts.get(index);
         List<Integer> written = writes(draft);
         for (int value : reads(draft)) {
             Integer from = writer.get(value);
@@ -158,7 +158,7 @@ final class Dependences {
     }
 
     /** Whether two accesses stay in their order: loads may pass loads, and all may pass what lies in other memory. */
-    private static boolean inOrder(Draft before, Draft behind) {
+    private static boolean inOrder(DraftInstruction before, DraftInstruction behind) {
         if (!isMemory(before) || !isMemory(behind)) {
             return false;
         }
@@ -169,19 +169,19 @@ final class Dependences {
         return !bothLoad && mayMeet(space(before), space(behind));
     }
 
-    private static boolean isMemory(Draft draft) {
+    private static boolean isMemory(DraftInstruction draft) {
         return switch (draft.opcode()) {
             case LOAD, STORE, ATOMIC -> true;
             default -> false;
         };
     }
 
-    private static boolean isStrong(Draft draft) {
-        return !(draft.detail() instanceof Detail.Access access) || access.order() != MemoryOrder.WEAK;
+    private static boolean isStrong(DraftInstruction draft) {
+        return !(draft.modifiers() instanceof Modifiers.Access access) || access.order() != MemoryOrder.WEAK;
     }
 
-    private static StateSpace space(Draft draft) {
-        return ((Detail.Access) draft.detail()).space();
+    private static StateSpace space(DraftInstruction draft) {
+        return ((Modifiers.Access) draft.modifiers()).space();
     }
 
     private static boolean mayMeet(StateSpace one, StateSpace other) {

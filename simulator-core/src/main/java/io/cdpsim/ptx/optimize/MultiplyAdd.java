@@ -1,9 +1,9 @@
 package io.cdpsim.ptx.optimize;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,18 +17,18 @@ final class MultiplyAdd {
         Definitions definitions = new Definitions(function);
         List<Step> steps = new ArrayList<>();
         for (Step step : function.steps()) {
-            steps.add(step instanceof Draft draft ? fused(draft, definitions) : step);
+            steps.add(step instanceof DraftInstruction draft ? fused(draft, definitions) : step);
         }
         function.steps(steps);
     }
 
-    private static Draft fused(Draft sum, Definitions definitions) {
-        if (sum.detail() != Detail.NONE) {
+    private static DraftInstruction fused(DraftInstruction sum, Definitions definitions) {
+        if (sum.modifiers() != Modifiers.NONE) {
             return sum;
         }
         return switch (sum.opcode()) {
             case ADD_I64, ADD_I32 -> {
-                Draft product = product(sum.b(), sum.opcode(), definitions);
+                DraftInstruction product = product(sum.b(), sum.opcode(), definitions);
                 int other = sum.a();
                 if (product == null) {
                     product = product(sum.a(), sum.opcode(), definitions);
@@ -40,15 +40,15 @@ final class MultiplyAdd {
         };
     }
 
-    private static @Nullable Draft product(int operand, Opcode sum, Definitions definitions) {
+    private static @Nullable DraftInstruction product(int operand, Opcode sum, Definitions definitions) {
         if (operand < 0 || definitions.reads(operand) != 1) {
             return null;
         }
-        Draft product = definitions.of(operand);
+        DraftInstruction product = definitions.of(operand);
         if (product == null || !definitions.isSteady(product.a()) || !definitions.isSteady(product.b())) {
             return null;
         }
-        boolean fits = product.detail() == Detail.NONE
+        boolean fits = product.modifiers() == Modifiers.NONE
                 && switch (product.opcode()) {
                     case MUL_WIDE_S32, MUL_WIDE_U32, MUL_I64 -> sum == Opcode.ADD_I64;
                     case MUL_I32 -> sum == Opcode.ADD_I32;

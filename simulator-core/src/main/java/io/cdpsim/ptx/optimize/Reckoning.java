@@ -1,8 +1,8 @@
 package io.cdpsim.ptx.optimize;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftInstruction;
 
 /**
  * What the assembler reckons that an instruction takes, in cycles: figures of the compiler, not of a GPU. Those of nvcc 13.0 for compute
@@ -22,7 +22,7 @@ final class Reckoning {
     private Reckoning() {}
 
     /** From its issue to that of an instruction that reads what it writes. */
-    static int latency(Draft draft) {
+    static int latency(DraftInstruction draft) {
         if (draft.opcode().writesPredicate()) {
             return PREDICATE;
         }
@@ -32,13 +32,15 @@ final class Reckoning {
             case SPECIAL_FUNCTION -> SPECIAL_FUNCTION;
             case SHUFFLE -> SHUFFLE;
             case LOAD_STORE ->
-                draft.detail() instanceof Detail.Access access && access.space() == StateSpace.SHARED ? SHARED : FAR;
+                draft.modifiers() instanceof Modifiers.Access access && access.space() == StateSpace.SHARED
+                        ? SHARED
+                        : FAR;
             case FREE -> 0;
         };
     }
 
     /** For how long it holds its pipe. */
-    static int occupancy(Draft draft) {
+    static int occupancy(DraftInstruction draft) {
         return switch (draft.opcode().pipe()) {
             case INTEGER, INTEGER_MULTIPLY, FP64 -> HALF_RATE;
             case SPECIAL_FUNCTION -> SPECIAL_FUNCTION_RATE;

@@ -1,8 +1,8 @@
 package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.code.Pipe;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Liveness;
 import io.cdpsim.ptx.draft.RegisterWords;
 import io.cdpsim.ptx.draft.Step;
@@ -75,10 +75,10 @@ final class Scheduling {
                 begin--;
             }
             if (begin < end) {
-                List<Draft> stretch = new ArrayList<>();
-                function.steps().subList(begin, end).forEach(step -> stretch.add((Draft) step));
-                Pressure pressure = new Pressure(sizes, stretch, live);
-                List<Draft> order = new Stretch(stretch, ordered.peekFirst(), pressure).order();
+                List<DraftInstruction> stretch = new ArrayList<>();
+                function.steps().subList(begin, end).forEach(step -> stretch.add((DraftInstruction) step));
+                RegisterPressure pressure = new RegisterPressure(sizes, stretch, live);
+                List<DraftInstruction> order = new Stretch(stretch, ordered.peekFirst(), pressure).order();
                 for (int i = order.size() - 1; i >= 0; i--) {
                     ordered.addFirst(order.get(i));
                     Liveness.before(order.get(i), function, live);
@@ -87,7 +87,7 @@ final class Scheduling {
             } else {
                 Step boundary = function.steps().get(end - 1);
                 ordered.addFirst(boundary);
-                if (boundary instanceof Draft draft) {
+                if (boundary instanceof DraftInstruction draft) {
                     Liveness.before(draft, function, live);
                 }
                 end--;
@@ -97,7 +97,7 @@ final class Scheduling {
     }
 
     private static boolean isOrdinary(Step step) {
-        return step instanceof Draft draft && !Dependences.isBoundary(draft);
+        return step instanceof DraftInstruction draft && !Dependences.isBoundary(draft);
     }
 
     /**
@@ -105,9 +105,9 @@ final class Scheduling {
      * it, and the earlier it is placed the later it runs. So a value is made as late as it can be without being waited for.
      */
     private final class Stretch {
-        private final List<Draft> drafts;
+        private final List<DraftInstruction> drafts;
         private final Dependences dependences;
-        private final Pressure pressure;
+        private final RegisterPressure pressure;
 
         /** Cycles from the begin of the stretch to an instruction, on the longest way. */
         private final int[] depth;
@@ -121,7 +121,7 @@ final class Scheduling {
         private final Map<Pipe, Long> free = new EnumMap<>(Pipe.class);
         private long now;
 
-        Stretch(List<Draft> drafts, @Nullable Step behind, Pressure pressure) {
+        Stretch(List<DraftInstruction> drafts, @Nullable Step behind, RegisterPressure pressure) {
             this.drafts = drafts;
             this.pressure = pressure;
             dependences = new Dependences(drafts);
@@ -134,14 +134,14 @@ final class Scheduling {
                     depth[i] = Math.max(depth[i], depth[edge.other()] + edge.cycles());
                     waiting[edge.other()]++;
                 }
-                if (behind instanceof Draft end && Dependences.feeds(drafts.get(i), end)) {
+                if (behind instanceof DraftInstruction end && Dependences.feeds(drafts.get(i), end)) {
                     ready[i] = Reckoning.latency(drafts.get(i));
                 }
             }
         }
 
-        List<Draft> order() {
-            Draft[] order = new Draft[drafts.size()];
+        List<DraftInstruction> order() {
+            DraftInstruction[] order = new DraftInstruction[drafts.size()];
             int last = drafts.size() - 1;
             for (int left = drafts.size(); left > 0; left--) {
                 while (placed[last]) {
@@ -179,7 +179,7 @@ final class Scheduling {
         }
 
         private void place(int index) {
-            Draft draft = drafts.get(index);
+            DraftInstruction draft = drafts.get(index);
             Pipe pipe = draft.opcode().pipe();
             long at = at(index);
             placed[index] = true;

@@ -1,8 +1,8 @@
 package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,7 +15,7 @@ final class UnreachableCode {
     static void run(DraftFunction function) {
         BitSet named = new BitSet();
         for (Step step : function.steps()) {
-            if (step instanceof Draft draft && draft.opcode() == Opcode.BRANCH) {
+            if (step instanceof DraftInstruction draft && draft.opcode() == Opcode.BRANCH) {
                 named.set(draft.target());
             }
         }
@@ -28,7 +28,7 @@ final class UnreachableCode {
             if (reached) {
                 steps.add(step);
             }
-            if (step instanceof Draft draft && draft.isUnconditional()) {
+            if (step instanceof DraftInstruction draft && draft.isUnconditional()) {
                 reached &= switch (draft.opcode()) {
                     case BRANCH, EXIT, RETURN, TRAP -> false;
                     default -> true;

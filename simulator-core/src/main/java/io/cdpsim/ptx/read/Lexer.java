@@ -97,9 +97,9 @@ final class Lexer {
         if (at == length) {
             kind = END;
             end = at;
-        } else if (Characters.startsWord(c)) {
+        } else if (CharacterClasses.startsWord(c)) {
             word(at);
-        } else if (Characters.isDigit(c)) {
+        } else if (CharacterClasses.isDigit(c)) {
             number(at);
         } else if (c == '.') {
             directive(at);
@@ -174,7 +174,7 @@ final class Lexer {
         int at = from;
         while (true) {
             byte c = text[at];
-            if (Characters.isBlank(c)) {
+            if (CharacterClasses.isBlank(c)) {
                 at++;
             } else if (c == '/' && text[at + 1] == '/') {
                 at = endOfLine(at);
@@ -239,14 +239,14 @@ final class Lexer {
 
     private int endOfWord(int from) {
         int at = from;
-        while (Characters.isWordPart(text[at])) {
+        while (CharacterClasses.isWordPart(text[at])) {
             at++;
         }
         return at;
     }
 
     private void directive(int at) {
-        if (Characters.isDigit(text[at + 1])) {
+        if (CharacterClasses.isDigit(text[at + 1])) {
             number(at);
             return;
         }
@@ -260,7 +260,7 @@ final class Lexer {
     /** The offset behind a word whose parts may be joined by {@code ::}, as in {@code L2::128B}. */
     int endOfModifier(int from) {
         int at = endOfWord(from);
-        while (at > from && text[at] == ':' && text[at + 1] == ':' && Characters.isWordPart(text[at + 2])) {
+        while (at > from && text[at] == ':' && text[at + 1] == ':' && CharacterClasses.isWordPart(text[at + 2])) {
             at = endOfWord(at + 2);
         }
         return at;
@@ -269,7 +269,7 @@ final class Lexer {
     private void number(int at) {
         end = Numbers.end(text, at);
         kind = Numbers.isFloat(text, at, end) ? FLOAT : INTEGER;
-        if (Characters.isWordPart(text[end])) {
+        if (CharacterClasses.isWordPart(text[end])) {
             throw error(at, "found " + shown(at, endOfWord(end)) + ", expected a number");
         }
     }
@@ -320,7 +320,8 @@ final class Lexer {
 
     /** Whether a floating-point number without a sign begins at an offset. */
     boolean isFloatAt(int at) {
-        boolean number = Characters.isDigit(text[at]) || (text[at] == '.' && Characters.isDigit(text[at + 1]));
+        boolean number =
+                CharacterClasses.isDigit(text[at]) || (text[at] == '.' && CharacterClasses.isDigit(text[at + 1]));
         return number && Numbers.isFloat(text, at, Numbers.end(text, at));
     }
 

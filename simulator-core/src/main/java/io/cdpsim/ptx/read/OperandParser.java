@@ -49,7 +49,7 @@ final class OperandParser {
         if (lexer.is(Lexer.WORD)) {
             return named();
         }
-        if (lexer.is('!') && Characters.startsWord(lexer.byteAt(lexer.afterBlanks(lexer.end())))) {
+        if (lexer.is('!') && CharacterClasses.startsWord(lexer.byteAt(lexer.afterBlanks(lexer.end())))) {
             int at = lexer.start();
             lexer.next();
             return new PtxOperand.Not(name("a predicate"), at);

@@ -3,16 +3,16 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallError;
 import io.cdpsim.kernel.call.CallRole;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.runtime.version.CudaError;
 
 /** Reads the arguments and writes the results of a device runtime call, one lane at a time, by the roles that the table of calls gives them. */
 public final class CallArguments {
     private CallArguments() {}
 
-    public static Detail.Device call(Instruction instruction) {
-        return (Detail.Device) instruction.detail();
+    public static Modifiers.Device call(Instruction instruction) {
+        return (Modifiers.Device) instruction.modifiers();
     }
 
     /** Whether the call has an argument of this role. */
@@ -22,7 +22,7 @@ public final class CallArguments {
 
     /** The argument with a role, which the call must have. */
     static long argument(Warp warp, Instruction instruction, CallRole role, int lane) {
-        Detail.Device call = call(instruction);
+        Modifiers.Device call = call(instruction);
         return warp.state().value(call.arguments().get(call.call().argument(role)), lane);
     }
 
@@ -33,7 +33,7 @@ public final class CallArguments {
 
     /** What a launch passes as a parameter of its kernel, counted from 0. */
     static long kernelParameter(Warp warp, Instruction instruction, int index, int lane) {
-        Detail.Device call = call(instruction);
+        Modifiers.Device call = call(instruction);
         return warp.state().value(call.arguments().get(call.call().arguments().size() + index), lane);
     }
 

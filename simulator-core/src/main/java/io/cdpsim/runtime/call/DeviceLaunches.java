@@ -7,9 +7,9 @@ import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.LittleEndian;
@@ -117,7 +117,7 @@ public final class DeviceLaunches {
 
     /** Runs a launch statement. @return when the calls of all lanes have returned, or {@link DeviceCalls#BLOCKED} if they never do */
     public long launch(Warp warp, Instruction in, int lanes, long now) {
-        Detail.Device call = CallArguments.call(in);
+        Modifiers.Device call = CallArguments.call(in);
         long end = now;
         long begin = now;
         int[] order = freedom.laneOrder(lanes);

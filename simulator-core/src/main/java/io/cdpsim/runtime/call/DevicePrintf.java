@@ -5,8 +5,8 @@ import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.runtime.cost.CallCosts;
@@ -28,10 +28,10 @@ public final class DevicePrintf {
 
     /** A warp prints. @return when it goes on, or {@link DeviceCalls#BLOCKED} if the device has faulted */
     public long print(Warp warp, Instruction in, int lanes, long now) {
-        if (in.detail() instanceof Detail.PrintInMemory) {
+        if (in.modifiers() instanceof Modifiers.PrintInMemory) {
             return printFromMemory(warp, in, lanes, now);
         }
-        Detail.Print print = (Detail.Print) in.detail();
+        Modifiers.Print print = (Modifiers.Print) in.modifiers();
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             String text = PrintfFormat.format(

@@ -1,9 +1,9 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.AddressMap;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -37,7 +37,7 @@ public final class KernelAddresses {
     /** The kernel that a lane's call is about, named by the code or by its address, if there is one. */
     @Nullable
     Kernel callee(Warp warp, Instruction in, int lane) {
-        Detail.Device call = CallArguments.call(in);
+        Modifiers.Device call = CallArguments.call(in);
         return call.callee() == null
                 ? at(warp.state().value(call.calleeAddress(), lane))
                 : call.callee().kernel();

@@ -2,8 +2,8 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.version.CudaError;
@@ -44,14 +44,14 @@ public final class LaneCalls {
 
     /** Runs a call that returns at {@code end}. */
     public void run(Warp warp, Instruction in, int lanes, long end) {
-        Detail.Device device = CallArguments.call(in);
+        Modifiers.Device device = CallArguments.call(in);
         // Rule LNCH-2.
         for (int m = lanes; m != 0; m &= m - 1) {
             run(warp, in, device, Integer.numberOfTrailingZeros(m), end);
         }
     }
 
-    private void run(Warp warp, Instruction in, Detail.Device device, int lane, long end) {
+    private void run(Warp warp, Instruction in, Modifiers.Device device, int lane, long end) {
         switch (device.call()) {
             case STREAM_CREATE_WITH_FLAGS -> streams.createStream(warp, in, lane);
             case STREAM_DESTROY -> streams.destroyStream(warp, in, lane);

@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.version.CdpRules;
@@ -78,7 +78,7 @@ public final class PointerWarnings {
         return "kernel " + warp.block().grid().kernel().name() + (in.place().isEmpty() ? "" : ", " + in.place());
     }
 
-    public static String calleeName(Detail.Device launch) {
+    public static String calleeName(Modifiers.Device launch) {
         return launch.callee() == null ? "a kernel" : launch.callee().name();
     }
 }

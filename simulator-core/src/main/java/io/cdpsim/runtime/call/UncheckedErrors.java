@@ -4,9 +4,9 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
@@ -73,7 +73,8 @@ final class UncheckedErrors {
         return "kernel " + each.kernel() + (each.place().isEmpty() ? "" : ", " + each.place()) + ": "
                 + (isLaunch(each.call()) ? "a launch" : "a call") + " failed with "
                 + each.error().cudaName()
-                + " and its thread never asked for the error; look at what the call returns, or call cudaGetLastError() after it";
+                + " and its thread never asked for the error; look at what the call returns, or call"
+                + " cudaGetLastError() after it";
     }
 
     private static ThreadName name(Warp warp, int lane) {
@@ -94,7 +95,7 @@ final class UncheckedErrors {
     }
 
     private static int reads(Instruction in, int[] into) {
-        Detail detail = in.detail();
+        Modifiers detail = in.modifiers();
         return OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), detail, into);
     }
 }

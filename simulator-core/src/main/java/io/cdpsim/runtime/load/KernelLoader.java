@@ -2,11 +2,11 @@ package io.cdpsim.runtime.load;
 
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.call.DeviceStreams;
@@ -47,12 +47,12 @@ public final class KernelLoader {
             checkBuild(kernel);
         }
         for (Instruction instruction : kernel.code()) {
-            if (instruction.detail() instanceof Detail.Device device) {
+            if (instruction.modifiers() instanceof Modifiers.Device device) {
                 checkCall(kernel, device);
                 if (device.callee() != null) {
                     loadNamed(kernel, device.callee().kernel(), namesToLaunch(device.call()), found);
                 }
-            } else if (instruction.detail() instanceof Detail.KernelAddress address) {
+            } else if (instruction.modifiers() instanceof Modifiers.KernelAddress address) {
                 // It may be launched by whoever gets the address.
                 loadNamed(kernel, address.kernel().kernel(), kernel.usesDynamicParallelism(), found);
             }
@@ -94,7 +94,8 @@ public final class KernelLoader {
                     kernel,
                     "calls the device runtime, but profile " + profile.name() + " (compute capability "
                             + profile.computeCapability()
-                            + ") has no dynamic parallelism, which needs 3.5 (rule VER-1); use another profile, such as k20x or h200");
+                            + ") has no dynamic parallelism, which needs 3.5 (rule VER-1); use another profile, such"
+                            + " as k20x or h200");
         }
         // Rule VER-3.
         if (attributes.has(KernelProperty.ADDRESSES_OF_32_BITS) && versions.builtFor(kernel) == CdpSupport.CDP2) {
@@ -110,8 +111,8 @@ public final class KernelLoader {
                     Stage.LINK,
                     CudaError.UNKNOWN,
                     kernel,
-                    "calls the device runtime but is not relocatable device code, so the runtime is not linked (rule VER-7);"
-                            + " build with -rdc=true");
+                    "calls the device runtime but is not relocatable device code, so the runtime is not linked (rule"
+                            + " VER-7); build with -rdc=true");
         }
         // Rule VER-8.
         if (attributes.has(KernelProperty.IN_DEVICE_GRAPH)) {
@@ -131,7 +132,7 @@ public final class KernelLoader {
         }
     }
 
-    private void checkCall(Kernel kernel, Detail.Device device) {
+    private void checkCall(Kernel kernel, Modifiers.Device device) {
         boolean cdp2 = versions.builtFor(kernel) == CdpSupport.CDP2;
         if (device.call() == DeviceCall.DEVICE_SYNCHRONIZE) {
             checkSynchronize(kernel, cdp2);
@@ -143,7 +144,8 @@ public final class KernelLoader {
                     CudaError.INVALID_DEVICE_FUNCTION,
                     kernel,
                     "names cudaStreamTailLaunch or cudaStreamFireAndForget, but profile " + profile.name()
-                            + " runs CDP1, which does not have them (rules TAIL-9, FAF-4); use the NULL or a named stream");
+                            + " runs CDP1, which does not have them (rules TAIL-9, FAF-4); use the NULL or a named"
+                            + " stream");
         }
     }
 
@@ -194,7 +196,7 @@ public final class KernelLoader {
         return new KernelLoadException(stage, error, "kernel " + kernel.name() + " " + why);
     }
 
-    private static boolean namesSpecialStream(Kernel kernel, Detail.Device device) {
+    private static boolean namesSpecialStream(Kernel kernel, Modifiers.Device device) {
         int argument = device.call().argument(CallRole.STREAM);
         int stream = argument < 0 ? 0 : device.arguments().get(argument);
         return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * Lanes.COUNT]);

@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.load;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.call.PointerWarnings;
@@ -37,20 +37,20 @@ public final class LoadedKernels {
         }
         for (Instruction in : kernel.code()) {
             prints |= in.opcode() == Opcode.PRINT;
-            if (in.detail() instanceof Detail.Device device) {
+            if (in.modifiers() instanceof Modifiers.Device device) {
                 allocates |= device.call().usesHeap();
                 if (device.callee() != null) {
                     checkParameters(kernel, in, device, nowCycles);
                     add(device.callee().kernel(), nowCycles);
                 }
-            } else if (in.detail() instanceof Detail.KernelAddress address) {
+            } else if (in.modifiers() instanceof Modifiers.KernelAddress address) {
                 add(address.kernel().kernel(), nowCycles);
             }
         }
     }
 
     /** Rule MEM-1, as far as a compiler sees it: the run goes on (C-8). */
-    private void checkParameters(Kernel kernel, Instruction in, Detail.Device launch, long nowCycles) {
+    private void checkParameters(Kernel kernel, Instruction in, Modifiers.Device launch, long nowCycles) {
         int first = launch.call().arguments().size();
         for (int i = first; i < launch.arguments().size(); i++) {
             if (kernel.isOwnAddress(launch.arguments().get(i))) {

@@ -6,9 +6,9 @@ import static io.cdpsim.gpu.issue.EffectScope.SM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EffectScopeTest {
     private static final int NONE = Instruction.NO_OPERAND;
 
-    private static EffectScope reach(Opcode opcode, Detail detail) {
+    private static EffectScope reach(Opcode opcode, Modifiers detail) {
         return EffectScope.of(new Instruction(
                 opcode, -1, false, -1, NONE, NONE, NONE, detail, 0, 0, new int[0], new int[0], 0, 0, false, "here"));
     }
@@ -45,17 +45,18 @@ class EffectScopeTest {
         "TRAP, DEVICE"
     })
     void anInstructionReachesAsFarAsThoseWhoShareWhatItUses(Opcode opcode, EffectScope reach) {
-        assertThat(reach(opcode, Detail.NONE)).isEqualTo(reach);
+        assertThat(reach(opcode, Modifiers.NONE)).isEqualTo(reach);
     }
 
     @ParameterizedTest
     @EnumSource(StateSpace.class)
     void sharedMemoryIsThatOfTheSmAndAllOtherEverybodys(StateSpace space) {
         EffectScope expected = space == StateSpace.SHARED ? SM : DEVICE;
-        Detail access = new Detail.Access(space, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.DEVICE, 0);
+        Modifiers access =
+                new Modifiers.Access(space, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.DEVICE, 0);
         assertThat(reach(Opcode.LOAD, access)).isEqualTo(expected);
         assertThat(reach(Opcode.STORE, access)).isEqualTo(expected);
-        Detail atomic = new Detail.Atomic(
+        Modifiers atomic = new Modifiers.Atomic(
                 space, ValueType.S32, AtomicOperation.ADD, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
         assertThat(reach(Opcode.ATOMIC, atomic)).isEqualTo(expected);
     }
@@ -63,7 +64,7 @@ class EffectScopeTest {
     @ParameterizedTest
     @EnumSource(Scope.class)
     void onlyAFenceOfTheSystemWaitsForOthers(Scope scope) {
-        assertThat(reach(Opcode.FENCE, new Detail.Fence(scope, false)))
+        assertThat(reach(Opcode.FENCE, new Modifiers.Fence(scope, false)))
                 .isEqualTo(scope == Scope.SYSTEM ? DEVICE : SCHEDULER);
     }
 }

@@ -2,8 +2,8 @@ package io.cdpsim.gpu.issue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
@@ -18,7 +18,22 @@ class WarpSchedulerTest {
     private static Instruction plain(Opcode opcode) {
         int none = Instruction.NO_OPERAND;
         return new Instruction(
-                opcode, -1, false, -1, none, none, none, Detail.NONE, -1, 0, new int[0], new int[0], 0, 0, false, "");
+                opcode,
+                -1,
+                false,
+                -1,
+                none,
+                none,
+                none,
+                Modifiers.NONE,
+                -1,
+                0,
+                new int[0],
+                new int[0],
+                0,
+                0,
+                false,
+                "");
     }
 
     @Test

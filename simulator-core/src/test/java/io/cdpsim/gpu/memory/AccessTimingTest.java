@@ -2,8 +2,8 @@ package io.cdpsim.gpu.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Accesses of one SM of an H200, all lanes at one address. */
 class AccessTimingTest {
-    private static final Detail.Access LOAD =
-            new Detail.Access(StateSpace.GENERIC, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.SYSTEM, 0);
+    private static final Modifiers.Access LOAD = new Modifiers.Access(
+            StateSpace.GENERIC, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.SYSTEM, 0);
 
     private final GpuProfile profile = Profiles.load("h200");
     private final LaneAddresses addresses = new LaneAddresses();

@@ -3,9 +3,9 @@ package io.cdpsim.gpu.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LaneAddressesTest {
-    private static Detail.Access access(int indexShift) {
-        return new Detail.Access(
+    private static Modifiers.Access access(int indexShift) {
+        return new Modifiers.Access(
                 StateSpace.SHARED, ValueType.U32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0, indexShift);
     }
 

@@ -7,7 +7,7 @@ import static io.cdpsim.gpu.memory.PathLab.T;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;

@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.memory;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
@@ -41,8 +41,8 @@ final class PathLab {
         }
     }
 
-    static Detail.Access words(CachePolicy cache) {
-        return new Detail.Access(StateSpace.GENERIC, ValueType.S32, 1, cache, MemoryOrder.WEAK, Scope.SYSTEM, 0);
+    static Modifiers.Access words(CachePolicy cache) {
+        return new Modifiers.Access(StateSpace.GENERIC, ValueType.S32, 1, cache, MemoryOrder.WEAK, Scope.SYSTEM, 0);
     }
 
     /** The address of a line that is at home in a partition: the first such one, or so many further. */
@@ -136,8 +136,8 @@ final class PathLab {
             boolean isElected,
             long time) {
         row(address, stride);
-        Detail.Atomic atomic =
-                new Detail.Atomic(StateSpace.GENERIC, type, operation, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
+        Modifiers.Atomic atomic =
+                new Modifiers.Atomic(StateSpace.GENERIC, type, operation, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
         sms[sm].beginAtomic();
         return sms[sm].atomic(space, atomic, lanes == 32 ? ALL : (1 << lanes) - 1, valuesWanted, isElected, time);
     }

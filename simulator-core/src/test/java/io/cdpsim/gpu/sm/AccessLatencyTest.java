@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -146,7 +146,7 @@ class AccessLatencyTest {
 
     @Test
     void anAtomicOnSharedMemoryTakesItsLatency() {
-        Detail.Atomic add = new Detail.Atomic(
+        Modifiers.Atomic add = new Modifiers.Atomic(
                 StateSpace.SHARED, ValueType.U64, AtomicOperation.ADD, true, MemoryOrder.RELAXED, Scope.BLOCK, 0);
         assertThat(each((k, at) -> k.memory().atomic(at, u64(0), u64(0), add), (run, k) -> {
                     k.sharedArray(64);

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -231,7 +231,7 @@ class AccessRulesTest {
                         .loadInto(
                                 values.get(0),
                                 count == 2 ? own : k.element(own, u32(1), 4),
-                                new Detail.Access(
+                                new Modifiers.Access(
                                         StateSpace.GLOBAL,
                                         ValueType.S32,
                                         count,

@@ -3,9 +3,9 @@ package io.cdpsim.gpu.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
-import io.cdpsim.kernel.code.Detail.BarrierReduction.Question;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.BarrierReduction.Question;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.profile.read.RoundNumbers;
@@ -40,7 +40,7 @@ class BarrierQuestionsTest {
     }
 
     private int ask(Question question, int predicate) {
-        Detail.BarrierReduction barrier = new Detail.BarrierReduction(1, 0, question);
+        Modifiers.BarrierReduction barrier = new Modifiers.BarrierReduction(1, 0, question);
         if (question == Question.COUNT) {
             return k.op(Opcode.BARRIER_REDUCE, barrier, NONE, NONE, predicate);
         }
@@ -70,9 +70,9 @@ class BarrierQuestionsTest {
         int lane = k.special(SpecialRegister.LANE);
         int comes = k.compare(Comparison.LESS, lane, k.constant(16));
         int holds = k.compare(Comparison.LESS, thread, k.constant(20));
-        int counted = k.op(Opcode.MOV, Detail.NONE, k.constant(77));
+        int counted = k.op(Opcode.MOV, Modifiers.NONE, k.constant(77));
         k.onlyWhere(comes);
-        k.into(counted, Opcode.BARRIER_REDUCE, new Detail.BarrierReduction(1, 0, Question.COUNT), NONE, NONE, holds);
+        k.into(counted, Opcode.BARRIER_REDUCE, new Modifiers.BarrierReduction(1, 0, Question.COUNT), NONE, NONE, holds);
         Block block = run();
         for (int t = 0; t < THREADS; t++) {
             assertThat(value(block, counted, t)).isEqualTo(t % 32 < 16 ? 16 : 77);
@@ -84,11 +84,11 @@ class BarrierQuestionsTest {
     void aQuestionMayBeOneOfSomeWarps() {
         int comes = k.compare(Comparison.LESS, thread, k.constant(64));
         int holds = k.compare(Comparison.GREATER_OR_EQUAL, thread, k.constant(30));
-        int number = k.op(Opcode.MOV, Detail.NONE, k.constant(4));
-        int threads = k.op(Opcode.MOV, Detail.NONE, k.constant(64));
+        int number = k.op(Opcode.MOV, Modifiers.NONE, k.constant(4));
+        int threads = k.op(Opcode.MOV, Modifiers.NONE, k.constant(64));
         k.onlyWhere(comes);
-        int counted =
-                k.op(Opcode.BARRIER_REDUCE, new Detail.BarrierReduction(9, 32, Question.COUNT), number, threads, holds);
+        int counted = k.op(
+                Opcode.BARRIER_REDUCE, new Modifiers.BarrierReduction(9, 32, Question.COUNT), number, threads, holds);
         Block block = run();
         for (int t = 0; t < THREADS; t++) {
             assertThat(value(block, counted, t)).isEqualTo(t < 64 ? 34 : 0);
@@ -100,7 +100,7 @@ class BarrierQuestionsTest {
         int comes = k.compare(Comparison.LESS, thread, k.constant(64));
         k.onlyWhere(comes);
         int counted =
-                k.op(Opcode.BARRIER_REDUCE, new Detail.BarrierReduction(9, 64, Question.COUNT), NONE, NONE, comes);
+                k.op(Opcode.BARRIER_REDUCE, new Modifiers.BarrierReduction(9, 64, Question.COUNT), NONE, NONE, comes);
         Block block = run();
         assertThat(value(block, counted, 63)).isEqualTo(64);
     }
@@ -113,7 +113,7 @@ class BarrierQuestionsTest {
         k.truth(holds);
         int before = k.special(SpecialRegister.CLOCK);
         int counted = ask(Question.COUNT, holds);
-        int sum = k.op(Opcode.ADD_I32, Detail.NONE, counted, k.constant(1));
+        int sum = k.op(Opcode.ADD_I32, Modifiers.NONE, counted, k.constant(1));
         int behind = k.special(SpecialRegister.CLOCK);
         Block block = run();
         long last = Math.max(value(block, before, 0), Math.max(value(block, before, 32), value(block, before, 64)));
@@ -127,7 +127,7 @@ class BarrierQuestionsTest {
         int never = k.compare(Comparison.LESS, thread, k.constant(0));
         int before = k.special(SpecialRegister.CLOCK);
         k.onlyWhere(never);
-        k.into(-1, Opcode.BARRIER, new Detail.Barrier(0, 0, false));
+        k.into(-1, Opcode.BARRIER, new Modifiers.Barrier(0, 0, false));
         int behind = k.special(SpecialRegister.CLOCK);
         Block block = lab.block(k.build(), 1);
         lab.run(lab.sms().get(0), 0, block.warp(0));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.gpu.sm.SmLab.Scheduled;
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import java.util.List;
@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 
 /** A block of three warps. */
 class BlockBarriersTest {
-    private static final Detail.Barrier ALL = new Detail.Barrier(0, 0, false);
+    private static final Modifiers.Barrier ALL = new Modifiers.Barrier(0, 0, false);
 
     private final GpuProfile profile = Profiles.load("h200", List.of("sm.count=1"));
     private final SmLab lab = new SmLab(profile);
     private final int latency = profile.synchronization().barrierLatencyCycles();
     private final Block block = lab.block(new KernelBuilder("k").build(), 96);
 
-    private long arrive(int warp, Detail.Barrier barrier, long time) {
+    private long arrive(int warp, Modifiers.Barrier barrier, long time) {
         return lab.barriers().arrive(block.warp(warp), barrier, time);
     }
 
@@ -55,7 +55,7 @@ class BlockBarriersTest {
 
     @Test
     void aBarrierForSomeThreadsOpensWhenTheyHaveCome() {
-        Detail.Barrier ofTwo = new Detail.Barrier(3, 64, false);
+        Modifiers.Barrier ofTwo = new Modifiers.Barrier(3, 64, false);
         arrive(0, ofTwo, 10);
         arrive(2, ofTwo, 40);
 
@@ -66,10 +66,10 @@ class BlockBarriersTest {
 
     @Test
     void whoOnlyArrivesGoesOnAtOnce() {
-        assertThat(arrive(0, new Detail.Barrier(3, 64, true), 10)).isEqualTo(11);
+        assertThat(arrive(0, new Modifiers.Barrier(3, 64, true), 10)).isEqualTo(11);
         assertThat(block.warp(0).status()).isEqualTo(Warp.Status.RUNNABLE);
 
-        arrive(1, new Detail.Barrier(3, 64, false), 90);
+        arrive(1, new Modifiers.Barrier(3, 64, false), 90);
 
         assertThat(lab.scheduled()).containsExactly(new Scheduled(block.warp(1), 90 + latency));
     }
@@ -86,7 +86,7 @@ class BlockBarriersTest {
 
     @Test
     void aBarrierOfAnyNumberOpensWhenTheLastWhoHasNotComeEnds() {
-        Detail.Barrier third = new Detail.Barrier(3, 0, false);
+        Modifiers.Barrier third = new Modifiers.Barrier(3, 0, false);
         arrive(0, third, 10);
         arrive(2, third, 20);
         block.endWarp();

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -141,7 +141,7 @@ class CallsTest {
         CodeEmitter emitter = new CodeEmitter();
         emitter.at("here");
         body.accept(emitter);
-        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
         var kernel = emitter.build(new KernelAttributes("k", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
         Block block = lab.block(kernel, 96);
         lab.run(lab.sms().get(0), 0, block.warp(0), block.warp(1), block.warp(2));
@@ -149,22 +149,22 @@ class CallsTest {
 
     @Test
     void aBreakpointIsAFault() {
-        runEmitted(emitter -> emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, new Detail.Breakpoint()));
+        runEmitted(emitter -> emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, new Modifiers.Breakpoint()));
         assertFault(DeviceFault.Kind.TRAP, 0, "the program came to a breakpoint");
     }
 
     @Test
     void aBarrierThatABlockDoesNotHaveIsAFault() {
         runEmitted(emitter ->
-                emitter.emit(Opcode.BARRIER, -1, emitter.constant(16), NONE, NONE, new Detail.Barrier(0, 0, false)));
+                emitter.emit(Opcode.BARRIER, -1, emitter.constant(16), NONE, NONE, new Modifiers.Barrier(0, 0, false)));
         assertFault(DeviceFault.Kind.ILLEGAL_INSTRUCTION, 0, "the instruction is barrier 16; a block has 0 to 15");
     }
 
     /** The number is given, the threads come from a register. Two of three warps are enough, and the third waits. */
     @Test
     void aBarrierMayTakeOnlyItsThreadsFromARegister() {
-        runEmitted(emitter ->
-                emitter.emit(Opcode.BARRIER, -1, NONE, emitter.constant(64), NONE, new Detail.Barrier(5, 96, false)));
+        runEmitted(emitter -> emitter.emit(
+                Opcode.BARRIER, -1, NONE, emitter.constant(64), NONE, new Modifiers.Barrier(5, 96, false)));
         assertThat(lab.ended()).hasSize(2);
     }
 
@@ -172,7 +172,7 @@ class CallsTest {
     @Test
     void aBarrierMayTakeOnlyItsNumberFromARegister() {
         runEmitted(emitter ->
-                emitter.emit(Opcode.BARRIER, -1, emitter.constant(3), NONE, NONE, new Detail.Barrier(5, 64, false)));
+                emitter.emit(Opcode.BARRIER, -1, emitter.constant(3), NONE, NONE, new Modifiers.Barrier(5, 64, false)));
         assertThat(lab.ended()).hasSize(2);
     }
 
@@ -181,7 +181,7 @@ class CallsTest {
         runEmitted(emitter -> {
             int never = emitter.newPredicate();
             emitter.guardNext(never, false);
-            emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Detail.Barrier(0, 128, false));
+            emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Modifiers.Barrier(0, 128, false));
         });
         assertThat(lab.ended()).hasSize(3);
     }
@@ -215,7 +215,7 @@ class CallsTest {
         EmittedCode k = new EmittedCode();
         int few = k.compare(Comparison.LESS, k.special(SpecialRegister.LANE), k.constant(9));
         k.onlyWhere(few);
-        int address = k.op(Opcode.KERNEL_ADDRESS, new Detail.KernelAddress(named));
+        int address = k.op(Opcode.KERNEL_ADDRESS, new Modifiers.KernelAddress(named));
         Warp warp = lab.block(k.build(), 32).warp(0);
         lab.run(lab.sms().get(0), 0, warp);
         for (int lane = 0; lane < 32; lane++) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.observe.RunListeners;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Code that runs so often that it is compiled computes and counts what it did before. */
-class CompiledStretchTest {
+class CompiledRegionTest {
     private static final int TURNS = 1_500;
     private static final int THREADS = 23;
 
@@ -28,22 +28,22 @@ class CompiledStretchTest {
         k.predicate();
         k.predicate();
         int function = k.code.newLabel();
-        k.code.emitTo(Opcode.CALL, function, new Detail.Call(3, 2));
-        k.into(-1, Opcode.EXIT, Detail.NONE);
+        k.code.emitTo(Opcode.CALL, function, new Modifiers.Call(3, 2));
+        k.into(-1, Opcode.EXIT, Modifiers.NONE);
         k.code.place(function);
         int lane = k.special(SpecialRegister.LANE);
-        sum = k.op(Opcode.MOV, Detail.NONE, k.constant(0));
-        int count = k.op(Opcode.MOV, Detail.NONE, k.constant(0));
+        sum = k.op(Opcode.MOV, Modifiers.NONE, k.constant(0));
+        int count = k.op(Opcode.MOV, Modifiers.NONE, k.constant(0));
         int loop = k.code.newLabel();
         int goesOn = k.predicate();
         k.code.place(loop);
-        k.into(sum, Opcode.ADD_I32, Detail.NONE, sum, lane);
-        k.into(sum, Opcode.ADD_I32, Detail.NONE, sum, k.constant(2));
-        k.into(count, Opcode.ADD_I32, Detail.NONE, count, k.constant(1));
-        k.into(goesOn, Opcode.COMPARE_S32, new Detail.Compare(Comparison.LESS), count, k.constant(TURNS));
+        k.into(sum, Opcode.ADD_I32, Modifiers.NONE, sum, lane);
+        k.into(sum, Opcode.ADD_I32, Modifiers.NONE, sum, k.constant(2));
+        k.into(count, Opcode.ADD_I32, Modifiers.NONE, count, k.constant(1));
+        k.into(goesOn, Opcode.COMPARE_S32, new Modifiers.Compare(Comparison.LESS), count, k.constant(TURNS));
         k.onlyWhere(goesOn);
-        k.code.emitTo(Opcode.BRANCH, loop, Detail.NONE);
-        k.into(-1, Opcode.RETURN, Detail.NONE);
+        k.code.emitTo(Opcode.BRANCH, loop, Modifiers.NONE);
+        k.into(-1, Opcode.RETURN, Modifiers.NONE);
         return k.build();
     }
 

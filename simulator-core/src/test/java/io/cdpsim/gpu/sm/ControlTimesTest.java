@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
+import io.cdpsim.kernel.code.Modifiers.ShuffleMode;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
-import io.cdpsim.kernel.code.ShuffleMode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -114,16 +114,16 @@ class ControlTimesTest {
         int clock = emitter.newRegisters(2);
         int outer = emitter.newLabel();
         int inner = emitter.newLabel();
-        Detail readClock = new Detail.Special(SpecialRegister.CLOCK_LOW);
+        Modifiers readClock = new Modifiers.Special(SpecialRegister.CLOCK_LOW);
         emitter.emit(Opcode.READ_SPECIAL, clock, NONE, NONE, NONE, readClock);
-        emitter.emitTo(Opcode.CALL, outer, new Detail.Call(2, 0));
+        emitter.emitTo(Opcode.CALL, outer, new Modifiers.Call(2, 0));
         emitter.emit(Opcode.READ_SPECIAL, clock + 1, NONE, NONE, NONE, readClock);
-        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
         emitter.place(outer);
-        emitter.emitTo(Opcode.CALL, inner, new Detail.Call(2, 0));
-        emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emitTo(Opcode.CALL, inner, new Modifiers.Call(2, 0));
+        emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Modifiers.NONE);
         emitter.place(inner);
-        emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Modifiers.NONE);
         Kernel kernel = emitter.build(new KernelAttributes("k", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
         Warp warp = run(kernel, 32);
         assertThat(warp.state().value(clock + 1, 0) - warp.state().value(clock, 0))
@@ -137,17 +137,17 @@ class ControlTimesTest {
         CodeEmitter emitter = new CodeEmitter();
         emitter.newRegisters(4);
         int function = emitter.newLabel();
-        Detail readClock = new Detail.Special(SpecialRegister.CLOCK_LOW);
-        Detail load = new Detail.Access(
+        Modifiers readClock = new Modifiers.Special(SpecialRegister.CLOCK_LOW);
+        Modifiers load = new Modifiers.Access(
                 StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
         emitter.emit(Opcode.LOAD, 1, emitter.constant(word, RegisterType.INTEGER_64), NONE, NONE, load);
-        emitter.emitTo(Opcode.CALL, function, new Detail.Call(4, 0));
-        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emitTo(Opcode.CALL, function, new Modifiers.Call(4, 0));
+        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
         emitter.place(function);
-        emitter.emit(Opcode.ADD_I32, 1, emitter.constant(1), emitter.constant(2), NONE, Detail.NONE);
-        emitter.emit(Opcode.ADD_I32, 0, 1, emitter.constant(2), NONE, Detail.NONE);
+        emitter.emit(Opcode.ADD_I32, 1, emitter.constant(1), emitter.constant(2), NONE, Modifiers.NONE);
+        emitter.emit(Opcode.ADD_I32, 0, 1, emitter.constant(2), NONE, Modifiers.NONE);
         emitter.emit(Opcode.READ_SPECIAL, 1, NONE, NONE, NONE, readClock);
-        emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Modifiers.NONE);
         Kernel kernel = emitter.build(new KernelAttributes("k", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
         Warp warp = run(kernel, 32);
         assertThat(warp.state().value(5, 0)).isEqualTo(1 + JUMP + 4 + 1);
@@ -201,11 +201,11 @@ class ControlTimesTest {
         EmittedCode k = new EmittedCode();
         k.predicate();
         int inRange = k.predicate();
-        int value = k.op(Opcode.MOV, Detail.NONE, k.constant(7));
+        int value = k.op(Opcode.MOV, Modifiers.NONE, k.constant(7));
         int begin = k.special(SpecialRegister.CLOCK);
         k.op(
                 Opcode.SHUFFLE,
-                new Detail.Shuffle(ShuffleMode.DOWN, 32, Instruction.NO_OPERAND, inRange),
+                new Modifiers.Shuffle(ShuffleMode.DOWN, 32, Instruction.NO_OPERAND, inRange),
                 value,
                 k.constant(1));
         int truth = k.truth(inRange);
@@ -225,14 +225,14 @@ class ControlTimesTest {
         EmittedCode k = new EmittedCode();
         int function = k.code.newLabel();
         k.register();
-        k.code.emitTo(Opcode.CALL, function, new Detail.Call(1, 3));
-        k.into(-1, Opcode.EXIT, Detail.NONE);
+        k.code.emitTo(Opcode.CALL, function, new Modifiers.Call(1, 3));
+        k.into(-1, Opcode.EXIT, Modifiers.NONE);
         k.code.place(function);
         k.predicate();
         k.predicate();
         int third = k.compare(Comparison.LESS, k.constant(1), k.constant(2));
         int truth = k.truth(third);
-        k.into(-1, Opcode.RETURN, Detail.NONE);
+        k.into(-1, Opcode.RETURN, Modifiers.NONE);
         Warp warp = run(k.build(), 32);
         assertThat(warp.state().registers()[(1 + truth) * 32 + 5]).isEqualTo(1);
         assertThat(warp.state().predicates()[3 + third]).isEqualTo(-1);

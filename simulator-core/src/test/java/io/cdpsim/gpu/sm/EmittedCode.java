@@ -1,12 +1,12 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.kernel.builder.CodeEmitter;
-import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
@@ -40,7 +40,7 @@ final class EmittedCode {
     }
 
     /** An instruction into a register or a predicate, or into nothing where that is -1. */
-    void into(int destination, Opcode opcode, Detail detail, int... operands) {
+    void into(int destination, Opcode opcode, Modifiers detail, int... operands) {
         code.emit(opcode, destination, at(operands, 0), at(operands, 1), at(operands, 2), detail);
     }
 
@@ -49,26 +49,26 @@ final class EmittedCode {
     }
 
     /** An instruction into a new register. */
-    int op(Opcode opcode, Detail detail, int... operands) {
+    int op(Opcode opcode, Modifiers detail, int... operands) {
         int register = register();
         into(register, opcode, detail, operands);
         return register;
     }
 
     int special(SpecialRegister special) {
-        return op(Opcode.READ_SPECIAL, new Detail.Special(special));
+        return op(Opcode.READ_SPECIAL, new Modifiers.Special(special));
     }
 
     /** A new predicate that says how two numbers compare. */
     int compare(Comparison comparison, int a, int b) {
         int predicate = predicate();
-        into(predicate, Opcode.COMPARE_S32, new Detail.Compare(comparison), a, b);
+        into(predicate, Opcode.COMPARE_S32, new Modifiers.Compare(comparison), a, b);
         return predicate;
     }
 
     /** 1 where a predicate holds, else 0. */
     int truth(int predicate) {
-        return op(Opcode.SELECT, Detail.NONE, constant(1), constant(0), predicate);
+        return op(Opcode.SELECT, Modifiers.NONE, constant(1), constant(0), predicate);
     }
 
     /** The next instruction is for lanes in which a predicate holds. */
@@ -77,8 +77,8 @@ final class EmittedCode {
     }
 
     /** A weak access of one value. */
-    static Detail access(StateSpace space, ValueType type) {
-        return new Detail.Access(space, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
+    static Modifiers access(StateSpace space, ValueType type) {
+        return new Modifiers.Access(space, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
     }
 
     Kernel build() {

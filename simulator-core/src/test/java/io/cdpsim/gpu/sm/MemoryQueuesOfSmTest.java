@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -224,11 +224,11 @@ class MemoryQueuesOfSmTest {
         int lane = k.special(SpecialRegister.LANE);
         // From here on L2 holds the word.
         int loaded = k.op(Opcode.LOAD, EmittedCode.access(StateSpace.GLOBAL, ValueType.S32), k.address(word));
-        k.into(lane, Opcode.ADD_I32, Detail.NONE, lane, loaded);
+        k.into(lane, Opcode.ADD_I32, Modifiers.NONE, lane, loaded);
         k.into(
                 valuesWanted ? old : -1,
                 Opcode.ATOMIC,
-                new Detail.Atomic(
+                new Modifiers.Atomic(
                         StateSpace.GLOBAL,
                         ValueType.S32,
                         AtomicOperation.ADD,
@@ -238,7 +238,7 @@ class MemoryQueuesOfSmTest {
                         0),
                 k.address(word),
                 lane);
-        k.into(-1, Opcode.FENCE, new Detail.Fence(Scope.DEVICE, true));
+        k.into(-1, Opcode.FENCE, new Modifiers.Fence(Scope.DEVICE, true));
         int clock = k.special(SpecialRegister.CLOCK);
         Warp warp = sums.block(k.build(), LANES).warp(0);
         sums.run(sums.sms().get(0), 0, warp);

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -76,7 +76,7 @@ class StuckWarpsTest {
         EmittedCode k = new EmittedCode();
         int here = k.code.newLabel();
         k.code.place(here);
-        k.code.emitTo(Opcode.BRANCH, here, Detail.NONE);
+        k.code.emitTo(Opcode.BRANCH, here, Modifiers.NONE);
         begin(lab, k.build(), 1);
         runWatched();
         assertThat(lab.watch().stuck()).isTrue();

@@ -9,10 +9,10 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ParameterLayout;
@@ -201,10 +201,10 @@ class ThreadContextUnitTest {
         int index = NONE;
         if (byLane) {
             index = result + 1;
-            code.emit(Opcode.READ_SPECIAL, index, NONE, NONE, NONE, new Detail.Special(SpecialRegister.LANE));
-            code.emit(Opcode.SHL_B32, index, index, code.constant(2), NONE, Detail.NONE);
+            code.emit(Opcode.READ_SPECIAL, index, NONE, NONE, NONE, new Modifiers.Special(SpecialRegister.LANE));
+            code.emit(Opcode.SHL_B32, index, index, code.constant(2), NONE, Modifiers.NONE);
         }
-        code.emit(Opcode.LOAD_PARAMETER, result, index, NONE, NONE, new Detail.Parameter(offset, type));
+        code.emit(Opcode.LOAD_PARAMETER, result, index, NONE, NONE, new Modifiers.Parameter(offset, type));
         Kernel kernel = code.build(
                 new KernelAttributes("k", 32, 0, 0, 0, false),
                 ParameterLayout.ofParameters(List.of(new Parameter(ValueType.U8, PARAMETERS, 8))));
@@ -299,11 +299,11 @@ class ThreadContextUnitTest {
         CodeEmitter code = new CodeEmitter();
         int at = code.newRegisters(3);
         int isThere = code.newPredicate();
-        code.emit(Opcode.READ_SPECIAL, at, NONE, NONE, NONE, new Detail.Special(SpecialRegister.LANE));
-        code.emit(Opcode.SHL_B32, at, at, code.constant(3), NONE, Detail.NONE);
-        code.emit(Opcode.LOAD_PARAMETER, at + 1, at, NONE, NONE, new Detail.Parameter(0, ValueType.U64));
-        code.emit(Opcode.IS_SPACE, isThere, at + 1, NONE, NONE, new Detail.Space(asked));
-        code.emit(Opcode.SELECT, at + 2, code.constant(1), code.constant(0), isThere, Detail.NONE);
+        code.emit(Opcode.READ_SPECIAL, at, NONE, NONE, NONE, new Modifiers.Special(SpecialRegister.LANE));
+        code.emit(Opcode.SHL_B32, at, at, code.constant(3), NONE, Modifiers.NONE);
+        code.emit(Opcode.LOAD_PARAMETER, at + 1, at, NONE, NONE, new Modifiers.Parameter(0, ValueType.U64));
+        code.emit(Opcode.IS_SPACE, isThere, at + 1, NONE, NONE, new Modifiers.Space(asked));
+        code.emit(Opcode.SELECT, at + 2, code.constant(1), code.constant(0), isThere, Modifiers.NONE);
         Kernel kernel = code.build(
                 new KernelAttributes("k", 32, 0, 0, 0, false),
                 ParameterLayout.ofParameters(List.of(new Parameter(ValueType.U8, 8 * 32, 8))));
@@ -319,12 +319,12 @@ class ThreadContextUnitTest {
     void onlyLanesThatAskLearnWhereAnAddressIs(AddressSpace asked, int answer) {
         EmittedCode k = new EmittedCode();
         int lane = k.special(SpecialRegister.LANE);
-        int odd = k.op(Opcode.AND_B32, Detail.NONE, lane, k.constant(1));
+        int odd = k.op(Opcode.AND_B32, Modifiers.NONE, lane, k.constant(1));
         int half = k.compare(Comparison.LESS, lane, k.constant(16));
         int held = k.compare(Comparison.EQUAL, odd, k.constant(1));
-        int address = k.op(Opcode.MOV, Detail.NONE, k.address(AddressMap.globalBase(0)));
+        int address = k.op(Opcode.MOV, Modifiers.NONE, k.address(AddressMap.globalBase(0)));
         k.onlyWhere(half);
-        k.into(held, Opcode.IS_SPACE, new Detail.Space(asked), address);
+        k.into(held, Opcode.IS_SPACE, new Modifiers.Space(asked), address);
         int truth = k.truth(held);
         long[] learned = lanes(run(k.build(), LaunchShape.of(1, 32), 0, 0, new byte[0], 0), truth);
         for (int i = 0; i < 32; i++) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
@@ -105,7 +105,7 @@ class ThreadMemoryTest {
         k.into(
                 -1,
                 Opcode.TRAP,
-                new Detail.AssertionInMemory(k.address(array + 200)),
+                new Modifiers.AssertionInMemory(k.address(array + 200)),
                 k.address(array),
                 k.address(array + 100),
                 k.constant(-1));

@@ -9,11 +9,11 @@ import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -154,16 +154,16 @@ class WatchedSmTest {
         int isWriter = code.newPredicate();
         int isReader = code.newPredicate();
         int word = code.constant(words, RegisterType.INTEGER_64);
-        Detail weak = new Detail.Access(
+        Modifiers weak = new Modifiers.Access(
                 StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
-        code.emit(Opcode.READ_SPECIAL, lane, NONE, NONE, NONE, new Detail.Special(SpecialRegister.LANE));
+        code.emit(Opcode.READ_SPECIAL, lane, NONE, NONE, NONE, new Modifiers.Special(SpecialRegister.LANE));
         compare(code, isFirst, Comparison.LESS, lane, 8);
         compare(code, isWriter, Comparison.EQUAL, lane, writer);
         compare(code, isReader, Comparison.EQUAL, lane, reader);
-        code.emit(Opcode.SELECT, mask, code.constant(0xFF), code.constant(~0xFF), isFirst, Detail.NONE);
+        code.emit(Opcode.SELECT, mask, code.constant(0xFF), code.constant(~0xFF), isFirst, Modifiers.NONE);
         code.guardNext(isWriter, false);
         code.emit(Opcode.STORE, -1, word, lane, NONE, weak);
-        code.emit(Opcode.WARP_SYNC, -1, NONE, NONE, NONE, new Detail.WarpSync(mask));
+        code.emit(Opcode.WARP_SYNC, -1, NONE, NONE, NONE, new Modifiers.WarpSync(mask));
         code.guardNext(isReader, false);
         code.emit(Opcode.LOAD, lane + 2, word, NONE, NONE, weak);
         Warp warp = lab.block(
@@ -175,7 +175,7 @@ class WatchedSmTest {
     }
 
     private static void compare(CodeEmitter code, int predicate, Comparison comparison, int a, int b) {
-        code.emit(Opcode.COMPARE_S32, predicate, a, code.constant(b), NONE, new Detail.Compare(comparison));
+        code.emit(Opcode.COMPARE_S32, predicate, a, code.constant(b), NONE, new Modifiers.Compare(comparison));
     }
 
     /** Sender and receiver are different grids. */

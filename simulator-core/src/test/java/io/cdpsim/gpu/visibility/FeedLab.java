@@ -1,9 +1,9 @@
 package io.cdpsim.gpu.visibility;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.access.WatchedCode;
@@ -104,22 +104,22 @@ final class FeedLab {
         }
 
         boolean loads(int instruction, int lanes, long address) {
-            return feed.loads(watched, (Detail.Access) at(instruction).detail(), addresses(address), lanes);
+            return feed.loads(watched, (Modifiers.Access) at(instruction).modifiers(), addresses(address), lanes);
         }
 
         void stores(int instruction, int lanes, long address) {
             Instruction in = at(instruction);
-            feed.stores(watched, in, (Detail.Access) in.detail(), addresses(address), lanes);
+            feed.stores(watched, in, (Modifiers.Access) in.modifiers(), addresses(address), lanes);
         }
 
         void showOldValues(int instruction, int lanes, long address) {
             Instruction in = at(instruction);
-            feed.showOldValues(watched, in, (Detail.Access) in.detail(), addresses(address), lanes);
+            feed.showOldValues(watched, in, (Modifiers.Access) in.modifiers(), addresses(address), lanes);
         }
 
         void updates(int instruction, int lane, long address, boolean writes, long value) {
             Instruction in = at(instruction);
-            feed.updates(watched, in, (Detail.Atomic) in.detail(), lane, address, writes, value);
+            feed.updates(watched, in, (Modifiers.Atomic) in.modifiers(), lane, address, writes, value);
         }
 
         void orders(int instruction, int lanes) {
@@ -127,7 +127,7 @@ final class FeedLab {
         }
 
         void arrives(int instruction) {
-            feed.arrives(watched, (Detail.Barrier) at(instruction).detail());
+            feed.arrives(watched, (Modifiers.Barrier) at(instruction).modifiers());
         }
     }
 }

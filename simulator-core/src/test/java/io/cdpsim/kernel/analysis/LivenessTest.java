@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers.ShuffleMode;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand.Register;
-import io.cdpsim.kernel.code.ShuffleMode;
 import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ class LivenessTest {
 
     private static boolean reads(Instruction in, int register) {
         int[] read = new int[MOST_READS];
-        int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.detail(), read);
+        int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.modifiers(), read);
         return IntStream.range(0, count).anyMatch(i -> read[i] == register);
     }
 

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.warp.Lanes;
@@ -34,8 +34,8 @@ class CodeEmitterTest {
         return emitter.build(new KernelAttributes("k", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
     }
 
-    private static Detail access(int count) {
-        return new Detail.Access(
+    private static Modifiers access(int count) {
+        return new Modifiers.Access(
                 StateSpace.GLOBAL, ValueType.F32, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
     }
 
@@ -78,7 +78,7 @@ class CodeEmitterTest {
     @Test
     void aLabelThatWasNeverPlacedIsRefused() {
         int label = emitter.newLabel();
-        emitter.emitTo(Opcode.BRANCH, label, Detail.NONE);
+        emitter.emitTo(Opcode.BRANCH, label, Modifiers.NONE);
 
         assertThatThrownBy(this::build)
                 .isInstanceOf(IllegalStateException.class)
@@ -88,7 +88,7 @@ class CodeEmitterTest {
     @Test
     void aLabelAtTheEndLeadsToTheExit() {
         int end = emitter.newLabel();
-        emitter.emitTo(Opcode.BRANCH, end, Detail.NONE);
+        emitter.emitTo(Opcode.BRANCH, end, Modifiers.NONE);
         emitter.place(end);
 
         assertThat(build().code()[0].target()).isEqualTo(1);
@@ -99,8 +99,8 @@ class CodeEmitterTest {
         emitter.newRegisters(1);
         int predicate = emitter.newPredicate();
         emitter.guardNext(predicate, true);
-        emitter.emit(Opcode.MOV, 0, 0, NONE, NONE, Detail.NONE);
-        emitter.emit(Opcode.MOV, 0, 0, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.MOV, 0, 0, NONE, NONE, Modifiers.NONE);
+        emitter.emit(Opcode.MOV, 0, 0, NONE, NONE, Modifiers.NONE);
 
         Instruction[] code = build().code();
         assertThat(code[0].guard()).isEqualTo(predicate);
@@ -116,10 +116,10 @@ class CodeEmitterTest {
         int predicate = emitter.newPredicate();
         int function = emitter.newLabel();
         emitter.guardNext(predicate, false);
-        emitter.emitTo(Opcode.CALL, function, new Detail.Call(0, 0));
-        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emitTo(Opcode.CALL, function, new Modifiers.Call(0, 0));
+        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
         emitter.place(function);
-        emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Modifiers.NONE);
 
         Instruction[] code = build().code();
         assertThat(code[0].opcode()).isEqualTo(Opcode.BRANCH);
@@ -135,9 +135,9 @@ class CodeEmitterTest {
     @Test
     void instructionsKnowTheirSourcePlace() {
         emitter.newRegisters(1);
-        emitter.emit(Opcode.MOV, 0, 0, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.MOV, 0, 0, NONE, NONE, Modifiers.NONE);
         emitter.at("bfs.cu:12");
-        emitter.emit(Opcode.MOV, 0, 0, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.MOV, 0, 0, NONE, NONE, Modifiers.NONE);
 
         Instruction[] code = build().code();
         assertThat(code[0].place()).isEmpty();
@@ -147,8 +147,8 @@ class CodeEmitterTest {
     @Test
     void anInstructionWaitsForItsOperandsAndItsDestinationOnceEach() {
         emitter.newRegisters(4);
-        emitter.emit(Opcode.MAD_I32, 3, 1, 1, 2, Detail.NONE);
-        emitter.emit(Opcode.ADD_I32, 0, 0, emitter.constant(1), NONE, Detail.NONE);
+        emitter.emit(Opcode.MAD_I32, 3, 1, 1, 2, Modifiers.NONE);
+        emitter.emit(Opcode.ADD_I32, 0, 0, emitter.constant(1), NONE, Modifiers.NONE);
 
         Instruction[] code = build().code();
         assertThat(code[0].registerReads()).containsExactlyInAnyOrder(1, 2, 3);
@@ -161,7 +161,7 @@ class CodeEmitterTest {
         emitter.newRegisters(3);
         emitter.newPredicate();
         emitter.newPredicate();
-        emitter.emit(Opcode.SELECT, 2, 0, emitter.constant(4), 1, Detail.NONE);
+        emitter.emit(Opcode.SELECT, 2, 0, emitter.constant(4), 1, Modifiers.NONE);
 
         Instruction select = build().code()[0];
         assertThat(select.registerReads()).containsExactlyInAnyOrder(0, 2);
@@ -172,10 +172,10 @@ class CodeEmitterTest {
     void comparisonsAndPredicateLogicWriteNoRegister() {
         emitter.newRegisters(2);
         emitter.newPredicate();
-        emitter.emit(Opcode.COMPARE_S32, 0, 0, 1, NONE, new Detail.Compare(Comparison.LESS));
-        emitter.emit(Opcode.PREDICATE_NOT, 0, 0, NONE, NONE, Detail.NONE);
-        emitter.emit(Opcode.VOTE, 0, 0, NONE, NONE, new Detail.Vote(VoteMode.ANY));
-        emitter.emit(Opcode.VOTE, 0, 0, NONE, NONE, new Detail.Vote(VoteMode.BALLOT));
+        emitter.emit(Opcode.COMPARE_S32, 0, 0, 1, NONE, new Modifiers.Compare(Comparison.LESS));
+        emitter.emit(Opcode.PREDICATE_NOT, 0, 0, NONE, NONE, Modifiers.NONE);
+        emitter.emit(Opcode.VOTE, 0, 0, NONE, NONE, new Modifiers.Vote(VoteMode.ANY));
+        emitter.emit(Opcode.VOTE, 0, 0, NONE, NONE, new Modifiers.Vote(VoteMode.BALLOT));
 
         Instruction[] code = build().code();
         assertThat(code[0].registerReads()).containsExactlyInAnyOrder(0, 1);
@@ -217,8 +217,8 @@ class CodeEmitterTest {
         assertThat(code[1].registerReads()).containsExactlyInAnyOrder(0, 1, 2, 3);
     }
 
-    private static Detail atomic(boolean returnsOld) {
-        return new Detail.Atomic(
+    private static Modifiers atomic(boolean returnsOld) {
+        return new Modifiers.Atomic(
                 StateSpace.GLOBAL,
                 ValueType.S32,
                 AtomicOperation.COMPARE_AND_SWAP,

@@ -32,13 +32,13 @@ class ComparisonTest {
                 .flatMap(o -> Arrays.stream(Comparison.values()).map(c -> arguments(o, c)));
     }
 
-    private static Kernel kernel(Opcode opcode, int destination, int a, int b, int c, Detail detail) {
+    private static Kernel kernel(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers) {
         CodeEmitter emitter = new CodeEmitter();
         emitter.newRegisters(4);
         for (int i = 0; i < 4; i++) {
             emitter.newPredicate();
         }
-        emitter.emit(opcode, destination, a, b, c, detail);
+        emitter.emit(opcode, destination, a, b, c, modifiers);
         return emitter.build(new KernelAttributes("one", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
     }
 
@@ -46,7 +46,7 @@ class ComparisonTest {
     @MethodSource("comparisons")
     void comparisonsSetTheBitsOfActiveLanesAndNoOthers(Opcode opcode, Comparison comparison) {
         List<long[]> cases = cases(opcode);
-        Kernel kernel = kernel(opcode, 1, 0, 1, NONE, new Detail.Compare(comparison));
+        Kernel kernel = kernel(opcode, 1, 0, 1, NONE, new Modifiers.Compare(comparison));
         LaneState state = new LaneState(kernel);
         for (int first = 0; first < cases.size(); first += Lanes.COUNT) {
             state.start(kernel, Lanes.ALL);
@@ -127,7 +127,7 @@ class ComparisonTest {
     @ParameterizedTest
     @EnumSource(names = {"PREDICATE_AND", "PREDICATE_OR", "PREDICATE_XOR", "PREDICATE_NOT"})
     void predicateLogicHoldsLaneByLaneAndForActiveLanesOnly(Opcode opcode) {
-        Kernel kernel = kernel(opcode, 2, 0, opcode == Opcode.PREDICATE_NOT ? NONE : 1, NONE, Detail.NONE);
+        Kernel kernel = kernel(opcode, 2, 0, opcode == Opcode.PREDICATE_NOT ? NONE : 1, NONE, Modifiers.NONE);
         LaneState state = new LaneState(kernel);
         for (int round = 0; round < 200; round++) {
             state.start(kernel, Lanes.ALL);
@@ -155,7 +155,7 @@ class ComparisonTest {
 
     @Test
     void aSelectionTakesItsFirstOperandWhereThePredicateHolds() {
-        Kernel kernel = kernel(Opcode.SELECT, 2, 0, 1, 3, Detail.NONE);
+        Kernel kernel = kernel(Opcode.SELECT, 2, 0, 1, 3, Modifiers.NONE);
         LaneState state = new LaneState(kernel);
         for (int round = 0; round < 200; round++) {
             state.start(kernel, Lanes.ALL);
@@ -182,7 +182,7 @@ class ComparisonTest {
     void constantsReadAlikeInAllLanes() {
         CodeEmitter emitter = new CodeEmitter();
         int target = emitter.newRegisters(1);
-        emitter.emit(Opcode.ADD_I64, target, emitter.constant(5), emitter.constant(-7), NONE, Detail.NONE);
+        emitter.emit(Opcode.ADD_I64, target, emitter.constant(5), emitter.constant(-7), NONE, Modifiers.NONE);
         Kernel kernel = emitter.build(new KernelAttributes("one", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
         LaneState state = new LaneState(kernel);
         state.start(kernel, Lanes.ALL);

@@ -75,7 +75,7 @@ class ParameterLayoutTest {
 
         assertThat(kernel.parameters()).isEqualTo(ParameterLayout.of(List.of(S8, S32, F64)));
         for (int i = 0; i < 3; i++) {
-            Detail.Parameter parameter = (Detail.Parameter) kernel.code()[i].detail();
+            Modifiers.Parameter parameter = (Modifiers.Parameter) kernel.code()[i].modifiers();
             assertThat(parameter.offsetBytes())
                     .isEqualTo(kernel.parameters().offsetsBytes().get(i));
             assertThat(parameter.type()).isEqualTo(kernel.parameters().types().get(i));

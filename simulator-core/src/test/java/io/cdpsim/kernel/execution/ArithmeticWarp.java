@@ -3,10 +3,10 @@ package io.cdpsim.kernel.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.CodeEmitter;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.warp.Lanes;
@@ -41,7 +41,7 @@ final class ArithmeticWarp {
 
     /** Runs the instruction with all cases in warps with changing lane masks; lanes out of the mask must stay as they were. */
     static void check(Opcode opcode, int operands, List<long[]> cases, Check check) {
-        Kernel kernel = kernel(opcode, operands, Detail.NONE);
+        Kernel kernel = kernel(opcode, operands, Modifiers.NONE);
         LaneState state = new LaneState(kernel);
         SplittableRandom random = new SplittableRandom(opcode.name().hashCode());
         for (int first = 0; first < cases.size(); first += Lanes.COUNT) {
@@ -77,11 +77,11 @@ final class ArithmeticWarp {
     }
 
     /** A kernel of one instruction on registers 0 to 2 with destination 3. */
-    static Kernel kernel(Opcode opcode, int operands, Detail detail) {
+    static Kernel kernel(Opcode opcode, int operands, Modifiers modifiers) {
         CodeEmitter emitter = new CodeEmitter();
         emitter.newRegisters(DESTINATION + 1);
         int none = Instruction.NO_OPERAND;
-        emitter.emit(opcode, DESTINATION, 0, operands > 1 ? 1 : none, operands > 2 ? 2 : none, detail);
+        emitter.emit(opcode, DESTINATION, 0, operands > 1 ? 1 : none, operands > 2 ? 2 : none, modifiers);
         return emitter.build(new KernelAttributes("one", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
     }
 }

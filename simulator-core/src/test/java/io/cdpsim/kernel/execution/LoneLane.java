@@ -1,8 +1,8 @@
 package io.cdpsim.kernel.execution;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.warp.Lanes;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -56,7 +56,7 @@ final class LoneLane {
             }
             case BRANCH -> programCounter = in.target();
             case CALL -> {
-                Detail.Call call = (Detail.Call) in.detail();
+                Modifiers.Call call = (Modifiers.Call) in.modifiers();
                 callers.push(new Frame(programCounter, registerWindow, predicateWindow));
                 registerWindow += call.registerWindow();
                 predicateWindow += call.predicateWindow();
@@ -80,14 +80,14 @@ final class LoneLane {
     private boolean compare(Instruction in) {
         int a = value(in.a());
         int b = value(in.b());
-        return switch (((Detail.Compare) in.detail()).comparison()) {
+        return switch (((Modifiers.Compare) in.modifiers()).comparison()) {
             case EQUAL -> a == b;
             case NOT_EQUAL -> a != b;
             case LESS -> a < b;
             case LESS_OR_EQUAL -> a <= b;
             case GREATER -> a > b;
             case GREATER_OR_EQUAL -> a >= b;
-            default -> throw new IllegalStateException("no test asks " + in.detail());
+            default -> throw new IllegalStateException("no test asks " + in.modifiers());
         };
     }
 

@@ -2,10 +2,10 @@ package io.cdpsim.kernel.execution;
 
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ final class RandomProgram {
             topLevel.add(emitter.size());
             compute();
         }
-        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
         inFunction = true;
         for (int i = 0; i < functions.length; i++) {
             emitter.place(functions[i]);
@@ -77,7 +77,7 @@ final class RandomProgram {
                 // Functions call only those with a lower number, so that calls end.
                 statement(0, i);
             }
-            emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Detail.NONE);
+            emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Modifiers.NONE);
         }
         return new Written(kernel(), topLevel);
     }
@@ -93,7 +93,7 @@ final class RandomProgram {
 
     private Kernel unstructured() {
         int fuel = DATA;
-        emitter.emit(Opcode.MOV, fuel, emitter.constant(40), NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.MOV, fuel, emitter.constant(40), NONE, NONE, Modifiers.NONE);
         int blocks = random.nextInt(2, 10);
         int[] labels = new int[blocks];
         for (int i = 0; i < blocks; i++) {
@@ -102,7 +102,7 @@ final class RandomProgram {
         int end = emitter.newLabel();
         for (int label : labels) {
             emitter.place(label);
-            emitter.emit(Opcode.ADD_I32, fuel, fuel, emitter.constant(-1), NONE, Detail.NONE);
+            emitter.emit(Opcode.ADD_I32, fuel, fuel, emitter.constant(-1), NONE, Modifiers.NONE);
             compare(0, fuel, Comparison.LESS, emitter.constant(0));
             branch(0, false, end);
             compute();
@@ -111,10 +111,10 @@ final class RandomProgram {
                 compute();
             }
             if (random.nextInt(4) == 0) {
-                emitter.emitTo(Opcode.BRANCH, labels[random.nextInt(blocks)], Detail.NONE);
+                emitter.emitTo(Opcode.BRANCH, labels[random.nextInt(blocks)], Modifiers.NONE);
             } else if (random.nextInt(6) == 0) {
                 emitter.guardNext(condition(), random.nextBoolean());
-                emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
+                emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
             }
         }
         emitter.place(end);
@@ -152,7 +152,7 @@ final class RandomProgram {
         int end = emitter.newLabel();
         branch(condition(), random.nextBoolean(), otherwise);
         body(depth + 1, callable);
-        emitter.emitTo(Opcode.BRANCH, end, Detail.NONE);
+        emitter.emitTo(Opcode.BRANCH, end, Modifiers.NONE);
         emitter.place(otherwise);
         body(depth + 1, callable);
         emitter.place(end);
@@ -164,19 +164,19 @@ final class RandomProgram {
         int begin = emitter.newLabel();
         int end = emitter.newLabel();
         boolean testsFirst = random.nextBoolean();
-        emitter.emit(Opcode.AND_B32, counter, data(), emitter.constant(3), NONE, Detail.NONE);
+        emitter.emit(Opcode.AND_B32, counter, data(), emitter.constant(3), NONE, Modifiers.NONE);
         emitter.place(begin);
         int test = PREDICATES - 1;
         if (testsFirst) {
             compare(test, counter, Comparison.LESS_OR_EQUAL, emitter.constant(0));
             branch(test, false, end);
         }
-        emitter.emit(Opcode.ADD_I32, counter, counter, emitter.constant(-1), NONE, Detail.NONE);
+        emitter.emit(Opcode.ADD_I32, counter, counter, emitter.constant(-1), NONE, Modifiers.NONE);
         breaks.add(end);
         body(depth + 1, callable);
         breaks.remove(breaks.size() - 1);
         if (testsFirst) {
-            emitter.emitTo(Opcode.BRANCH, begin, Detail.NONE);
+            emitter.emitTo(Opcode.BRANCH, begin, Modifiers.NONE);
         } else {
             compare(test, counter, Comparison.GREATER, emitter.constant(0));
             branch(test, false, begin);
@@ -196,7 +196,7 @@ final class RandomProgram {
         if (inFunction || features.exits()) {
             emitter.guardNext(condition(), random.nextBoolean());
             boolean returns = inFunction && (!features.exits() || random.nextInt(4) != 0);
-            emitter.emit(returns ? Opcode.RETURN : Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
+            emitter.emit(returns ? Opcode.RETURN : Opcode.EXIT, -1, NONE, NONE, NONE, Modifiers.NONE);
         } else {
             compute();
         }
@@ -209,13 +209,13 @@ final class RandomProgram {
         }
         int target = functions[random.nextInt(callable)];
         for (int i = 0; i < DATA; i++) {
-            emitter.emit(Opcode.MOV, FRAME + i, i, NONE, NONE, Detail.NONE);
+            emitter.emit(Opcode.MOV, FRAME + i, i, NONE, NONE, Modifiers.NONE);
         }
         if (random.nextBoolean()) {
             emitter.guardNext(condition(), random.nextBoolean());
         }
-        emitter.emitTo(Opcode.CALL, target, new Detail.Call(FRAME, PREDICATES));
-        emitter.emit(Opcode.XOR_B32, data(), data(), FRAME + random.nextInt(DATA), NONE, Detail.NONE);
+        emitter.emitTo(Opcode.CALL, target, new Modifiers.Call(FRAME, PREDICATES));
+        emitter.emit(Opcode.XOR_B32, data(), data(), FRAME + random.nextInt(DATA), NONE, Modifiers.NONE);
     }
 
     private void compute() {
@@ -225,9 +225,9 @@ final class RandomProgram {
             emitter.guardNext(condition(), random.nextBoolean());
         }
         switch (random.nextInt(3)) {
-            case 0 -> emitter.emit(Opcode.MAD_I32, target, data(), operand(), operand(), Detail.NONE);
-            case 1 -> emitter.emit(Opcode.XOR_B32, target, data(), operand(), NONE, Detail.NONE);
-            default -> emitter.emit(Opcode.ADD_I32, target, data(), operand(), NONE, Detail.NONE);
+            case 0 -> emitter.emit(Opcode.MAD_I32, target, data(), operand(), operand(), Modifiers.NONE);
+            case 1 -> emitter.emit(Opcode.XOR_B32, target, data(), operand(), NONE, Modifiers.NONE);
+            default -> emitter.emit(Opcode.ADD_I32, target, data(), operand(), NONE, Modifiers.NONE);
         }
     }
 
@@ -242,7 +242,7 @@ final class RandomProgram {
     private int condition() {
         int predicate = random.nextInt(PREDICATES - 1);
         int masked = FRAME - 1;
-        emitter.emit(Opcode.AND_B32, masked, data(), emitter.constant(7), NONE, Detail.NONE);
+        emitter.emit(Opcode.AND_B32, masked, data(), emitter.constant(7), NONE, Modifiers.NONE);
         // Those that integers need.
         List<Comparison> all = List.of(Comparison.values()).subList(0, 6);
         compare(predicate, masked, all.get(random.nextInt(all.size())), emitter.constant(random.nextInt(8)));
@@ -250,11 +250,11 @@ final class RandomProgram {
     }
 
     private void compare(int predicate, int a, Comparison comparison, int b) {
-        emitter.emit(Opcode.COMPARE_S32, predicate, a, b, NONE, new Detail.Compare(comparison));
+        emitter.emit(Opcode.COMPARE_S32, predicate, a, b, NONE, new Modifiers.Compare(comparison));
     }
 
     private void branch(int predicate, boolean negated, int label) {
         emitter.guardNext(predicate, negated);
-        emitter.emitTo(Opcode.BRANCH, label, Detail.NONE);
+        emitter.emitTo(Opcode.BRANCH, label, Modifiers.NONE);
     }
 }

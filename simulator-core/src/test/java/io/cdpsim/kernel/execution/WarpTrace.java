@@ -1,8 +1,8 @@
 package io.cdpsim.kernel.execution;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class WarpTrace {
             case EXIT -> stack.exitLanes(lanes);
             case RETURN -> stack.returnLanes(lanes);
             case CALL -> {
-                Detail.Call call = (Detail.Call) in.detail();
+                Modifiers.Call call = (Modifiers.Call) in.modifiers();
                 stack.call(in.target(), call.registerWindow(), call.predicateWindow());
                 state.reserve(
                         stack.registerWindow() + kernel.registers(), stack.predicateWindow() + kernel.predicates());

@@ -16,14 +16,16 @@ import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.OperandKind;
+import io.cdpsim.kernel.code.OperandSignature;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.PointerOrigins;
 import io.cdpsim.kernel.code.RegisterType;
@@ -244,12 +246,12 @@ class KernelVerifierTest {
                 .hasMessageContaining("predicate 0 belongs to kernel other");
     }
 
-    private static Detail arithmetic(Rounding rounding) {
-        return new Detail.Arithmetic(rounding, false, false);
+    private static Modifiers arithmetic(Rounding rounding) {
+        return new Modifiers.Arithmetic(rounding, false, false);
     }
 
-    private static Detail convert(ValueType from, ValueType to) {
-        return new Detail.Convert(from, to, Rounding.ZERO, false, false, false);
+    private static Modifiers convert(ValueType from, ValueType to) {
+        return new Modifiers.Convert(from, to, Rounding.ZERO, false, false, false);
     }
 
     /** What no builder writes, but another front end might. */
@@ -257,19 +259,19 @@ class KernelVerifierTest {
         return List.of(
                 emitted(
                         "the destination is register 9, but the kernel has 2",
-                        e -> e.emit(Opcode.MOV, 9, 0, NONE, NONE, Detail.NONE)),
+                        e -> e.emit(Opcode.MOV, 9, 0, NONE, NONE, Modifiers.NONE)),
                 emitted(
                         "operand b is register 2, but the kernel has 2",
-                        e -> e.emit(Opcode.ADD_I32, 0, 0, 2, NONE, Detail.NONE)),
+                        e -> e.emit(Opcode.ADD_I32, 0, 0, 2, NONE, Modifiers.NONE)),
                 emitted(
                         "operand b is constant 5, but the kernel has 0",
-                        e -> e.emit(Opcode.ADD_I32, 0, 0, ~5, NONE, Detail.NONE)),
+                        e -> e.emit(Opcode.ADD_I32, 0, 0, ~5, NONE, Modifiers.NONE)),
                 emitted(
                         "operand c is predicate 1, but the kernel has 1",
-                        e -> e.emit(Opcode.SELECT, 0, 0, 1, 1, Detail.NONE)),
+                        e -> e.emit(Opcode.SELECT, 0, 0, 1, 1, Modifiers.NONE)),
                 emitted("the guard is predicate 4, but the kernel has 1", e -> {
                     e.guardNext(4, false);
-                    e.emit(Opcode.MOV, 0, 0, NONE, NONE, Detail.NONE);
+                    e.emit(Opcode.MOV, 0, 0, NONE, NONE, Modifiers.NONE);
                 }),
                 emitted(
                         "the destination is register 2, but the kernel has 2",
@@ -278,17 +280,17 @@ class KernelVerifierTest {
                         "moves 3 values at once; 1, 2, 4 and 8 can be, of 32 bytes in all",
                         e -> e.emit(Opcode.LOAD, 0, 0, NONE, NONE, access(3))),
                 emitted(
-                        "says None of itself, where Compare is meant",
-                        e -> e.emit(Opcode.COMPARE_S32, 0, 0, 1, NONE, Detail.NONE)),
+                        "has modifiers None, but takes Compare",
+                        e -> e.emit(Opcode.COMPARE_S32, 0, 0, 1, NONE, Modifiers.NONE)),
                 emitted(
-                        "says Arithmetic of itself, but has no variants",
+                        "has modifiers Arithmetic, but takes none",
                         e -> e.emit(Opcode.ADD_I32, 0, 0, 0, NONE, arithmetic(Rounding.NEAREST))),
                 emitted(
                         "rounds to the nearest only",
                         e -> e.emit(Opcode.NEG_F32, 0, 0, NONE, NONE, arithmetic(Rounding.DOWN))),
                 emitted(
-                        "has the table 256; 0 to 255 can be",
-                        e -> e.emit(Opcode.LOP3_B32, 0, 0, 0, 0, new Detail.Lookup(256))),
+                        "has the table 256; use 0 to 255",
+                        e -> e.emit(Opcode.LOP3_B32, 0, 0, 0, 0, new Modifiers.Lookup(256))),
                 emitted(
                         "does not convert F64 to S32",
                         e -> e.emit(Opcode.CONVERT, 0, 0, NONE, NONE, convert(ValueType.F64, ValueType.S32))),
@@ -298,7 +300,7 @@ class KernelVerifierTest {
                 emitted(
                         "reads a parameter of type S32 at byte 4, where the kernel has none",
                         e -> e.emit(
-                                Opcode.LOAD_PARAMETER, 0, NONE, NONE, NONE, new Detail.Parameter(4, ValueType.S32))),
+                                Opcode.LOAD_PARAMETER, 0, NONE, NONE, NONE, new Modifiers.Parameter(4, ValueType.S32))),
                 emitted(
                         "names no kernel",
                         e -> e.emit(
@@ -307,7 +309,7 @@ class KernelVerifierTest {
                                 NONE,
                                 NONE,
                                 NONE,
-                                new Detail.Device(DeviceCall.FUNC_GET_ATTRIBUTES, List.of(0), null, false))),
+                                new Modifiers.Device(DeviceCall.FUNC_GET_ATTRIBUTES, List.of(0), null, false))),
                 emitted(
                         "takes 0 arguments, not 1",
                         e -> e.emit(
@@ -316,15 +318,15 @@ class KernelVerifierTest {
                                 NONE,
                                 NONE,
                                 NONE,
-                                new Detail.Device(DeviceCall.GET_LAST_ERROR, List.of(0), null, false))));
+                                new Modifiers.Device(DeviceCall.GET_LAST_ERROR, List.of(0), null, false))));
     }
 
     private static Arguments emitted(String message, Consumer<CodeEmitter> body) {
         return arguments(message, body);
     }
 
-    private static Detail access(int count) {
-        return new Detail.Access(
+    private static Modifiers access(int count) {
+        return new Modifiers.Access(
                 StateSpace.GLOBAL, ValueType.S32, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
     }
 
@@ -366,7 +368,7 @@ class KernelVerifierTest {
                 NONE,
                 NONE,
                 NONE,
-                Detail.NONE,
+                Modifiers.NONE,
                 target,
                 reconvergence,
                 new int[0],
@@ -400,10 +402,10 @@ class KernelVerifierTest {
         int bits = emitter.newRegisters(RegisterType.BITS_32, 1);
         int single = emitter.newRegisters(RegisterType.FLOAT_32, 1);
         int real = emitter.newRegisters(RegisterType.FLOAT_64, 1);
-        emitter.emit(Opcode.ADD_I32, bits, bits, bits, NONE, Detail.NONE);
-        emitter.emit(Opcode.ADD_F32, bits, bits, single, NONE, Detail.NONE);
-        emitter.emit(Opcode.XOR_B32, single, bits, single, NONE, Detail.NONE);
-        emitter.emit(Opcode.ADD_F64, real, real, bits, NONE, Detail.NONE);
+        emitter.emit(Opcode.ADD_I32, bits, bits, bits, NONE, Modifiers.NONE);
+        emitter.emit(Opcode.ADD_F32, bits, bits, single, NONE, Modifiers.NONE);
+        emitter.emit(Opcode.XOR_B32, single, bits, single, NONE, Modifiers.NONE);
+        emitter.emit(Opcode.ADD_F64, real, real, bits, NONE, Modifiers.NONE);
 
         assertThatThrownBy(() -> emitter.build(attributes(), ParameterLayout.of(List.of())))
                 .hasMessage("kernel raw, instruction 3 (ADD_F64): operand b is register 0, 32 bits, where a"
@@ -423,10 +425,12 @@ class KernelVerifierTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyOpcodeThatOnlyComputesHasAForm(Opcode opcode) {
+    void everyOpcodeThatOnlyComputesHasASignature(Opcode opcode) {
         if (opcode.isArithmetic()) {
-            ArithmeticForm form = ArithmeticForm.of(opcode);
-            assertThat(form.destination() == Slot.PREDICATE).isEqualTo(opcode.writesPredicate());
+            OperandSignature signature = opcode.signature();
+            assertThat(signature.destination()).isNotEqualTo(OperandKind.NONE);
+            assertThat(signature.operands()).isPositive();
+            assertThat(signature.destination() == OperandKind.PREDICATE).isEqualTo(opcode.writesPredicate());
         }
     }
 }

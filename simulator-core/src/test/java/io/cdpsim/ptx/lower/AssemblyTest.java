@@ -2,10 +2,10 @@ package io.cdpsim.ptx.lower;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
@@ -45,17 +45,17 @@ class AssemblyTest {
     @Test
     void loadsComeBeforeTheArithmeticThatNeedsAnother() {
         Kernel kernel = kernel("""
-                .visible .entry k(.param .u64 p) {
-                    .reg .b64 %rd<2>; .reg .f32 %f<5>;
-                    ld.param.u64 %rd1, [p];
-                    ld.global.f32 %f1, [%rd1];
-                    mul.f32 %f2, %f1, %f1;
-                    ld.global.f32 %f3, [%rd1+4];
-                    mul.f32 %f4, %f3, %f2;
-                    st.global.f32 [%rd1+8], %f4;
-                    ret;
-                }
-                """);
+            .visible .entry k(.param .u64 p) {
+                .reg .b64 %rd<2>; .reg .f32 %f<5>;
+                ld.param.u64 %rd1, [p];
+                ld.global.f32 %f1, [%rd1];
+                mul.f32 %f2, %f1, %f1;
+                ld.global.f32 %f3, [%rd1+4];
+                mul.f32 %f4, %f3, %f2;
+                st.global.f32 [%rd1+8], %f4;
+                ret;
+            }
+            """);
 
         assertThat(opcodes(kernel))
                 .containsSubsequence(Opcode.LOAD, Opcode.LOAD, Opcode.MUL_F32, Opcode.MUL_F32, Opcode.STORE);
@@ -64,18 +64,18 @@ class AssemblyTest {
     @Test
     void aLoadStaysBehindAStoreThatMayMeanTheSameWord() {
         Kernel kernel = kernel("""
-                .visible .entry k(.param .u64 p, .param .u64 q) {
-                    .reg .b64 %rd<3>; .reg .f32 %f<3>;
-                    ld.param.u64 %rd1, [p];
-                    ld.param.u64 %rd2, [q];
-                    ld.global.f32 %f1, [%rd1];
-                    st.global.f32 [%rd1], 0f3F800000;
-                    ld.global.f32 %f2, [%rd2];
-                    st.global.f32 [%rd2+4], %f2;
-                    st.global.f32 [%rd2+8], %f1;
-                    ret;
-                }
-                """);
+            .visible .entry k(.param .u64 p, .param .u64 q) {
+                .reg .b64 %rd<3>; .reg .f32 %f<3>;
+                ld.param.u64 %rd1, [p];
+                ld.param.u64 %rd2, [q];
+                ld.global.f32 %f1, [%rd1];
+                st.global.f32 [%rd1], 0f3F800000;
+                ld.global.f32 %f2, [%rd2];
+                st.global.f32 [%rd2+4], %f2;
+                st.global.f32 [%rd2+8], %f1;
+                ret;
+            }
+            """);
 
         assertThat(opcodes(kernel))
                 .containsSubsequence(Opcode.LOAD, Opcode.STORE, Opcode.LOAD, Opcode.STORE, Opcode.STORE);
@@ -94,22 +94,22 @@ class AssemblyTest {
     void nothingPassesAClock(String reads) {
         String[] clocks = reads.split(" \\| ", -1);
         Kernel kernel = kernel("""
-                .visible .entry k(.param .u64 p) {
-                    .reg .b64 %%rd<6>; .reg .f32 %%f<4>; .reg .b32 %%r<3>;
-                    ld.param.u64 %%rd1, [p];
-                    ld.global.f32 %%f1, [%%rd1];
-                    %s
-                    mul.f32 %%f2, %%f1, %%f1;
-                    %s
-                    ld.global.f32 %%f3, [%%rd1+4];
-                    st.global.u64 [%%rd1+8], %%rd2;
-                    st.global.u64 [%%rd1+32], %%rd3;
-                    st.global.u32 [%%rd1+40], %%r1;
-                    st.global.u32 [%%rd1+44], %%r2;
-                    st.global.v2.f32 [%%rd1+16], {%%f2, %%f3};
-                    ret;
-                }
-                """.formatted(clocks[0], clocks[1]));
+            .visible .entry k(.param .u64 p) {
+                .reg .b64 %%rd<6>; .reg .f32 %%f<4>; .reg .b32 %%r<3>;
+                ld.param.u64 %%rd1, [p];
+                ld.global.f32 %%f1, [%%rd1];
+                %s
+                mul.f32 %%f2, %%f1, %%f1;
+                %s
+                ld.global.f32 %%f3, [%%rd1+4];
+                st.global.u64 [%%rd1+8], %%rd2;
+                st.global.u64 [%%rd1+32], %%rd3;
+                st.global.u32 [%%rd1+40], %%r1;
+                st.global.u32 [%%rd1+44], %%r2;
+                st.global.v2.f32 [%%rd1+16], {%%f2, %%f3};
+                ret;
+            }
+            """.formatted(clocks[0], clocks[1]));
 
         assertThat(opcodes(kernel))
                 .containsSubsequence(
@@ -120,45 +120,45 @@ class AssemblyTest {
     @Test
     void anAtomicWithoutAReaderAnswersIntoARegisterOfItsOwn() {
         Kernel kernel = kernel("""
-                .visible .entry k(.param .u64 p) {
-                    .reg .b64 %rd<2>; .reg .b32 %r<4>;
-                    ld.param.u64 %rd1, [p];
-                    atom.global.add.u32 %r1, [%rd1], 1;
-                    atom.global.add.u32 %r2, [%rd1+4], 1;
-                    atom.global.add.u32 %r3, [%rd1+8], 1;
-                    ret;
-                }
-                """);
+            .visible .entry k(.param .u64 p) {
+                .reg .b64 %rd<2>; .reg .b32 %r<4>;
+                ld.param.u64 %rd1, [p];
+                atom.global.add.u32 %r1, [%rd1], 1;
+                atom.global.add.u32 %r2, [%rd1+4], 1;
+                atom.global.add.u32 %r3, [%rd1+8], 1;
+                ret;
+            }
+            """);
 
         List<Instruction> atomics = Arrays.stream(kernel.code())
                 .filter(in -> in.opcode() == Opcode.ATOMIC)
                 .toList();
-        assertThat(atomics).hasSize(3).allMatch(in -> ((Detail.Atomic) in.detail()).returnsOld());
+        assertThat(atomics).hasSize(3).allMatch(in -> ((Modifiers.Atomic) in.modifiers()).returnsOld());
         assertThat(atomics.stream().map(Instruction::destination).distinct()).hasSize(3);
     }
 
     @Test
     void aSharedLoadScalesItsIndex() {
         Kernel kernel = kernel("""
-                .visible .entry k(.param .u64 p) {
-                    .reg .b64 %rd<2>; .reg .b32 %r<8>;
-                    .shared .align 4 .b8 first[64];
-                    .shared .align 4 .b8 second[64];
-                    ld.param.u64 %rd1, [p];
-                    mov.u32 %r1, %tid.x;
-                    shl.b32 %r2, %r1, 2;
-                    mov.u32 %r3, first;
-                    add.s32 %r4, %r3, %r2;
-                    st.shared.u32 [%r4], %r1;
-                    mov.u32 %r5, second;
-                    add.s32 %r6, %r5, %r2;
-                    ld.shared.u32 %r7, [%r6+8];
-                    st.global.u32 [%rd1], %r7;
-                    ret;
-                }
-                """);
+            .visible .entry k(.param .u64 p) {
+                .reg .b64 %rd<2>; .reg .b32 %r<8>;
+                .shared .align 4 .b8 first[64];
+                .shared .align 4 .b8 second[64];
+                ld.param.u64 %rd1, [p];
+                mov.u32 %r1, %tid.x;
+                shl.b32 %r2, %r1, 2;
+                mov.u32 %r3, first;
+                add.s32 %r4, %r3, %r2;
+                st.shared.u32 [%r4], %r1;
+                mov.u32 %r5, second;
+                add.s32 %r6, %r5, %r2;
+                ld.shared.u32 %r7, [%r6+8];
+                st.global.u32 [%rd1], %r7;
+                ret;
+            }
+            """);
 
-        Detail.Access load = (Detail.Access) only(kernel, Opcode.LOAD).detail();
+        Modifiers.Access load = (Modifiers.Access) only(kernel, Opcode.LOAD).modifiers();
         assertThat(load.indexShift()).isEqualTo(2);
         assertThat(load.offsetBytes()).isEqualTo(64 + 8);
     }
@@ -166,15 +166,15 @@ class AssemblyTest {
     @Test
     void aRootThatKeepsSubnormalNumbersIsScaled() {
         String body = """
-                .visible .entry k(.param .u64 p) {
-                    .reg .b64 %%rd<2>; .reg .f32 %%f<3>;
-                    ld.param.u64 %%rd1, [p];
-                    ld.global.f32 %%f1, [%%rd1];
-                    rsqrt.approx%s.f32 %%f2, %%f1;
-                    st.global.f32 [%%rd1], %%f2;
-                    ret;
-                }
-                """;
+            .visible .entry k(.param .u64 p) {
+                .reg .b64 %%rd<2>; .reg .f32 %%f<3>;
+                ld.param.u64 %%rd1, [p];
+                ld.global.f32 %%f1, [%%rd1];
+                rsqrt.approx%s.f32 %%f2, %%f1;
+                st.global.f32 [%%rd1], %%f2;
+                ret;
+            }
+            """;
 
         assertThat(opcodes(kernel(body.formatted(""))))
                 .containsSubsequence(Opcode.COMPARE_F32, Opcode.MUL_F32, Opcode.RSQRT_F32, Opcode.MUL_F32);
@@ -185,24 +185,24 @@ class AssemblyTest {
     @Test
     void parametersTakeNoRegistersAndCallsTakeTheirOwn() {
         Kernel sum = kernel("""
-                .visible .entry k(.param .u64 p, .param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d) {
-                    .reg .b64 %rd<9>;
-                    ld.param.u64 %rd1, [p]; ld.param.u64 %rd2, [a]; ld.param.u64 %rd3, [b];
-                    ld.param.u64 %rd4, [c]; ld.param.u64 %rd5, [d];
-                    add.s64 %rd6, %rd2, %rd3;
-                    add.s64 %rd7, %rd4, %rd5;
-                    add.s64 %rd8, %rd6, %rd7;
-                    st.global.u64 [%rd1], %rd8;
-                    ret;
-                }
-                """);
+            .visible .entry k(.param .u64 p, .param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d) {
+                .reg .b64 %rd<9>;
+                ld.param.u64 %rd1, [p]; ld.param.u64 %rd2, [a]; ld.param.u64 %rd3, [b];
+                ld.param.u64 %rd4, [c]; ld.param.u64 %rd5, [d];
+                add.s64 %rd6, %rd2, %rd3;
+                add.s64 %rd7, %rd4, %rd5;
+                add.s64 %rd8, %rd6, %rd7;
+                st.global.u64 [%rd1], %rd8;
+                ret;
+            }
+            """);
         Kernel calls = kernel("""
-                .extern .func (.param .b32 r) __cudaCDP2GetLastError;
-                .visible .entry k() {
-                    { .param .b32 r; call (r), __cudaCDP2GetLastError; }
-                    ret;
-                }
-                """);
+            .extern .func (.param .b32 r) __cudaCDP2GetLastError;
+            .visible .entry k() {
+                { .param .b32 r; call (r), __cudaCDP2GetLastError; }
+                ret;
+            }
+            """);
 
         assertThat(sum.attributes().registersPerThread()).isLessThanOrEqualTo(8);
         assertThat(calls.attributes().registersPerThread()).isEqualTo(24);
@@ -211,12 +211,12 @@ class AssemblyTest {
     @Test
     void theNamesOfCdp1StandForItWhereItIs() {
         String body = """
-                .extern .func (.param .b32 r) cudaGetLastError;
-                .visible .entry k() {
-                    { .param .b32 r; call (r), cudaGetLastError; }
-                    ret;
-                }
-                """;
+            .extern .func (.param .b32 r) cudaGetLastError;
+            .visible .entry k() {
+                { .param .b32 r; call (r), cudaGetLastError; }
+                ret;
+            }
+            """;
 
         assertThat(kernel(".version 9.0\n.target sm_75", body).attributes().has(KernelProperty.FORCED_CDP1))
                 .isTrue();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ParameterLayout.Parameter;
@@ -43,7 +43,7 @@ class ArrayParameterTest {
     }
 
     private int read(int offset, ValueType type, int... index) {
-        return lab.op(Opcode.LOAD_PARAMETER, new Detail.Parameter(offset, type), index);
+        return lab.op(Opcode.LOAD_PARAMETER, new Modifiers.Parameter(offset, type), index);
     }
 
     private final byte[] bytes = new byte[36];
@@ -80,7 +80,7 @@ class ArrayParameterTest {
 
     @Test
     void eachLaneMayReadAnotherElement() {
-        int offset = lab.op(Opcode.SHL_B32, Detail.NONE, lab.special(SpecialRegister.THREAD_X), lab.constant(2));
+        int offset = lab.op(Opcode.SHL_B32, Modifiers.NONE, lab.special(SpecialRegister.THREAD_X), lab.constant(2));
         lab.give(0, read(8, ValueType.S32, offset));
         ByteBuffer buffer = parameters();
         for (int i = 0; i < 5; i++) {
@@ -97,7 +97,7 @@ class ArrayParameterTest {
     @ParameterizedTest
     @ValueSource(ints = {-9, 26, 1 << 30, 2})
     void anOffsetBesideTheParametersIsAFault(int offset) {
-        lab.give(0, read(8, ValueType.S32, lab.op(Opcode.MOV, Detail.NONE, lab.constant(offset))));
+        lab.give(0, read(8, ValueType.S32, lab.op(Opcode.MOV, Modifiers.NONE, lab.constant(offset))));
 
         assertThat(run(build(), bytes, 1)).isEqualTo(CudaError.ILLEGAL_ADDRESS);
 

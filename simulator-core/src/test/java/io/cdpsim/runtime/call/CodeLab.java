@@ -3,11 +3,11 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
@@ -68,14 +68,14 @@ public final class CodeLab {
     }
 
     /** An instruction with a new register to write. */
-    public int op(Opcode opcode, Detail detail, int... operands) {
+    public int op(Opcode opcode, Modifiers detail, int... operands) {
         int register = register();
         into(register, opcode, detail, operands);
         return register;
     }
 
     /** An instruction that writes a register or a predicate, or nothing where that is -1. */
-    public void into(int destination, Opcode opcode, Detail detail, int... operands) {
+    public void into(int destination, Opcode opcode, Modifiers detail, int... operands) {
         code.emit(opcode, destination, at(operands, 0), at(operands, 1), at(operands, 2), detail);
     }
 
@@ -85,16 +85,16 @@ public final class CodeLab {
 
     /** A special register. */
     public int special(SpecialRegister special) {
-        return op(Opcode.READ_SPECIAL, new Detail.Special(special));
+        return op(Opcode.READ_SPECIAL, new Modifiers.Special(special));
     }
 
     /** A call of the device runtime. @return its first result */
     public int call(DeviceCall call, Integer... arguments) {
-        return call(new Detail.Device(call, List.of(arguments), null, false));
+        return call(new Modifiers.Device(call, List.of(arguments), null, false));
     }
 
     /** A call of the device runtime. @return its first result */
-    public int call(Detail.Device detail) {
+    public int call(Modifiers.Device detail) {
         int results = detail.call().results().size();
         int first = results == 0 ? -1 : code.newRegisters(results);
         into(first, Opcode.DEVICE_CALL, detail);
@@ -103,18 +103,18 @@ public final class CodeLab {
 
     /** 1 where a predicate holds, else 0. */
     public int truth(int predicate) {
-        return op(Opcode.SELECT, Detail.NONE, constant(1), constant(0), predicate);
+        return op(Opcode.SELECT, Modifiers.NONE, constant(1), constant(0), predicate);
     }
 
     /** A predicate that holds where two 32-bit values compare so. */
     public int compare(io.cdpsim.kernel.code.Comparison comparison, int a, int b) {
         int predicate = code.newPredicate();
-        into(predicate, Opcode.COMPARE_S32, new Detail.Compare(comparison), a, b);
+        into(predicate, Opcode.COMPARE_S32, new Modifiers.Compare(comparison), a, b);
         return predicate;
     }
 
-    private static Detail.Access access(ValueType type, int count, StateSpace space) {
-        return new Detail.Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
+    private static Modifiers.Access access(ValueType type, int count, StateSpace space) {
+        return new Modifiers.Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
     }
 
     /** Loads a value of a space. */
@@ -141,11 +141,11 @@ public final class CodeLab {
         }
         int address = op(
                 Opcode.MAD_WIDE_U32,
-                Detail.NONE,
+                Modifiers.NONE,
                 thread,
                 constant(8),
                 code.constant(results + 8L * THREADS * slot, RegisterType.INTEGER_64));
-        store(StateSpace.GLOBAL, ValueType.S64, 1, address, op(Opcode.MOV, Detail.NONE, value));
+        store(StateSpace.GLOBAL, ValueType.S64, 1, address, op(Opcode.MOV, Modifiers.NONE, value));
     }
 
     /** Builds the kernel, without parameters. */

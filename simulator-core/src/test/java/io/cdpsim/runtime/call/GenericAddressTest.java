@@ -3,7 +3,7 @@ package io.cdpsim.runtime.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
@@ -23,7 +23,7 @@ class GenericAddressTest {
 
     private int isSpace(AddressSpace space, long address) {
         int predicate = lab.code().newPredicate();
-        lab.into(predicate, Opcode.IS_SPACE, new Detail.Space(space), lab.constant(address));
+        lab.into(predicate, Opcode.IS_SPACE, new Modifiers.Space(space), lab.constant(address));
         return lab.truth(predicate);
     }
 
@@ -63,13 +63,16 @@ class GenericAddressTest {
     @EnumSource(names = {"SHARED", "LOCAL"})
     void anOffsetAndItsGenericAddressReachTheSameBytes(StateSpace space) {
         long base = space == StateSpace.SHARED ? AddressMap.SHARED_BASE : AddressMap.LOCAL_BASE;
-        int offset = lab.op(Opcode.MOV, Detail.NONE, lab.constant(24));
+        int offset = lab.op(Opcode.MOV, Modifiers.NONE, lab.constant(24));
         int generic = lab.op(
-                Opcode.ADD_I64, Detail.NONE, lab.op(Opcode.CVT_U32_TO_U64, Detail.NONE, offset), lab.constant(base));
+                Opcode.ADD_I64,
+                Modifiers.NONE,
+                lab.op(Opcode.CVT_U32_TO_U64, Modifiers.NONE, offset),
+                lab.constant(base));
         lab.store(space, ValueType.S32, 1, offset, lab.constant(11));
         lab.give(0, lab.load(StateSpace.GENERIC, ValueType.S32, generic));
         lab.store(StateSpace.GENERIC, ValueType.S32, 1, generic, lab.constant(12));
-        int back = lab.op(Opcode.SUB_I64, Detail.NONE, generic, lab.constant(base));
+        int back = lab.op(Opcode.SUB_I64, Modifiers.NONE, generic, lab.constant(base));
         lab.give(1, lab.load(space, ValueType.S32, back));
         assertThat(lab.run(1)).isEqualTo(CudaError.SUCCESS);
 
@@ -107,25 +110,25 @@ class GenericAddressTest {
     void sixteenBitsAreComparedAndSwapped(StateSpace space) {
         // Each lane adds one to the same 16 bits, by a loop of compare-and-swap; the bits beside them stay.
         long address = space == StateSpace.SHARED ? 0 : lab.machine().host().malloc(4);
-        int word = lab.op(Opcode.MOV, Detail.NONE, lab.constant(address));
-        int half = lab.op(Opcode.ADD_I64, Detail.NONE, word, lab.constant(2));
+        int word = lab.op(Opcode.MOV, Modifiers.NONE, lab.constant(address));
+        int half = lab.op(Opcode.ADD_I64, Modifiers.NONE, word, lab.constant(2));
         int first = lab.compare(
                 io.cdpsim.kernel.code.Comparison.EQUAL, lab.special(SpecialRegister.THREAD_X), lab.constant(0));
         lab.code().guardNext(first, false);
         lab.store(space, ValueType.S32, 1, word, lab.constant(0xFFFE7777));
-        Detail swap = new Detail.Atomic(
+        Modifiers swap = new Modifiers.Atomic(
                 space, ValueType.U16, AtomicOperation.COMPARE_AND_SWAP, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
         int expected = lab.register();
-        lab.into(expected, Opcode.MOV, Detail.NONE, lab.load(space, ValueType.U16, half));
+        lab.into(expected, Opcode.MOV, Modifiers.NONE, lab.load(space, ValueType.U16, half));
         int again = lab.code().newLabel();
         lab.code().place(again);
         // What stands above the 16 bits in a register does not count.
-        int next = lab.op(Opcode.ADD_I32, Detail.NONE, expected, lab.constant(1));
+        int next = lab.op(Opcode.ADD_I32, Modifiers.NONE, expected, lab.constant(1));
         int old = lab.op(Opcode.ATOMIC, swap, half, expected, next);
         int failed = lab.compare(io.cdpsim.kernel.code.Comparison.NOT_EQUAL, old, expected);
-        lab.into(expected, Opcode.MOV, Detail.NONE, old);
+        lab.into(expected, Opcode.MOV, Modifiers.NONE, old);
         lab.code().guardNext(failed, false);
-        lab.code().emitTo(Opcode.BRANCH, again, Detail.NONE);
+        lab.code().emitTo(Opcode.BRANCH, again, Modifiers.NONE);
         lab.give(0, lab.load(space, ValueType.S32, word));
         assertThat(lab.run(32)).isEqualTo(CudaError.SUCCESS);
 

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
@@ -42,8 +42,8 @@ class KernelAddressTest {
         return k.build();
     }
 
-    private static final Detail.Access WORD =
-            new Detail.Access(StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 8);
+    private static final Modifiers.Access WORD = new Modifiers.Access(
+            StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 8);
 
     /** Writes the parameters of {@link #child} into a buffer. */
     private static void fill(CodeLab lab, int buffer, long word, int value) {
@@ -52,12 +52,12 @@ class KernelAddressTest {
     }
 
     private static int address(CodeLab lab, Kernel kernel) {
-        return lab.op(Opcode.KERNEL_ADDRESS, new Detail.KernelAddress(KernelReference.to(kernel)));
+        return lab.op(Opcode.KERNEL_ADDRESS, new Modifiers.KernelAddress(KernelReference.to(kernel)));
     }
 
     private static int bufferV2(CodeLab lab, int function, int blocks, int threads) {
         int one = lab.constant(1);
-        return lab.call(new Detail.Device(
+        return lab.call(new Modifiers.Device(
                 DeviceCall.GET_PARAMETER_BUFFER_V2,
                 List.of(lab.constant(blocks), one, one, lab.constant(threads), one, one, lab.constant(0)),
                 null,
@@ -89,7 +89,7 @@ class KernelAddressTest {
         int one = lab.constant(1);
         lab.give(
                 0,
-                lab.call(new Detail.Device(
+                lab.call(new Modifiers.Device(
                         DeviceCall.LAUNCH_BUFFER,
                         List.of(buffer, one, one, one, lab.constant(5), one, one, lab.constant(0), lab.constant(0)),
                         null,
@@ -116,7 +116,7 @@ class KernelAddressTest {
             fill(lab, buffer, word, 7);
             lab.call(DeviceCall.LAUNCH_BUFFER_V2, buffer, lab.constant(0));
         } else {
-            lab.call(new Detail.Device(
+            lab.call(new Modifiers.Device(
                     DeviceCall.LAUNCH,
                     List.of(one, one, one, one, one, one, lab.constant(0), lab.constant(0), lab.constant(word), one),
                     KernelReference.to(child()),
@@ -208,7 +208,7 @@ class KernelAddressTest {
     void whatIsAskedAboutAKernelMayBeAskedByItsAddress() {
         CodeLab lab = new CodeLab();
         for (int i = 0; i < 2; i++) {
-            int result = lab.call(new Detail.Device(
+            int result = lab.call(new Modifiers.Device(
                     DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
                     List.of(lab.constant(1024), lab.constant(0)),
                     null,

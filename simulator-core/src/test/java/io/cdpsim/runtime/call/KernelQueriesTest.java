@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.call.FunctionAttribute;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Operand;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -71,8 +71,8 @@ class KernelQueriesTest {
     @Test
     void allAttributesOfAKernelComeAtOnce() {
         CodeLab code = new CodeLab();
-        int first = code.call(
-                new Detail.Device(DeviceCall.FUNC_GET_ALL_ATTRIBUTES, List.of(), KernelReference.to(asked()), false));
+        int first = code.call(new Modifiers.Device(
+                DeviceCall.FUNC_GET_ALL_ATTRIBUTES, List.of(), KernelReference.to(asked()), false));
         for (int i = 0; i < 11; i++) {
             code.give(i, first + i);
         }
@@ -142,7 +142,7 @@ class KernelQueriesTest {
         List<List<Integer>> arguments = List.of(List.of(code.constant(3)), List.of());
         List<DeviceCall> calls = List.of(DeviceCall.FUNC_GET_ATTRIBUTES, DeviceCall.FUNC_GET_ALL_ATTRIBUTES);
         for (int i = 0; i < calls.size(); i++) {
-            code.give(i, code.call(new Detail.Device(calls.get(i), arguments.get(i), null, none, false)));
+            code.give(i, code.call(new Modifiers.Device(calls.get(i), arguments.get(i), null, none, false)));
         }
         code.run(1);
 

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
@@ -148,8 +148,8 @@ class LaunchTimesTest {
             CodeLab code = new CodeLab(machine);
             int one = code.constant(1);
             for (int i = 0; i < (run == 0 ? 1 : 40); i++) {
-                int function = code.op(Opcode.KERNEL_ADDRESS, new Detail.KernelAddress(child));
-                int buffer = code.call(new Detail.Device(
+                int function = code.op(Opcode.KERNEL_ADDRESS, new Modifiers.KernelAddress(child));
+                int buffer = code.call(new Modifiers.Device(
                         DeviceCall.GET_PARAMETER_BUFFER_V2,
                         List.of(one, one, one, one, one, one, code.constant(0)),
                         null,

@@ -4,8 +4,8 @@ import static io.cdpsim.runtime.call.CodeLab.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
-import io.cdpsim.kernel.code.Detail.BarrierReduction.Question;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.BarrierReduction.Question;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Barriers as PTX has them: numbers and threads from registers, arrivals, and questions. */
 class NamedBarrierTest {
-    private static final Detail WHOLE = new Detail.Barrier(0, 0, false);
+    private static final Modifiers WHOLE = new Modifiers.Barrier(0, 0, false);
 
     private final CodeLab lab = new CodeLab();
     private final int thread = lab.special(SpecialRegister.THREAD_X);
@@ -26,7 +26,12 @@ class NamedBarrierTest {
         boolean count = question == Question.COUNT;
         int destination = count ? lab.register() : lab.code().newPredicate();
         lab.into(
-                destination, Opcode.BARRIER_REDUCE, new Detail.BarrierReduction(0, 0, question), NONE, NONE, predicate);
+                destination,
+                Opcode.BARRIER_REDUCE,
+                new Modifiers.BarrierReduction(0, 0, question),
+                NONE,
+                NONE,
+                predicate);
         return count ? destination : lab.truth(destination);
     }
 
@@ -59,18 +64,21 @@ class NamedBarrierTest {
     @Test
     void numberAndThreadsMayComeFromRegisters() {
         // Pairs of warps meet at a barrier of their own: each stores, and reads what its partner has stored.
-        int warp = lab.op(Opcode.SHR_U32, Detail.NONE, thread, lab.constant(5));
+        int warp = lab.op(Opcode.SHR_U32, Modifiers.NONE, thread, lab.constant(5));
         int pair = lab.op(
                 Opcode.ADD_I32,
-                Detail.NONE,
-                lab.op(Opcode.SHR_U32, Detail.NONE, warp, lab.constant(1)),
+                Modifiers.NONE,
+                lab.op(Opcode.SHR_U32, Modifiers.NONE, warp, lab.constant(1)),
                 lab.constant(3));
-        int own = lab.op(Opcode.SHL_B32, Detail.NONE, warp, lab.constant(2));
+        int own = lab.op(Opcode.SHL_B32, Modifiers.NONE, warp, lab.constant(2));
         lab.store(StateSpace.SHARED, ValueType.S32, 1, own, thread);
-        lab.into(-1, Opcode.BARRIER, WHOLE, pair, lab.op(Opcode.MOV, Detail.NONE, lab.constant(64)));
+        lab.into(-1, Opcode.BARRIER, WHOLE, pair, lab.op(Opcode.MOV, Modifiers.NONE, lab.constant(64)));
         lab.give(
                 0,
-                lab.load(StateSpace.SHARED, ValueType.S32, lab.op(Opcode.XOR_B32, Detail.NONE, own, lab.constant(4))));
+                lab.load(
+                        StateSpace.SHARED,
+                        ValueType.S32,
+                        lab.op(Opcode.XOR_B32, Modifiers.NONE, own, lab.constant(4))));
 
         assertThat(lab.run(256)).isEqualTo(CudaError.SUCCESS);
 
@@ -86,10 +94,10 @@ class NamedBarrierTest {
         int behind = lab.code().newLabel();
         int end = lab.code().newLabel();
         lab.code().guardNext(first, false);
-        lab.code().emitTo(Opcode.BRANCH, behind, Detail.NONE);
+        lab.code().emitTo(Opcode.BRANCH, behind, Modifiers.NONE);
         lab.store(StateSpace.SHARED, ValueType.S32, 1, lab.constant(0), lab.constant(77));
-        lab.into(-1, Opcode.BARRIER, new Detail.Barrier(0, 0, true), lab.constant(5), lab.constant(64));
-        lab.code().emitTo(Opcode.BRANCH, end, Detail.NONE);
+        lab.into(-1, Opcode.BARRIER, new Modifiers.Barrier(0, 0, true), lab.constant(5), lab.constant(64));
+        lab.code().emitTo(Opcode.BRANCH, end, Modifiers.NONE);
         lab.code().place(behind);
         lab.into(-1, Opcode.BARRIER, WHOLE, lab.constant(5), lab.constant(64));
         lab.give(0, lab.load(StateSpace.SHARED, ValueType.S32, lab.constant(0)));
@@ -104,7 +112,7 @@ class NamedBarrierTest {
     void aWarpWithoutLanesForItDoesNotArrive() {
         int first = lab.compare(Comparison.LESS, thread, lab.constant(32));
         lab.code().guardNext(first, false);
-        lab.into(-1, Opcode.BARRIER, new Detail.Barrier(1, 32, false));
+        lab.into(-1, Opcode.BARRIER, new Modifiers.Barrier(1, 32, false));
         lab.give(0, question(Question.COUNT, first));
 
         assertThat(lab.run(64)).isEqualTo(CudaError.SUCCESS);
@@ -120,8 +128,8 @@ class NamedBarrierTest {
                 -1,
                 Opcode.BARRIER,
                 WHOLE,
-                lab.op(Opcode.MOV, Detail.NONE, lab.constant(number)),
-                lab.op(Opcode.MOV, Detail.NONE, lab.constant(threads)));
+                lab.op(Opcode.MOV, Modifiers.NONE, lab.constant(number)),
+                lab.op(Opcode.MOV, Modifiers.NONE, lab.constant(threads)));
 
         assertThat(lab.run(32)).isEqualTo(CudaError.ILLEGAL_INSTRUCTION);
 

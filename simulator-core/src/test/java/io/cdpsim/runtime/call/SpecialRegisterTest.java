@@ -3,7 +3,7 @@ package io.cdpsim.runtime.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.runtime.version.CudaError;
@@ -85,8 +85,8 @@ class SpecialRegisterTest {
         };
         int[] read = new int[clocks.length];
         // Past 2^32 cycles, which are 2.2 s of an H200.
-        lab.into(-1, Opcode.NANOSLEEP, Detail.NONE, lab.constant(NANOS_AS_A_REGISTER_HOLDS_THEM));
-        lab.into(-1, Opcode.NANOSLEEP, Detail.NONE, lab.constant(NANOS_AS_A_REGISTER_HOLDS_THEM));
+        lab.into(-1, Opcode.NANOSLEEP, Modifiers.NONE, lab.constant(NANOS_AS_A_REGISTER_HOLDS_THEM));
+        lab.into(-1, Opcode.NANOSLEEP, Modifiers.NONE, lab.constant(NANOS_AS_A_REGISTER_HOLDS_THEM));
         for (int i = 0; i < clocks.length; i++) {
             read[i] = lab.special(clocks[i]);
         }
@@ -106,12 +106,12 @@ class SpecialRegisterTest {
     @Test
     void aThreadThatWaitsForHalfAClockIsNotStuck() {
         int limit =
-                lab.op(Opcode.ADD_I32, Detail.NONE, lab.special(SpecialRegister.CLOCK_LOW), lab.constant(3_000_000));
+                lab.op(Opcode.ADD_I32, Modifiers.NONE, lab.special(SpecialRegister.CLOCK_LOW), lab.constant(3_000_000));
         int again = lab.code().newLabel();
         lab.code().place(again);
         int now = lab.special(SpecialRegister.CLOCK_LOW);
         lab.code().guardNext(lab.compare(io.cdpsim.kernel.code.Comparison.LESS, now, limit), false);
-        lab.code().emitTo(Opcode.BRANCH, again, Detail.NONE);
+        lab.code().emitTo(Opcode.BRANCH, again, Modifiers.NONE);
         lab.give(0, lab.constant(1));
 
         assertThat(lab.run(1)).isEqualTo(CudaError.SUCCESS);

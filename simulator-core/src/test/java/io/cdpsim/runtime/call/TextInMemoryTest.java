@@ -2,7 +2,7 @@ package io.cdpsim.runtime.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
@@ -39,7 +39,8 @@ class TextInMemoryTest {
     }
 
     private int print(String format) {
-        return lab.op(Opcode.PRINT, new Detail.PrintInMemory(), text(format), lab.constant(AddressMap.LOCAL_BASE + 16));
+        return lab.op(
+                Opcode.PRINT, new Modifiers.PrintInMemory(), text(format), lab.constant(AddressMap.LOCAL_BASE + 16));
     }
 
     @Test
@@ -64,9 +65,10 @@ class TextInMemoryTest {
     void eachLaneMayHaveAFormatOfItsOwn() {
         long first = textAt("even\n");
         long second = textAt("odd\n");
-        int odd = lab.op(Opcode.AND_B32, Detail.NONE, lab.special(SpecialRegister.THREAD_X), lab.constant(1));
-        int format = lab.op(Opcode.MAD_WIDE_S32, Detail.NONE, odd, lab.constant(second - first), lab.constant(first));
-        lab.into(-1, Opcode.PRINT, new Detail.PrintInMemory(), format, lab.constant(0));
+        int odd = lab.op(Opcode.AND_B32, Modifiers.NONE, lab.special(SpecialRegister.THREAD_X), lab.constant(1));
+        int format =
+                lab.op(Opcode.MAD_WIDE_S32, Modifiers.NONE, odd, lab.constant(second - first), lab.constant(first));
+        lab.into(-1, Opcode.PRINT, new Modifiers.PrintInMemory(), format, lab.constant(0));
 
         assertThat(lab.run(3)).isEqualTo(CudaError.SUCCESS);
 
@@ -75,7 +77,7 @@ class TextInMemoryTest {
 
     @Test
     void aFormatThatIsNowhereIsAFault() {
-        lab.into(-1, Opcode.PRINT, new Detail.PrintInMemory(), lab.constant(8), lab.constant(0));
+        lab.into(-1, Opcode.PRINT, new Modifiers.PrintInMemory(), lab.constant(8), lab.constant(0));
 
         assertThat(lab.run(1)).isEqualTo(CudaError.ILLEGAL_ADDRESS);
         assertThat(lab.fault()).contains("a format of vprintf at 0x8");
@@ -83,7 +85,7 @@ class TextInMemoryTest {
 
     @Test
     void anArgumentThatIsNowhereIsAFault() {
-        lab.into(-1, Opcode.PRINT, new Detail.PrintInMemory(), text("%d"), lab.constant(0));
+        lab.into(-1, Opcode.PRINT, new Modifiers.PrintInMemory(), text("%d"), lab.constant(0));
 
         assertThat(lab.run(1)).isEqualTo(CudaError.ILLEGAL_ADDRESS);
         assertThat(lab.fault()).contains("argument 1 of vprintf at 0x0");
@@ -94,7 +96,7 @@ class TextInMemoryTest {
         lab.into(
                 -1,
                 Opcode.TRAP,
-                new Detail.AssertionInMemory(text("step(int)")),
+                new Modifiers.AssertionInMemory(text("step(int)")),
                 text("i < n"),
                 text("walk.cu"),
                 lab.constant(42));
@@ -105,7 +107,7 @@ class TextInMemoryTest {
 
     @Test
     void aBreakpointEndsTheRun() {
-        lab.into(-1, Opcode.TRAP, new Detail.Breakpoint());
+        lab.into(-1, Opcode.TRAP, new Modifiers.Breakpoint());
 
         assertThat(lab.run(1)).isNotEqualTo(CudaError.SUCCESS);
         assertThat(lab.fault()).contains("the program came to a breakpoint");

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Comparison;
-import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.ShuffleMode;
+import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.ShuffleMode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.kernel.verification.KernelVerificationException;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.Arrays;
@@ -40,7 +40,7 @@ class WarpPrimitiveUnitTest {
         lab.machine().host().memory().write(table, words);
         int address = lab.op(
                 Opcode.MAD_WIDE_U32,
-                Detail.NONE,
+                Modifiers.NONE,
                 lane,
                 lab.constant(8),
                 lab.code().constant(table, io.cdpsim.kernel.code.RegisterType.INTEGER_64));
@@ -104,7 +104,7 @@ class WarpPrimitiveUnitTest {
         int inRange = lab.code().newPredicate();
         int result = lab.op(
                 Opcode.SHUFFLE,
-                new Detail.Shuffle(mode, LANES, lab.constant(ALL), inRange),
+                new Modifiers.Shuffle(mode, LANES, lab.constant(ALL), inRange),
                 values(value),
                 values(b),
                 values(c));
@@ -128,11 +128,11 @@ class WarpPrimitiveUnitTest {
                 .toArray();
         int masks = values(mask);
         int odd = lab.compare(
-                Comparison.EQUAL, lab.op(Opcode.AND_B32, Detail.NONE, lane, lab.constant(1)), lab.constant(1));
-        int sum = lab.op(Opcode.REDUCE, new Detail.Reduce(AtomicOperation.ADD, ValueType.S32, masks), lane);
-        int ballot = lab.op(Opcode.VOTE, new Detail.Vote(VoteMode.BALLOT, masks), odd);
+                Comparison.EQUAL, lab.op(Opcode.AND_B32, Modifiers.NONE, lane, lab.constant(1)), lab.constant(1));
+        int sum = lab.op(Opcode.REDUCE, new Modifiers.Reduce(AtomicOperation.ADD, ValueType.S32, masks), lane);
+        int ballot = lab.op(Opcode.VOTE, new Modifiers.Vote(VoteMode.BALLOT, masks), odd);
         int elected = lab.code().newPredicate();
-        int leader = lab.op(Opcode.ELECT, new Detail.Elect(masks, elected));
+        int leader = lab.op(Opcode.ELECT, new Modifiers.Elect(masks, elected));
         lab.give(0, sum);
         lab.give(1, ballot);
         lab.give(2, leader);
@@ -157,14 +157,14 @@ class WarpPrimitiveUnitTest {
         int below = lab.compare(Comparison.LESS, lane, lab.constant(16));
         int aboveFour = lab.compare(Comparison.GREATER, lane, lab.constant(4));
         lab.code().guardNext(below, false);
-        int ballot = lab.op(Opcode.VOTE, new Detail.Vote(VoteMode.BALLOT, lab.constant(members)), aboveFour);
+        int ballot = lab.op(Opcode.VOTE, new Modifiers.Vote(VoteMode.BALLOT, lab.constant(members)), aboveFour);
         lab.give(0, ballot);
         int slot = 1;
         for (VoteMode mode : new VoteMode[] {VoteMode.ALL, VoteMode.ANY, VoteMode.UNIFORM}) {
             for (int condition : new int[] {below, aboveFour}) {
                 int answer = lab.code().newPredicate();
                 lab.code().guardNext(below, false);
-                lab.into(answer, Opcode.VOTE, new Detail.Vote(mode, lab.constant(members)), condition);
+                lab.into(answer, Opcode.VOTE, new Modifiers.Vote(mode, lab.constant(members)), condition);
                 lab.give(slot++, lab.truth(answer));
             }
         }
@@ -187,15 +187,15 @@ class WarpPrimitiveUnitTest {
         int differ = lab.code().newPredicate();
         int mask = lab.constant(members);
         lab.code().guardNext(half, false);
-        int any = lab.op(Opcode.MATCH, new Detail.Match(false, true, mask, -1), wide);
+        int any = lab.op(Opcode.MATCH, new Modifiers.Match(false, true, mask, -1), wide);
         lab.code().guardNext(half, false);
         // The low halves are all the same.
         int all = lab.op(
                 Opcode.MATCH,
-                new Detail.Match(true, false, mask, agreed),
-                lab.op(Opcode.CVT_I64_TO_I32, Detail.NONE, wide));
+                new Modifiers.Match(true, false, mask, agreed),
+                lab.op(Opcode.CVT_I64_TO_I32, Modifiers.NONE, wide));
         lab.code().guardNext(half, false);
-        int none = lab.op(Opcode.MATCH, new Detail.Match(true, true, mask, differ), wide);
+        int none = lab.op(Opcode.MATCH, new Modifiers.Match(true, true, mask, differ), wide);
         lab.give(0, any);
         lab.give(1, all);
         lab.give(2, lab.truth(agreed));
@@ -227,11 +227,11 @@ class WarpPrimitiveUnitTest {
         };
         int slot = 0;
         for (AtomicOperation operation : operations) {
-            lab.give(slot++, lab.op(Opcode.REDUCE, new Detail.Reduce(operation, ValueType.U32, members), source));
+            lab.give(slot++, lab.op(Opcode.REDUCE, new Modifiers.Reduce(operation, ValueType.U32, members), source));
         }
         for (ValueType type : new ValueType[] {ValueType.S32, ValueType.U32}) {
             for (AtomicOperation extreme : new AtomicOperation[] {AtomicOperation.MINIMUM, AtomicOperation.MAXIMUM}) {
-                lab.give(slot++, lab.op(Opcode.REDUCE, new Detail.Reduce(extreme, type, members), source));
+                lab.give(slot++, lab.op(Opcode.REDUCE, new Modifiers.Reduce(extreme, type, members), source));
             }
         }
         run();
@@ -258,7 +258,10 @@ class WarpPrimitiveUnitTest {
         int mask = lab.constant(0x7FFFFFFF);
         lab.give(
                 0,
-                lab.op(Opcode.VOTE, new Detail.Vote(VoteMode.BALLOT, mask), lab.compare(Comparison.EQUAL, lane, lane)));
+                lab.op(
+                        Opcode.VOTE,
+                        new Modifiers.Vote(VoteMode.BALLOT, mask),
+                        lab.compare(Comparison.EQUAL, lane, lane)));
         run();
 
         assertThat(lab.given(0, 0)).isEqualTo(0x7FFFFFFF);
@@ -275,7 +278,7 @@ class WarpPrimitiveUnitTest {
         lab.code().guardNext(below, false);
         int sum = lab.op(
                 Opcode.REDUCE,
-                new Detail.Reduce(AtomicOperation.ADD, ValueType.S32, lab.constant(ALL)),
+                new Modifiers.Reduce(AtomicOperation.ADD, ValueType.S32, lab.constant(ALL)),
                 lab.constant(1));
         lab.give(0, sum);
         run();
@@ -288,14 +291,14 @@ class WarpPrimitiveUnitTest {
     void aLaneThatHasEndedMayBeNamed() {
         int above = lab.compare(Comparison.GREATER_OR_EQUAL, lane, lab.constant(16));
         lab.code().guardNext(above, false);
-        lab.into(-1, Opcode.EXIT, Detail.NONE);
+        lab.into(-1, Opcode.EXIT, Modifiers.NONE);
         lab.give(
                 0,
                 lab.op(
                         Opcode.REDUCE,
-                        new Detail.Reduce(AtomicOperation.ADD, ValueType.S32, lab.constant(ALL)),
+                        new Modifiers.Reduce(AtomicOperation.ADD, ValueType.S32, lab.constant(ALL)),
                         lab.constant(1)));
-        lab.into(-1, Opcode.WARP_SYNC, new Detail.WarpSync(lab.constant(ALL)));
+        lab.into(-1, Opcode.WARP_SYNC, new Modifiers.WarpSync(lab.constant(ALL)));
         run();
 
         assertThat(lab.given(0, 0)).isEqualTo(16);
@@ -304,7 +307,7 @@ class WarpPrimitiveUnitTest {
 
     @Test
     void aReductionOfFloatsIsRefused() {
-        lab.op(Opcode.REDUCE, new Detail.Reduce(AtomicOperation.ADD, ValueType.F32, NONE), lane);
+        lab.op(Opcode.REDUCE, new Modifiers.Reduce(AtomicOperation.ADD, ValueType.F32, NONE), lane);
 
         assertThatThrownBy(() -> lab.run(1))
                 .isInstanceOf(KernelVerificationException.class)

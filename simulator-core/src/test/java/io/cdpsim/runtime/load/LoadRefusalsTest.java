@@ -10,11 +10,11 @@ import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.call.FunctionAttribute;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;
@@ -213,7 +213,7 @@ class LoadRefusalsTest {
                 -1,
                 -1,
                 -1,
-                new Detail.KernelAddress(KernelReference.to(wrong)));
+                new Modifiers.KernelAddress(KernelReference.to(wrong)));
         Kernel address =
                 taking.build(new KernelAttributes("taking", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
         for (Kernel named : List.of(launching(wrong), launching(launching(wrong)), asking, address)) {

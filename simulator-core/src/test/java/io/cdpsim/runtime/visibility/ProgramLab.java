@@ -7,10 +7,10 @@ import static io.cdpsim.kernel.code.Operand.u64;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -157,7 +157,7 @@ final class ProgramLab {
                 k.notEqual(k.memory().load(ValueType.S32, address, access(MemoryOrder.ACQUIRE, scope)), s32(value)));
     }
 
-    private static Detail.Access access(MemoryOrder order, Scope scope) {
-        return new Detail.Access(StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.GLOBAL_LEVEL, order, scope, 0);
+    private static Modifiers.Access access(MemoryOrder order, Scope scope) {
+        return new Modifiers.Access(StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.GLOBAL_LEVEL, order, scope, 0);
     }
 }

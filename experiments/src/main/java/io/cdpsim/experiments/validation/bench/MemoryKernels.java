@@ -5,9 +5,9 @@ import static io.cdpsim.kernel.code.Operand.u64;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
-import io.cdpsim.kernel.code.CachePolicy;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -26,8 +26,8 @@ final class MemoryKernels {
 
     private MemoryKernels() {}
 
-    private static Detail.Access word(CachePolicy policy) {
-        return new Detail.Access(StateSpace.GLOBAL, ValueType.U32, 1, policy, MemoryOrder.WEAK, Scope.BLOCK, 0);
+    private static Modifiers.Access word(CachePolicy policy) {
+        return new Modifiers.Access(StateSpace.GLOBAL, ValueType.U32, 1, policy, MemoryOrder.WEAK, Scope.BLOCK, 0);
     }
 
     /** One thread follows a ring of word indices: parameters ring, first index, hops (a multiple of 4), where the cycles go. */

@@ -3,9 +3,9 @@ package io.cdpsim.semantics.check.analysis;
 import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.analysis.ValueFlow;
 import io.cdpsim.kernel.call.CallRole;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
@@ -28,7 +28,7 @@ final class KernelAnalysis {
      * @param in the instruction
      * @param device the called function and its arguments
      */
-    record Call(int at, Instruction in, Detail.Device device) {}
+    record Call(int at, Instruction in, Modifiers.Device device) {}
 
     KernelAnalysis(Kernel kernel, MachineSettings machine) {
         this.kernel = kernel;
@@ -37,7 +37,7 @@ final class KernelAnalysis {
         Instruction[] code = kernel.code();
         liveness = new Liveness(code, kernel.registers(), kernel.predicates());
         for (int i = 0; i < code.length; i++) {
-            if (values.isReached(i) && code[i].detail() instanceof Detail.Device device) {
+            if (values.isReached(i) && code[i].modifiers() instanceof Modifiers.Device device) {
                 calls.add(new Call(i, code[i], device));
             }
         }

@@ -3,8 +3,8 @@ package io.cdpsim.semantics.check.analysis;
 import io.cdpsim.kernel.analysis.ValueFlow.Value;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
@@ -39,10 +39,10 @@ final class PrivatePointerRule {
 
     /** Checks a store into the parameter buffer of a launch. */
     private static void stored(KernelAnalysis code, int at, Instruction in, List<Diagnostic> diagnostics) {
-        Detail.Access access = (Detail.Access) in.detail();
+        Modifiers.Access access = (Modifiers.Access) in.modifiers();
         if (access.type().bytes() == Long.BYTES
                 && code.operand(at, in.a()) instanceof Value.ParameterBuffer buffer
-                && code.kernel().code()[buffer.call()].detail() instanceof Detail.Device launch) {
+                && code.kernel().code()[buffer.call()].modifiers() instanceof Modifiers.Device launch) {
             for (int i = 0; i < access.count(); i++) {
                 passed(code, at, in.b() < 0 ? in.b() : in.b() + i, launch, diagnostics);
             }
@@ -50,7 +50,7 @@ final class PrivatePointerRule {
     }
 
     private static void passed(
-            KernelAnalysis code, int at, int operand, Detail.Device launch, List<Diagnostic> diagnostics) {
+            KernelAnalysis code, int at, int operand, Modifiers.Device launch, List<Diagnostic> diagnostics) {
         if (code.operand(at, operand) instanceof Value.OwnAddress address) {
             String space = address.space().name().toLowerCase(Locale.ROOT);
             diagnostics.add(code.diagnostic(

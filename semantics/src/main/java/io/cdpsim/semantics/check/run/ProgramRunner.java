@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.check.run;
 
-import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
@@ -223,7 +223,7 @@ public final class ProgramRunner {
         List<SourceLocation> locations = new ArrayList<>();
         for (Kernel kernel : program.kernels()) {
             for (Instruction in : kernel.code()) {
-                if (in.detail() instanceof Detail.Device device
+                if (in.modifiers() instanceof Modifiers.Device device
                         && device.callee() != null
                         && failedKernels.contains(device.callee().name())) {
                     SourceLocation.in(in.place()).stream()

@@ -1,0 +1,372 @@
+package io.cdpsim.kernel.code;
+
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.warp.Lanes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What an instruction needs to say beyond its opcode and its operands. */
+public sealed interface Modifiers {
+    /** Nothing more to say. */
+    record None() implements Modifiers {}
+
+    /** The shared instance of {@link None}. */
+    Modifiers NONE = new None();
+
+    /**
+     * A comparison's question.
+     *
+     * @param comparison which orders of a and b it wants
+     * @param flushesSubnormals whether subnormal numbers compare as zeros (PTX's {@code .ftz})
+     */
+    record Compare(Comparison comparison, boolean flushesSubnormals) implements Modifiers {
+        /** A comparison of the numbers as they are. */
+        public Compare(Comparison comparison) {
+            this(comparison, false);
+        }
+    }
+
+    /**
+     * How floating-point arithmetic differs from {@link #NONE}, which rounds to the nearest and does nothing else.
+     *
+     * @param rounding of the exact result
+     * @param flushesSubnormals whether subnormal operands and results become zeros of their sign (PTX's {@code .ftz})
+     * @param saturates whether the result is limited to 0 to 1, and NaN becomes 0 (PTX's {@code .sat})
+     */
+    record Arithmetic(Rounding rounding, boolean flushesSubnormals, boolean saturates) implements Modifiers {}
+
+    /**
+     * How a minimum or maximum of floats differs from {@link #NONE}, where a number wins over a NaN.
+     *
+     * @param flushesSubnormals whether subnormal operands count as zeros (PTX's {@code .ftz})
+     * @param propagatesNan whether the result is NaN if an operand is (PTX's {@code .NaN})
+     * @param xorsSigns whether magnitudes are compared, and the result is negative if one operand is (PTX's {@code .xorsign.abs})
+     */
+    record Extreme(boolean flushesSubnormals, boolean propagatesNan, boolean xorsSigns) implements Modifiers {}
+
+    /**
+     * A conversion. Only the low bits of a source of 8 or 16 bits count. A result of 8 or 16 bits is sign-extended, but {@code U8} is
+     * zero-extended: PTX has no register that is as narrow.
+     *
+     * @param from type of the operand
+     * @param to type of the result; {@code F16X2} and {@code BF16X2} for {@code CONVERT_PACKED}
+     * @param rounding to an integer if the result is one, to the float that the result holds otherwise
+     * @param toIntegral whether a float becomes a float without fraction first (PTX's {@code .rni}, {@code .rzi}, ... between floats)
+     * @param flushesSubnormals whether a subnormal F32 as operand or result is zero (PTX's {@code .ftz})
+     * @param saturates whether an integer is limited to its new type, a float to 0 to 1 with NaN as 0 (PTX's {@code .sat}); floats
+     *     that become integers are limited to their type always
+     */
+    record Convert(
+            ValueType from,
+            ValueType to,
+            Rounding rounding,
+            boolean toIntegral,
+            boolean flushesSubnormals,
+            boolean saturates)
+            implements Modifiers {}
+
+    /** A kind of floating-point value, as PTX's {@code testp} asks for them. */
+    enum FloatClass {
+        /** Neither infinite nor NaN. */
+        FINITE,
+        INFINITE,
+        /** Anything but NaN. */
+        NUMBER,
+        NOT_A_NUMBER,
+        /** Finite and not subnormal; zeros are normal. */
+        NORMAL,
+        SUBNORMAL
+    }
+
+    /** Which kind of float is asked for. */
+    record Classify(FloatClass kind) implements Modifiers {}
+
+    /** Whether the position of the highest bit counts down from the top (PTX's {@code .shiftamt}), not up from bit 0. */
+    record Find(boolean fromTop) implements Modifiers {}
+
+    /** How a byte permutation chooses four of the bytes 0 to 7 of b:a. */
+    enum PermuteMode {
+        /** Each nibble of c chooses a byte in its low three bits; if its top bit is set, the byte's sign fills the result's byte. */
+        SELECT,
+        /** Four bytes upwards from byte c mod 4 ({@code .f4e}). */
+        FORWARD_4,
+        /** Four bytes downwards from byte c mod 4, around ({@code .b4e}). */
+        BACKWARD_4,
+        /** Byte c mod 4, four times ({@code .rc8}). */
+        REPLICATE_8,
+        /** Byte i, but none below byte c mod 4 ({@code .ecl}). */
+        EDGE_CLAMP_LEFT,
+        /** Byte i, but none above byte c mod 4 ({@code .ecr}). */
+        EDGE_CLAMP_RIGHT,
+        /** The lower or upper half of a by bit 0 of c, twice ({@code .rc16}). */
+        REPLICATE_16
+    }
+
+    /** How bytes are chosen. */
+    record Permute(PermuteMode mode) implements Modifiers {}
+
+    /** The table of a logic of three bits: bit {@code 4a + 2b + c} is the result. 0 to 255. */
+    record Lookup(int table) implements Modifiers {}
+
+    /** What a distance, position or width above 32 means: 32 if it clamps, its remainder by 32 if not (PTX's {@code .wrap}). */
+    record Width(boolean clamps) implements Modifiers {}
+
+    /**
+     * The parts of a dot product.
+     *
+     * @param signedA whether parts of a are signed
+     * @param signedB whether parts of b are signed
+     * @param upperBytes whether {@code DP2A} takes the upper two bytes of b
+     */
+    record Dot(boolean signedA, boolean signedB, boolean upperBytes) implements Modifiers {}
+
+    /** Which special register is read. */
+    record Special(SpecialRegister register) implements Modifiers {}
+
+    /** The address of a kernel, which is fixed when the kernel is loaded. */
+    record KernelAddress(KernelReference kernel) implements Modifiers {}
+
+    /** What is read of the parameter buffer: its offset in bytes, and its type. Operand a, where it is there, is added to the offset. */
+    record Parameter(int offsetBytes, ValueType type) implements Modifiers {}
+
+    /**
+     * A load or a store of {@code count} consecutive values of one type (1, 2, 4 or 8, of up to 32 bytes in all); operand a is the address, b the first value of a
+     * store, whose other values follow in the next registers. Where {@code indexShift} is not 0, a is an index of 32 bits that the access
+     * itself shifts left by so much, as hardware does in shared memory; the address then has 32 bits, too.
+     */
+    record Access(
+            StateSpace space,
+            ValueType type,
+            int count,
+            CachePolicy cache,
+            MemoryOrder order,
+            Scope scope,
+            long offsetBytes,
+            int indexShift)
+            implements Modifiers {
+        /** An access at an address that is not scaled. */
+        public Access(
+                StateSpace space,
+                ValueType type,
+                int count,
+                CachePolicy cache,
+                MemoryOrder order,
+                Scope scope,
+                long offsetBytes) {
+            this(space, type, count, cache, order, scope, offsetBytes, 0);
+        }
+
+        /** Bytes a lane moves. */
+        public int bytes() {
+            return type.bytes() * count;
+        }
+    }
+
+    /** An atomic on the word at a; b is the operand (the expected value of a compare-and-swap), c the new value of a compare-and-swap. */
+    record Atomic(
+            StateSpace space,
+            ValueType type,
+            AtomicOperation operation,
+            boolean returnsOld,
+            MemoryOrder order,
+            Scope scope,
+            long offsetBytes)
+            implements Modifiers {}
+
+    /** A fence; {@code sequential} for {@code fence.sc}. */
+    record Fence(Scope scope, boolean sequential) implements Modifiers {}
+
+    /** The space that is asked about. */
+    record Space(AddressSpace space) implements Modifiers {}
+
+    /**
+     * A barrier of the block: its number, and the threads that take part (0 for all). {@code arriveOnly} does not wait. Where operand a is
+     * there it is the number, where operand b is there the threads.
+     */
+    record Barrier(int number, int threads, boolean arriveOnly) implements Modifiers {
+        private static final int BARRIERS = 16;
+
+        /** What is wrong with a number and a count of threads; empty if nothing is. */
+        public static String fault(int number, int threads) {
+            if (number < 0 || number >= BARRIERS) {
+                return "is barrier " + number + "; a block has 0 to " + (BARRIERS - 1);
+            }
+            return threads < 0 || threads % Lanes.COUNT != 0
+                    ? "is for " + threads + " threads, which is no multiple of " + Lanes.COUNT
+                    : "";
+        }
+    }
+
+    /** A barrier as {@link Barrier} describes it, at which the threads that take part learn something of predicate c in all of them. */
+    record BarrierReduction(int number, int threads, Question question) implements Modifiers {
+        /** What they learn: a register for {@link #COUNT}, else a predicate. */
+        public enum Question {
+            /** In how many threads it holds. */
+            COUNT,
+            /** Whether it holds in all of them. */
+            ALL,
+            /** Whether it holds in any. */
+            ANY
+        }
+    }
+
+    /**
+     * What lanes of a warp do together.
+     *
+     * <p>The members are those of the active lanes that a mask names. A lane that is active without being named, and one that is named,
+     * has not exited and is not active, leave the result undefined: the run goes on with the members that are there, and a warning says so.
+     */
+    sealed interface AmongLanes extends Modifiers {
+        /** Operand code of the mask, see {@link Instruction}; {@link Instruction#NO_OPERAND} for all active lanes. */
+        int members();
+    }
+
+    /**
+     * A shuffle: a is the value, b the lane or the distance. {@code width} lanes form a segment, unless operand c says how they do, as PTX
+     * packs it: the clamp in bits 0 to 4, in bits 8 to 12 those bits of a lane's number that are the segment's.
+     *
+     * @param inRange predicate that says whether the lane read from is in the segment, or -1
+     */
+    record Shuffle(ShuffleMode mode, int width, int members, int inRange) implements AmongLanes {
+        /** A shuffle of all active lanes. */
+        public Shuffle(ShuffleMode mode, int width) {
+            this(mode, width, Instruction.NO_OPERAND, -1);
+        }
+    }
+
+    /** A vote over a predicate. */
+    record Vote(VoteMode mode, int members) implements AmongLanes {
+        /** A vote of all active lanes. */
+        public Vote(VoteMode mode) {
+            this(mode, Instruction.NO_OPERAND);
+        }
+    }
+
+    /**
+     * Which members have the same value of a. The destination is a mask: of the members with the value of the own lane, or, where
+     * {@code all}, of all members if they all have one value, and else 0.
+     *
+     * @param wide whether the values have 64 bits
+     * @param agreed with {@code all}, predicate that says whether all have one value, or -1
+     */
+    record Match(boolean all, boolean wide, int members, int agreed) implements AmongLanes {}
+
+    /** One value made of operand a of all members: a sum, a least, a greatest, or bits, of 32 bits. */
+    record Reduce(AtomicOperation operation, ValueType type, int members) implements AmongLanes {}
+
+    /**
+     * One member is chosen, the lowest. The destination, where there is one, is its number.
+     *
+     * @param elected predicate that says whether it is the own lane, or -1
+     */
+    record Elect(int members, int elected) implements AmongLanes {}
+
+    /** The members meet. */
+    record WarpSync(int members) implements AmongLanes {}
+
+    /** A call of a function of the same kernel: how far the register window and the predicate window move. */
+    record Call(int registerWindow, int predicateWindow) implements Modifiers {}
+
+    /**
+     * A call of the device runtime. Results go to the destination register and those behind it.
+     *
+     * @param arguments operand codes, see {@link Instruction}
+     * @param callee the kernel that the call is about, if the code names it
+     * @param calleeAddress operand code of the address of the kernel that it is about, if the code does not name it
+     * @param perThreadDefaultStream whether stream 0 means the thread's own default stream (rule STR-12)
+     */
+    record Device(
+            DeviceCall call,
+            List<Integer> arguments,
+            @Nullable KernelReference callee,
+            int calleeAddress,
+            boolean perThreadDefaultStream)
+            implements Modifiers {
+        public Device {
+            arguments = List.copyOf(arguments);
+        }
+
+        /** A call about a kernel that the code names, or about none. */
+        public Device(
+                DeviceCall call,
+                List<Integer> arguments,
+                @Nullable KernelReference callee,
+                boolean perThreadDefaultStream) {
+            this(call, arguments, callee, Instruction.NO_OPERAND, perThreadDefaultStream);
+        }
+    }
+
+    /** A trap that is a failed assertion: what was asserted. */
+    record Assertion(String message) implements Modifiers {}
+
+    /**
+     * A trap that is a failed assertion as PTX's {@code __assertfail}: operand a is the address of the message, b of the file's name, c the
+     * line.
+     *
+     * @param function operand code of the address of the function's name
+     */
+    record AssertionInMemory(int function) implements Modifiers {}
+
+    /** A trap that is a breakpoint. */
+    record Breakpoint() implements Modifiers {}
+
+    /**
+     * PTX's {@code vprintf}: operand a is the address of the format, b of the arguments, which lie there one after the other as C passes
+     * variable arguments: 4 or 8 bytes each, as the conversion says, at a multiple of its size, and floats as doubles.
+     */
+    record PrintInMemory() implements Modifiers {}
+
+    /**
+     * A {@code printf}.
+     *
+     * @param format the format, as in C
+     * @param arguments operand codes, see {@link Instruction}
+     * @param types the arguments' types
+     */
+    record Print(String format, List<Integer> arguments, List<ValueType> types) implements Modifiers {
+        public Print {
+            arguments = List.copyOf(arguments);
+            types = List.copyOf(types);
+        }
+    }
+
+    /** The mix of one iteration of a bulk instruction; operand a says how many iterations, operand b where its global loads begin. */
+    record Bulk(BulkMix mix) implements Modifiers {}
+
+    /** Which lane a shuffle reads from. */
+    enum ShuffleMode {
+        /** The lane with the given index. */
+        INDEX,
+        /** The lane a given distance below. */
+        UP,
+        /** The lane a given distance above. */
+        DOWN,
+        /** The lane whose index differs in the given bits. */
+        BUTTERFLY
+    }
+
+    /** What a warp vote answers. */
+    enum VoteMode {
+        /** True if the predicate holds in all active lanes. */
+        ALL,
+        /** True if it holds in any active lane. */
+        ANY,
+        /** True if it is the same in all active lanes. */
+        UNIFORM,
+        /** The mask of the active lanes in which it holds. */
+        BALLOT
+    }
+
+    /** Which caches a load may be served from. */
+    enum CachePolicy {
+        /** All levels ({@code ld.ca}). */
+        ALL,
+        /** Only those that all SMs share ({@code ld.cg}); volatile and strong accesses are of this kind. */
+        GLOBAL_LEVEL,
+        /** A texture fetch: a cache that writes do not reach while the grid runs (rule MEM-10). */
+        TEXTURE
+    }
+}

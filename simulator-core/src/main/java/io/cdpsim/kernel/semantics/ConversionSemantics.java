@@ -1,0 +1,274 @@
+package io.cdpsim.kernel.semantics;
+
+import io.cdpsim.kernel.code.Rounding;
+import io.cdpsim.kernel.code.ValueType;
+import java.math.BigDecimal;
+
+/**
+ * Conversions between types, with the NaN of PTX's {@code cvt}: as an integer it is zero if it comes from a shorter float than F64 and
+ * becomes an integer of at most 32 bits, else the integer of which only the top bit is set.
+ */
+public final class ConversionSemantics {
+    private static final double TWO_TO_63 = 0x1p63;
+
+    private ConversionSemantics() {}
+
+    public static long cvtS32ToS64(long a) {
+        return (int) a;
+    }
+
+    public static long cvtU32ToU64(long a) {
+        return a & 0xFFFFFFFFL;
+    }
+
+    public static long cvtI64ToI32(long a) {
+        return (int) a;
+    }
+
+    /** Sign-extends the low 8 bits. */
+    public static long cvtToS8(long a) {
+        return (byte) a;
+    }
+
+    public static long cvtToU8(long a) {
+        return a & 0xFF;
+    }
+
+    public static long cvtToS16(long a) {
+        return (short) a;
+    }
+
+    public static long cvtToU16(long a) {
+        return a & 0xFFFF;
+    }
+
+    public static long cvtS32ToF32(long a) {
+        return FloatBits.bits((float) (int) a);
+    }
+
+    public static long cvtU32ToF32(long a) {
+        return FloatBits.bits((float) (a & 0xFFFFFFFFL));
+    }
+
+    public static long cvtS64ToF32(long a) {
+        return FloatBits.bits((float) a);
+    }
+
+    public static long cvtU64ToF32(long a) {
+        // The last bit is kept as a sticky bit, so that halving does not change the rounding.
+        return FloatBits.bits(a >= 0 ? (float) a : 2.0f * (float) ((a >>> 1) | (a & 1)));
+    }
+
+    public static long cvtS32ToF64(long a) {
+        return FloatBits.bits((double) (int) a);
+    }
+
+    public static long cvtU32ToF64(long a) {
+        return FloatBits.bits((double) (a & 0xFFFFFFFFL));
+    }
+
+    public static long cvtS64ToF64(long a) {
+        return FloatBits.bits((double) a);
+    }
+
+    public static long cvtU64ToF64(long a) {
+        return FloatBits.bits(unsignedToDouble(a));
+    }
+
+    /** Towards zero and limited to the type, as all of these. */
+    public static long cvtF32ToS32(long a) {
+        return (int) FloatBits.single(a);
+    }
+
+    public static long cvtF32ToU32(long a) {
+        return toUnsigned32(FloatBits.single(a));
+    }
+
+    public static long cvtF32ToS64(long a) {
+        float value = FloatBits.single(a);
+        return Float.isNaN(value) ? Long.MIN_VALUE : (long) value;
+    }
+
+    public static long cvtF32ToU64(long a) {
+        return toUnsigned64(FloatBits.single(a));
+    }
+
+    public static long cvtF64ToS32(long a) {
+        double value = FloatBits.real(a);
+        return Double.isNaN(value) ? Integer.MIN_VALUE : (int) value;
+    }
+
+    public static long cvtF64ToU32(long a) {
+        double value = FloatBits.real(a);
+        return Double.isNaN(value) ? Integer.MIN_VALUE : toUnsigned32(value);
+    }
+
+    public static long cvtF64ToS64(long a) {
+        double value = FloatBits.real(a);
+        return Double.isNaN(value) ? Long.MIN_VALUE : (long) value;
+    }
+
+    public static long cvtF64ToU64(long a) {
+        return toUnsigned64(FloatBits.real(a));
+    }
+
+    public static long cvtF32ToF64(long a) {
+        return FloatBits.bits((double) FloatBits.single(a));
+    }
+
+    public static long cvtF64ToF32(long a) {
+        return FloatBits.bits((float) FloatBits.real(a));
+    }
+
+    /** Any conversion without F64, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
+    public static long convert(long a, int modifiers) {
+        ValueType from = ModifierBits.from(modifiers);
+        if (!from.isFloat()) {
+            return fromInteger(from, integer(from, a), modifiers);
+        }
+        FloatFormat format = format(from);
+        double value = from == ValueType.F32 ? format.operand(a, modifiers) : format.decode(a);
+        return fromFloat(value, modifiers);
+    }
+
+    /** Any conversion from or to F64, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
+    public static long convertF64(long a, int modifiers) {
+        return ModifierBits.from(modifiers) == ValueType.F64
+                ? fromFloat(FloatBits.real(a), modifiers)
+                : convert(a, modifiers);
+    }
+
+    /** a and b as halves of a register, a in the upper one, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
+    public static long convertPacked(long a, long b, int modifiers) {
+        FloatFormat to = ModifierBits.to(modifiers) == ValueType.F16X2 ? FloatFormat.F16 : FloatFormat.BF16;
+        return PackedSemantics.pack(packed(a, to, modifiers), packed(b, to, modifiers));
+    }
+
+    private static long packed(long a, FloatFormat to, int modifiers) {
+        double narrow = to.narrow(FloatFormat.F32.operand(a, modifiers), ModifierBits.rounding(modifiers));
+        return to.encode(ModifierBits.saturates(modifiers) ? FloatBits.saturated(narrow) : narrow);
+    }
+
+    private static FloatFormat format(ValueType type) {
+        return switch (type) {
+            case F16 -> FloatFormat.F16;
+            case BF16 -> FloatFormat.BF16;
+            case F32 -> FloatFormat.F32;
+            default -> throw new IllegalArgumentException("no conversion knows " + type);
+        };
+    }
+
+    private static long fromFloat(double value, int modifiers) {
+        Rounding rounding = ModifierBits.rounding(modifiers);
+        ValueType to = ModifierBits.to(modifiers);
+        if (!to.isFloat()) {
+            return toInteger(value, rounding, to, ModifierBits.from(modifiers) == ValueType.F64);
+        }
+        boolean integral = ModifierBits.toIntegral(modifiers);
+        // A number without fraction may still be too long for a shorter format.
+        return toFloat(
+                integral ? ExactRounding.integral(value, rounding) : value,
+                integral ? Rounding.NEAREST : rounding,
+                modifiers);
+    }
+
+    /** @param value may be rounded to odd if the new type is not F64 */
+    private static long toFloat(double value, Rounding rounding, int modifiers) {
+        ValueType to = ModifierBits.to(modifiers);
+        double rounded = to == ValueType.F64 ? value : format(to).narrow(value, rounding);
+        double kept =
+                to == ValueType.F32 && ModifierBits.flushes(modifiers) ? FloatFormat.F32.flushed(rounded) : rounded;
+        double limited = ModifierBits.saturates(modifiers) ? FloatBits.saturated(kept) : kept;
+        return to == ValueType.F64 ? FloatBits.bits(limited) : format(to).encode(limited);
+    }
+
+    private static long toInteger(double value, Rounding rounding, ValueType to, boolean fromDouble) {
+        if (Double.isNaN(value)) {
+            return fromDouble || to.isWide() ? held(to, 1L << (8 * to.bytes() - 1)) : 0;
+        }
+        double whole = ExactRounding.integral(value, rounding);
+        if (to == ValueType.U64) {
+            return toUnsigned64(whole);
+        }
+        return held(to, Math.max(lowest(to), Math.min(highest(to), (long) whole)));
+    }
+
+    private static long fromInteger(ValueType from, long value, int modifiers) {
+        ValueType to = ModifierBits.to(modifiers);
+        boolean beyondSigned = from == ValueType.U64 && value < 0;
+        if (!to.isFloat()) {
+            return held(to, ModifierBits.saturates(modifiers) ? limited(to, value, beyondSigned) : value);
+        }
+        double nearest = beyondSigned ? unsignedToDouble(value) : (double) value;
+        BigDecimal exact = new BigDecimal(beyondSigned ? Long.toUnsignedString(value) : Long.toString(value));
+        if (to != ValueType.F64) {
+            return toFloat(
+                    ExactRounding.odd(nearest, exact.compareTo(new BigDecimal(nearest))),
+                    ModifierBits.rounding(modifiers),
+                    modifiers);
+        }
+        return toFloat(
+                ExactRounding.directed(nearest, exact, ModifierBits.rounding(modifiers)), Rounding.NEAREST, modifiers);
+    }
+
+    private static long limited(ValueType to, long value, boolean beyondSigned) {
+        if (to == ValueType.U64) {
+            return beyondSigned ? value : Math.max(0, value);
+        }
+        return beyondSigned ? highest(to) : Math.max(lowest(to), Math.min(highest(to), value));
+    }
+
+    /** The number that the low bits of a register stand for; of U64 its bits. */
+    private static long integer(ValueType type, long a) {
+        return switch (type) {
+            case S8 -> (byte) a;
+            case U8 -> a & 0xFF;
+            case S16 -> (short) a;
+            case U16 -> a & 0xFFFF;
+            case S32 -> (int) a;
+            case U32 -> a & 0xFFFFFFFFL;
+            default -> a;
+        };
+    }
+
+    /** The low bits of a number, as a register holds them. */
+    private static long held(ValueType type, long value) {
+        return switch (type) {
+            case S8 -> (byte) value;
+            case U8 -> value & 0xFF;
+            case S16, U16 -> (short) value;
+            case S32, U32 -> (int) value;
+            default -> value;
+        };
+    }
+
+    private static long highest(ValueType type) {
+        int bits = 8 * type.bytes();
+        return type.isSigned() ? Long.MAX_VALUE >>> (64 - bits) : bits == 64 ? Long.MAX_VALUE : (1L << bits) - 1;
+    }
+
+    private static long lowest(ValueType type) {
+        return type.isSigned() ? Long.MIN_VALUE >> (64 - 8 * type.bytes()) : 0;
+    }
+
+    private static double unsignedToDouble(long value) {
+        return value >= 0 ? (double) value : 2.0 * (double) ((value >>> 1) | (value & 1));
+    }
+
+    private static long toUnsigned32(double value) {
+        return (int) Math.max(0L, Math.min(0xFFFFFFFFL, (long) value));
+    }
+
+    private static long toUnsigned64(double value) {
+        if (Double.isNaN(value)) {
+            return Long.MIN_VALUE;
+        }
+        if (value <= 0) {
+            return 0;
+        }
+        if (value >= 2 * TWO_TO_63) {
+            return -1L;
+        }
+        return value < TWO_TO_63 ? (long) value : (long) (value - TWO_TO_63) + Long.MIN_VALUE;
+    }
+}

@@ -1,0 +1,183 @@
+package io.cdpsim.kernel.semantics;
+
+/**
+ * Single precision. Without modifiers results are rounded to the nearest and subnormal numbers are kept; with them as
+ * {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or {@link io.cdpsim.kernel.code.Modifiers.Extreme} says.
+ */
+public final class SingleSemantics {
+    private SingleSemantics() {}
+
+    public static long addF32(long a, long b) {
+        return FloatBits.bits(FloatBits.single(a) + FloatBits.single(b));
+    }
+
+    public static long addF32(long a, long b, int modifiers) {
+        return sum(operand(a, modifiers), operand(b, modifiers), modifiers);
+    }
+
+    public static long subF32(long a, long b) {
+        return FloatBits.bits(FloatBits.single(a) - FloatBits.single(b));
+    }
+
+    public static long subF32(long a, long b, int modifiers) {
+        return sum(operand(a, modifiers), -operand(b, modifiers), modifiers);
+    }
+
+    public static long mulF32(long a, long b) {
+        return FloatBits.bits(FloatBits.single(a) * FloatBits.single(b));
+    }
+
+    public static long mulF32(long a, long b, int modifiers) {
+        return FloatFormat.F32.result(operand(a, modifiers) * operand(b, modifiers), modifiers);
+    }
+
+    /** {@code a * b + c} rounded once. */
+    public static long fmaF32(long a, long b, long c) {
+        return FloatBits.bits(FloatBits.fma(FloatBits.single(a), FloatBits.single(b), FloatBits.single(c)));
+    }
+
+    public static long fmaF32(long a, long b, long c, int modifiers) {
+        return sum(operand(a, modifiers) * operand(b, modifiers), operand(c, modifiers), modifiers);
+    }
+
+    /** The nearest quotient; PTX's {@code .approx} and {@code .full} may be up to two units off. */
+    public static long divF32(long a, long b) {
+        return FloatBits.bits(FloatBits.single(a) / FloatBits.single(b));
+    }
+
+    public static long divF32(long a, long b, int modifiers) {
+        return FloatFormat.F32.result(
+                ExactRounding.oddQuotient(operand(a, modifiers), operand(b, modifiers)), modifiers);
+    }
+
+    /** The nearest reciprocal, also for PTX's {@code .approx}. */
+    public static long rcpF32(long a) {
+        return FloatBits.bits(1.0f / FloatBits.single(a));
+    }
+
+    public static long rcpF32(long a, int modifiers) {
+        return FloatFormat.F32.result(ExactRounding.oddQuotient(1, operand(a, modifiers)), modifiers);
+    }
+
+    /** The nearest root, also for PTX's {@code .approx}. */
+    public static long sqrtF32(long a) {
+        return FloatBits.bits((float) Math.sqrt(FloatBits.single(a)));
+    }
+
+    public static long sqrtF32(long a, int modifiers) {
+        return FloatFormat.F32.result(ExactRounding.oddRoot(operand(a, modifiers)), modifiers);
+    }
+
+    /** One over the root; within a unit of the last place, as PTX's {@code .approx}, the only form, promises about two. */
+    public static long rsqrtF32(long a) {
+        return FloatBits.bits((float) (1.0 / Math.sqrt(FloatBits.single(a))));
+    }
+
+    public static long rsqrtF32(long a, int modifiers) {
+        return again(rsqrtF32(flushed(a, modifiers)), modifiers);
+    }
+
+    /** The sine of any angle; PTX's {@code .approx} is near only for small ones. */
+    public static long sinF32(long a) {
+        return FloatBits.bits((float) StrictMath.sin(FloatBits.single(a)));
+    }
+
+    public static long sinF32(long a, int modifiers) {
+        return again(sinF32(flushed(a, modifiers)), modifiers);
+    }
+
+    public static long cosF32(long a) {
+        return FloatBits.bits((float) StrictMath.cos(FloatBits.single(a)));
+    }
+
+    public static long cosF32(long a, int modifiers) {
+        return again(cosF32(flushed(a, modifiers)), modifiers);
+    }
+
+    /** Two to the power of a. */
+    public static long ex2F32(long a) {
+        return FloatBits.bits((float) StrictMath.pow(2.0, FloatBits.single(a)));
+    }
+
+    public static long ex2F32(long a, int modifiers) {
+        return again(ex2F32(flushed(a, modifiers)), modifiers);
+    }
+
+    /** The logarithm to base 2. */
+    public static long lg2F32(long a) {
+        return FloatBits.bits((float) (StrictMath.log(FloatBits.single(a)) / StrictMath.log(2.0)));
+    }
+
+    public static long lg2F32(long a, int modifiers) {
+        return again(lg2F32(flushed(a, modifiers)), modifiers);
+    }
+
+    public static long tanhF32(long a) {
+        return FloatBits.bits((float) StrictMath.tanh(FloatBits.single(a)));
+    }
+
+    public static long tanhF32(long a, int modifiers) {
+        return again(tanhF32(flushed(a, modifiers)), modifiers);
+    }
+
+    /** The lesser number, -0 below +0; NaN only if both are. */
+    public static long minF32(long a, long b) {
+        return FloatBits.bits(FloatBits.minimum(FloatBits.single(a), FloatBits.single(b)));
+    }
+
+    public static long minF32(long a, long b, int modifiers) {
+        return FloatFormat.F32.encode(
+                FloatBits.extreme(false, operand(a, modifiers), operand(b, modifiers), modifiers));
+    }
+
+    public static long maxF32(long a, long b) {
+        return FloatBits.bits(FloatBits.maximum(FloatBits.single(a), FloatBits.single(b)));
+    }
+
+    public static long maxF32(long a, long b, int modifiers) {
+        return FloatFormat.F32.encode(FloatBits.extreme(true, operand(a, modifiers), operand(b, modifiers), modifiers));
+    }
+
+    /** The other sign, of a NaN too, whose other bits stay. */
+    public static long negF32(long a) {
+        return (int) a ^ Integer.MIN_VALUE;
+    }
+
+    public static long negF32(long a, int modifiers) {
+        return again(negF32(flushed(a, modifiers)), modifiers);
+    }
+
+    /** Without sign, of a NaN too, whose other bits stay. */
+    public static long absF32(long a) {
+        return (int) a & Integer.MAX_VALUE;
+    }
+
+    public static long absF32(long a, int modifiers) {
+        return again(absF32(flushed(a, modifiers)), modifiers);
+    }
+
+    /** The magnitude of b with the sign of a, bit by bit. */
+    public static long copysignF32(long a, long b) {
+        return ((int) a & Integer.MIN_VALUE) | ((int) b & Integer.MAX_VALUE);
+    }
+
+    private static double operand(long bits, int modifiers) {
+        return FloatFormat.F32.operand(bits, modifiers);
+    }
+
+    private static long sum(double a, double b, int modifiers) {
+        return FloatFormat.F32.result(ExactRounding.oddSum(a, b, ModifierBits.rounding(modifiers)), modifiers);
+    }
+
+    private static long flushed(long a, int modifiers) {
+        return ModifierBits.flushes(modifiers) ? Float.floatToRawIntBits(FloatBits.flushed(FloatBits.single(a))) : a;
+    }
+
+    /** A result that is rounded already, flushed and limited. */
+    private static long again(long bits, int modifiers) {
+        long kept = flushed(bits, modifiers);
+        return ModifierBits.saturates(modifiers)
+                ? FloatFormat.F32.encode(FloatBits.saturated(FloatBits.single(kept)))
+                : kept;
+    }
+}

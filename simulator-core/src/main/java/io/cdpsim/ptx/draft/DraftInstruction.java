@@ -1,0 +1,98 @@
+package io.cdpsim.ptx.draft;
+
+import io.cdpsim.kernel.analysis.OperandUse;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Opcode;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * An instruction before its registers are allotted. Operands are coded as in {@link Instruction}: a register from 0, a constant of the
+ * function's {@link ConstantPool} as {@code ~index}, or {@link #NONE}.
+ *
+ * @param opcode what it does
+ * @param guard predicate that says which lanes take part, or -1
+ * @param guardNegated whether the lanes take part in which the guard is false
+ * @param destination first register or predicate written, or -1
+ * @param a first operand
+ * @param b second operand
+ * @param c third operand
+ * @param modifiers what else the opcode needs
+ * @param target label of a branch, number of the called function, or -1
+ * @param place where in the source the instruction comes from
+ */
+public record DraftInstruction(
+        Opcode opcode,
+        int guard,
+        boolean guardNegated,
+        int destination,
+        int a,
+        int b,
+        int c,
+        Modifiers modifiers,
+        int target,
+        String place)
+        implements Step {
+    /** Stands where there is no operand. */
+    public static final int NONE = Instruction.NO_OPERAND;
+
+    /** Stands where there is no target. */
+    public static final int NO_TARGET = -1;
+
+    private static final int MOST_FIXED_OPERANDS = 16;
+
+    /** The registers whose values it needs. */
+    public int[] reads() {
+        int[] into =
+                new int[MOST_FIXED_OPERANDS + OperandUse.argumentsOf(modifiers).size()];
+        int count = OperandUse.registersRead(opcode, a, b, c, modifiers, into);
+        return Arrays.copyOf(into, count);
+    }
+
+    /** How many registers from the destination on it writes. */
+    public int writes() {
+        return OperandUse.registersWritten(opcode, destination, modifiers);
+    }
+
+    /** Whether all its lanes run it. */
+    public boolean isUnconditional() {
+        return guard < 0;
+    }
+
+    /** The same with other operands: each register and each constant that it reads as the function says. Predicates stay. */
+    public DraftInstruction withOperands(IntUnaryOperator operand) {
+        return switch (opcode) {
+            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT -> this;
+            case VOTE -> with(a, b, c, OperandUse.withOperands(modifiers, operand));
+            case SELECT, BARRIER_REDUCE -> with(apply(operand, a), apply(operand, b), c, modifiers);
+            default ->
+                with(
+                        apply(operand, a),
+                        apply(operand, b),
+                        apply(operand, c),
+                        OperandUse.withOperands(modifiers, operand));
+        };
+    }
+
+    /** The same with another destination. */
+    public DraftInstruction withDestination(int register) {
+        return new DraftInstruction(opcode, guard, guardNegated, register, a, b, c, modifiers, target, place);
+    }
+
+    /** The same as another instruction of the same lanes and the same destination. */
+    public DraftInstruction as(Opcode other, int otherA, int otherB, int otherC) {
+        return new DraftInstruction(
+                other, guard, guardNegated, destination, otherA, otherB, otherC, modifiers, target, place);
+    }
+
+    /** The same with other operands and another detail. */
+    public DraftInstruction with(int otherA, int otherB, int otherC, Modifiers other) {
+        return new DraftInstruction(
+                opcode, guard, guardNegated, destination, otherA, otherB, otherC, other, target, place);
+    }
+
+    private static int apply(IntUnaryOperator operand, int code) {
+        return code == NONE ? NONE : operand.applyAsInt(code);
+    }
+}

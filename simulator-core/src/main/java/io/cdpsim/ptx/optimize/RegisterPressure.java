@@ -1,0 +1,72 @@
+package io.cdpsim.ptx.optimize;
+
+import io.cdpsim.ptx.draft.DraftInstruction;
+import io.cdpsim.ptx.draft.RegisterWords;
+import java.util.BitSet;
+import java.util.List;
+
+/** How many 32-bit registers hold wanted values before an instruction, while those of a stretch are placed from its end to its begin. */
+final class RegisterPressure {
+    private final RegisterWords sizes;
+    private final List<DraftInstruction> drafts;
+    private final BitSet live;
+    private int words;
+
+    /**
+     * Before anything is placed.
+     *
+     * @param live what is wanted behind the stretch
+     */
+    RegisterPressure(RegisterWords sizes, List<DraftInstruction> drafts, BitSet live) {
+        this.sizes = sizes;
+        this.drafts = drafts;
+        this.live = (BitSet) live.clone();
+        words = sizes.of(live);
+    }
+
+    /** Whether an instruction can be placed next without that more than a number are needed, or no more than now. */
+    boolean allows(int index, int budget) {
+        int growth = growth(index);
+        return growth <= 0 || words + growth <= budget;
+    }
+
+    /** By how many more are wanted before an instruction than behind it. */
+    private int growth(int index) {
+        DraftInstruction draft = drafts.get(index);
+        int growth = 0;
+        for (int i = 0; draft.isUnconditional() && i < draft.writes(); i++) {
+            growth -= live.get(draft.destination() + i) ? sizes.of(draft.destination() + i) : 0;
+        }
+        int[] reads = draft.reads();
+        for (int i = 0; i < reads.length; i++) {
+            boolean wantedAnyway = live.get(reads[i]) && !(draft.isUnconditional() && writes(draft, reads[i]));
+            growth += wantedAnyway || isRepeated(reads, i) ? 0 : sizes.of(reads[i]);
+        }
+        return growth;
+    }
+
+    private static boolean isRepeated(int[] reads, int index) {
+        for (int i = 0; i < index; i++) {
+            if (reads[i] == reads[index]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean writes(DraftInstruction draft, int register) {
+        return register >= draft.destination() && register < draft.destination() + draft.writes();
+    }
+
+    /** Places an instruction before those that have been placed. */
+    void place(int index) {
+        words += growth(index);
+        DraftInstruction draft = drafts.get(index);
+        for (int i = 0; draft.isUnconditional() && i < draft.writes(); i++) {
+            live.clear(draft.destination() + i);
+        }
+        for (int register : draft.reads()) {
+            live.set(register);
+        }
+    }
+}
