@@ -10,10 +10,10 @@ import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.lab.LabCommand;
 import io.cdpsim.cli.litmus.LitmusCommand;
-import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.PlainWriter;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.FailureRecordingStream;
+import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.PrintableWriter;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.ExecCommand;
 import io.cdpsim.cli.run.RunCommand;
@@ -85,14 +85,14 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
     private static final String FIRST_STEPS = """
-            cdpsim simulates CUDA programs that launch grids from the device. Try first:
+        cdpsim simulates CUDA programs that launch grids from the device. Try first:
 
-              cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
-              cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
-              cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
+          cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
+          cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
+          cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
 
-            'cdpsim --help' lists all commands; docs/guide.md is the user guide.
-            """;
+        'cdpsim --help' lists all commands; docs/guide.md is the user guide.
+        """;
 
     private static final Set<String> NEED_TUNING = Set.of(TuneCommand.NAME, "completion", "man");
 
@@ -128,14 +128,14 @@ public final class Main implements Runnable {
     public static void main(String[] args) {
         // Libraries too write numbers: with the digits of some locales no shell reads the completion script.
         Locale.setDefault(Locale.ROOT);
-        CheckedOutput output = new CheckedOutput(new FileOutputStream(FileDescriptor.out));
+        FailureRecordingStream output = new FailureRecordingStream(new FileOutputStream(FileDescriptor.out));
         PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         int exitCode = execute(args, out, err);
         out.flush();
         String problem = output.problem();
         if (problem != null) {
-            err.println("cdpsim: cannot write the output: " + Printable.line(problem));
+            err.println("cdpsim: cannot write the output: " + PrintableText.line(problem));
             exitCode = ExitCode.UNFINISHED;
         }
         err.flush();
@@ -161,7 +161,7 @@ public final class Main implements Runnable {
             }
             return ExitCode.DONE;
         }
-        PrintWriter plain = new PrintWriter(new PlainWriter(out));
+        PrintWriter plain = new PrintWriter(new PrintableWriter(out));
         try {
             return commandLine(workloads.get(), Arrays.asList(args))
                     .setOut(plain)

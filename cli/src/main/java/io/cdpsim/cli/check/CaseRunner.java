@@ -29,10 +29,10 @@ import java.util.concurrent.Future;
 /** Checks what was given: scenarios beside each other, or the runs of a program. */
 final class CaseRunner {
     private final Workloads workloads;
-    private final ProgramOptions options;
+    private final CheckedProgramOptions options;
     private final int threads;
 
-    CaseRunner(Workloads workloads, ProgramOptions options, int threads) {
+    CaseRunner(Workloads workloads, CheckedProgramOptions options, int threads) {
         this.workloads = workloads;
         this.options = options;
         this.threads = threads;
@@ -43,8 +43,8 @@ final class CaseRunner {
      *
      * @throws WorkloadException if an input is wrong; nothing is run where a file of scenarios is
      */
-    List<CheckedCase> run(List<CheckTarget> targets) {
-        List<Callable<CheckedCase>> cases = new ArrayList<>();
+    List<CaseResult> run(List<CheckTarget> targets) {
+        List<Callable<CaseResult>> cases = new ArrayList<>();
         boolean isAlone = targets.size() == 1;
         for (CheckTarget target : targets) {
             if (target instanceof CheckTarget.OfScenarios scenarios) {
@@ -58,9 +58,9 @@ final class CaseRunner {
         }
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<CheckedCase>> running = cases.stream().map(pool::submit).toList();
-            List<CheckedCase> done = new ArrayList<>();
-            for (Future<CheckedCase> each : running) {
+            List<Future<CaseResult>> running = cases.stream().map(pool::submit).toList();
+            List<CaseResult> done = new ArrayList<>();
+            for (Future<CaseResult> each : running) {
                 done.add(ended(each));
             }
             return done;
@@ -69,7 +69,7 @@ final class CaseRunner {
         }
     }
 
-    private static CheckedCase ended(Future<CheckedCase> running) {
+    private static CaseResult ended(Future<CaseResult> running) {
         try {
             return running.get();
         } catch (ExecutionException e) {
@@ -86,7 +86,7 @@ final class CaseRunner {
         }
     }
 
-    private static CheckedCase checked(Path file, Scenario scenario) {
+    private static CaseResult checked(Path file, Scenario scenario) {
         ScenarioOutcome outcome;
         try {
             outcome = new ScenarioCheck(ProgramWrapper.NONE).run(scenario);
@@ -99,7 +99,7 @@ final class CaseRunner {
         }
         SourceFiles names =
                 names(scenario.task() instanceof Task.Runs runs ? Optional.of(runs.subject()) : Optional.empty());
-        return new CheckedCase(
+        return new CaseResult(
                 scenario.name(),
                 names.named(file.toString()),
                 scenario.place().line(),
@@ -111,7 +111,7 @@ final class CaseRunner {
                 outcome.millis());
     }
 
-    private CheckedCase checked(Subject subject, int jobs) {
+    private CaseResult checked(Subject subject, int jobs) {
         long begin = System.nanoTime();
         CheckReport report = ProgramCheck.of(subject)
                 .under(options.conditions(subject))
@@ -120,7 +120,7 @@ final class CaseRunner {
                 .run();
         SourceFiles names = names(Optional.of(subject));
         String file = names.named(files(subject).get(0).toString());
-        return new CheckedCase(
+        return new CaseResult(
                 file,
                 file,
                 1,

@@ -11,9 +11,9 @@ final class GithubAnnotations {
     private GithubAnnotations() {}
 
     /** A line for each finding. */
-    static String text(List<CheckedCase> cases) {
+    static String text(List<CaseResult> cases) {
         StringBuilder text = new StringBuilder();
-        for (CheckedCase each : cases) {
+        for (CaseResult each : cases) {
             for (Sighting sighting : each.sightings()) {
                 append(text, each, sighting.finding());
             }
@@ -21,7 +21,7 @@ final class GithubAnnotations {
         return text.toString();
     }
 
-    private static void append(StringBuilder text, CheckedCase of, Finding found) {
+    private static void append(StringBuilder text, CaseResult of, Finding found) {
         CodePlace place = found.places().isEmpty()
                 ? new CodePlace(of.file(), of.line())
                 : found.places().get(0);

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.check;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.workloads.check.Sighting;
 import io.cdpsim.workloads.check.finding.CodePlace;
 import io.cdpsim.workloads.check.finding.Finding;
@@ -27,12 +27,12 @@ final class SarifReport {
      *
      * @param program the version of CDPSim
      */
-    static String text(List<CheckedCase> cases, String program) {
+    static String text(List<CaseResult> cases, String program) {
         List<String> rules = List.copyOf(cases.stream()
                 .flatMap(each -> each.sightings().stream())
                 .map(each -> each.finding().rule())
                 .collect(Collectors.toCollection(TreeSet::new)));
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeStringField("$schema", SCHEMA);
             json.writeStringField("version", VERSION);
             json.writeArrayFieldStart("runs");
@@ -53,7 +53,7 @@ final class SarifReport {
             json.writeEndObject();
             json.writeStringField("columnKind", "utf16CodeUnits");
             json.writeArrayFieldStart("results");
-            for (CheckedCase each : cases) {
+            for (CaseResult each : cases) {
                 for (Sighting sighting : each.sightings()) {
                     result(json, each, sighting, rules);
                 }
@@ -64,7 +64,7 @@ final class SarifReport {
         });
     }
 
-    private static void result(JsonGenerator json, CheckedCase of, Sighting sighting, List<String> rules)
+    private static void result(JsonGenerator json, CaseResult of, Sighting sighting, List<String> rules)
             throws IOException {
         Finding found = sighting.finding();
         json.writeStartObject();

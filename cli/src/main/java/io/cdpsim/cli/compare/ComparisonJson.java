@@ -1,7 +1,7 @@
 package io.cdpsim.cli.compare;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.compare.Asked;
 import io.cdpsim.workloads.compare.Comparison;
@@ -16,11 +16,11 @@ final class ComparisonJson {
     private ComparisonJson() {}
 
     static String text(Comparison comparison) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             write(json, "a", comparison.first());
             write(json, "b", comparison.second());
             differences(json, "question", comparison.question());
-            differences(json, "fields", ChangedFields.of(comparison).all());
+            differences(json, "fields", ProfileFieldChanges.of(comparison).all());
             json.writeArrayFieldStart(CommonResults.BREAKDOWN.name());
             for (PartChange each : comparison.parts()) {
                 json.writeStartObject();

@@ -1,9 +1,9 @@
 package io.cdpsim.cli.fit;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.workloads.fit.FitPlan;
@@ -45,7 +45,7 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
                             each.step().fields().get(i),
                             each.before().get(i),
                             each.after().get(i),
-                            Figures.count(each.rows()),
+                            NumberFormats.count(each.rows()),
                             percent(each.errorBefore()),
                             percent(each.errorAfter()));
                 }
@@ -66,9 +66,9 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
         }
         account.ifPresent(each -> text.append('\n').append(table(each)));
         text.append("\nThe profile is ")
-                .append(Printable.line(file.toString()))
+                .append(PrintableText.line(file.toString()))
                 .append("; all that is not named above is as in ")
-                .append(Printable.line(base))
+                .append(PrintableText.line(base))
                 .append(".\n");
         return text.toString();
     }
@@ -93,7 +93,7 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
 
     private static void row(TextTable table, String name, ErrorStatistics before, ErrorStatistics after) {
         if (before.rows() > 0 && after.rows() > 0) {
-            table.row(name, Figures.count(before.rows()), percent(before.mae()), percent(after.mae()));
+            table.row(name, NumberFormats.count(before.rows()), percent(before.mae()), percent(after.mae()));
         }
     }
 
@@ -107,7 +107,7 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
     }
 
     String json() {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeStringField("profile", file.toString());
             json.writeStringField("extends", base);
             json.writeArrayFieldStart("parameters");

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.inspect;
 
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.runtime.version.CudaError;
@@ -105,7 +105,7 @@ public final class ErrorsCommand implements Runnable {
     }
 
     private static String json(List<CudaError> errors) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeArrayFieldStart("errors");
             for (CudaError each : errors) {
                 json.writeStartObject();

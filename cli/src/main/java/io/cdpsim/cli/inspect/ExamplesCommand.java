@@ -1,8 +1,8 @@
 package io.cdpsim.cli.inspect;
 
+import io.cdpsim.cli.option.EnumConverter;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.NamedChoice;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.CdpSupport;
@@ -42,7 +42,7 @@ public final class ExamplesCommand implements Runnable {
     }
 
     private static String json() {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeArrayFieldStart("examples");
             for (Example each : Examples.all()) {
                 json.writeStartObject();
@@ -50,7 +50,7 @@ public final class ExamplesCommand implements Runnable {
                 json.writeStringField("shows", each.shows());
                 json.writeArrayFieldStart("versions");
                 for (CdpSupport version : each.versions()) {
-                    json.writeString(NamedChoice.label(version));
+                    json.writeString(EnumConverter.label(version));
                 }
                 json.writeEndArray();
                 json.writeArrayFieldStart("rules");

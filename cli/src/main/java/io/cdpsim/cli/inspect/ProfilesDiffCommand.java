@@ -3,8 +3,8 @@ package io.cdpsim.cli.inspect;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileNames;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.read.ProfileDifference;
@@ -82,12 +82,12 @@ public final class ProfilesDiffCommand implements Runnable {
 
     private static String ratio(ProfileDifference difference) {
         return difference.ratio().isPresent()
-                ? Figures.digits(difference.ratio().getAsDouble())
+                ? NumberFormats.digits(difference.ratio().getAsDouble())
                 : "";
     }
 
     private String json(List<ProfileDifference> differences) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeStringField("a", first);
             json.writeStringField("b", second);
             json.writeArrayFieldStart("fields");

@@ -2,7 +2,7 @@ package io.cdpsim.cli.inspect;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.CdpSupport;
@@ -50,7 +50,7 @@ public final class ProfilesListCommand implements Runnable {
     }
 
     private static String json(List<GpuProfile> profiles) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeArrayFieldStart("profiles");
             for (GpuProfile each : profiles) {
                 json.writeStartObject();

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.lab;
 
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.workloads.lab.grade.Grade;
@@ -20,21 +20,21 @@ final class GradeReport {
         }
         table.row("all", "" + grade.points(), "" + grade.of());
         StringBuilder text = new StringBuilder("Lab " + grade.lab().number() + ": "
-                + grade.lab().title() + "\nGraded: " + Printable.line(grade.graded()) + "\n\n" + table);
+                + grade.lab().title() + "\nGraded: " + PrintableText.line(grade.graded()) + "\n\n" + table);
         List<Mark> lost = grade.marks().stream().filter(each -> !each.isFull()).toList();
         if (!lost.isEmpty()) {
             text.append("\nTo look at again:\n");
             lost.forEach(each -> text.append("- ")
                     .append(each.what())
                     .append(": ")
-                    .append(Printable.lines(each.remark()))
+                    .append(PrintableText.lines(each.remark()))
                     .append('\n'));
         }
         return text.toString();
     }
 
     static String json(Grade grade) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeNumberField("lab", grade.lab().number());
             json.writeStringField("graded", grade.graded());
             json.writeNumberField("points", grade.points());

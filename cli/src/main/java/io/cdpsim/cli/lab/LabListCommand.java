@@ -1,7 +1,7 @@
 package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.workloads.lab.Lab;
@@ -42,7 +42,7 @@ public final class LabListCommand implements Runnable {
     }
 
     private static String json() {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeArrayFieldStart("labs");
             for (Lab each : LabCatalog.labs()) {
                 json.writeStartObject();

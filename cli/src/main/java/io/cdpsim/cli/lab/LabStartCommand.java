@@ -1,6 +1,6 @@
 package io.cdpsim.cli.lab;
 
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.workloads.lab.Lab;
 import io.cdpsim.workloads.lab.LabCatalog;
 import io.cdpsim.workloads.lab.LabFolder;
@@ -46,6 +46,6 @@ public final class LabStartCommand implements Runnable {
     }
 
     private static String name(LabFolder started) {
-        return Printable.line(started.folder().toString());
+        return PrintableText.line(started.folder().toString());
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.litmus;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.option.NamedChoice;
+import io.cdpsim.cli.option.EnumConverter;
 import io.cdpsim.memory.consistency.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.explain.Explanation;
@@ -81,7 +81,7 @@ final class LitmusJson {
             for (DeclarationResult each : result.declarations()) {
                 json.writeStartObject();
                 json.writeStringField(
-                        "kind", NamedChoice.label(each.declaration().kind()));
+                        "kind", EnumConverter.label(each.declaration().kind()));
                 json.writeStringField("declaration", each.declaration().text());
                 json.writeStringField("rule", each.declaration().rule());
                 json.writeBooleanField("holds", each.holds());

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.litmus;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.workloads.litmus.SimulationComparison;
@@ -60,7 +60,8 @@ final class SimulationReport {
 
     private static String counts(int runs, int reached, int allowed, int forbidden, int unfinished) {
         return runs + (runs == 1 ? " run" : " runs") + ": " + reached + " of " + allowed
-                + " allowed states reached (" + Figures.percent(allowed == 0 ? 1 : reached / (double) allowed) + "), "
+                + " allowed states reached (" + NumberFormats.percent(allowed == 0 ? 1 : reached / (double) allowed)
+                + "), "
                 + forbidden
                 + " forbidden, " + unfinished + " did not end\n";
     }

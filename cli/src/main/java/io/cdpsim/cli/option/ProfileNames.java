@@ -4,7 +4,7 @@ import io.cdpsim.profile.read.Profiles;
 import java.util.Iterator;
 
 /** The built-in profiles, for shell completion. */
-public final class ProfileNames implements OfferedWords {
+public final class ProfileNames implements CompletionCandidates {
     /** Made by picocli. */
     public ProfileNames() {}
 

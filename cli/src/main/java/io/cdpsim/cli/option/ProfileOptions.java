@@ -21,7 +21,7 @@ public final class ProfileOptions {
     private String name = "h200";
 
     @Mixin
-    private OverrideOptions overrides;
+    private ProfileOverrideOptions overrides;
 
     /** Made by picocli. */
     public ProfileOptions() {}

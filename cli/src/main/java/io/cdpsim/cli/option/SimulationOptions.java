@@ -17,7 +17,7 @@ public final class SimulationOptions {
     private ProfileOptions profile;
 
     @Mixin
-    private FreedomOptions freedom;
+    private NondeterminismOptions freedom;
 
     @Mixin
     private CheckOption check;

@@ -71,7 +71,7 @@ public final class RaceReport {
     }
 
     private static String times(long count) {
-        return count == 1 ? "" : ", seen " + Figures.count(count) + " times";
+        return count == 1 ? "" : ", seen " + NumberFormats.count(count) + " times";
     }
 
     private static String accessor(Accessor accessor) {

@@ -24,7 +24,7 @@ import java.util.Map;
 /** A run as a page: summary, what its time consists of, its grids over time, what was counted meanwhile, what launching cost, warnings. */
 public final class RunPage {
     private final RunResult result;
-    private final List<Fact> summary;
+    private final List<LabeledValue> summary;
     private final Breakdown breakdown;
     private final GridTimes times;
     private final ClockSpec clock;
@@ -45,7 +45,7 @@ public final class RunPage {
      */
     public RunPage(
             RunResult result,
-            List<Fact> summary,
+            List<LabeledValue> summary,
             Breakdown breakdown,
             GridTimes times,
             RunTrace trace,
@@ -65,11 +65,11 @@ public final class RunPage {
 
     /** The page as text. */
     public String text() {
-        return Page.of(result.workload() + " on " + result.profile(), this::write, columns());
+        return HtmlPage.of(result.workload() + " on " + result.profile(), this::write, columns());
     }
 
     private String columns() {
-        PackedColumns columns = new PackedColumns();
+        Base64Columns columns = new Base64Columns();
         int n = grids.size();
         columns.add(n, row -> grids.get(row).posted());
         columns.add(n, row -> grids.get(row).started() - grids.get(row).posted());
@@ -105,7 +105,7 @@ public final class RunPage {
         json.writeNumberField("micros", result.timeMicros());
         json.writeNumberField("microsPerCycle", clock.microsFromCycles(1));
         json.writeArrayFieldStart("summary");
-        for (Fact each : summary) {
+        for (LabeledValue each : summary) {
             pair(json, each.label(), each.value());
         }
         json.writeEndArray();

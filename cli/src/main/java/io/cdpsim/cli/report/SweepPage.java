@@ -1,7 +1,7 @@
 package io.cdpsim.cli.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.sweep.axis.Axis;
 import io.cdpsim.workloads.sweep.plan.Point;
@@ -47,7 +47,7 @@ public final class SweepPage {
 
     /** The page as text. */
     public String text() {
-        return Page.of("sweep of " + sweep.workload().name(), this::write, "");
+        return HtmlPage.of("sweep of " + sweep.workload().name(), this::write, "");
     }
 
     private Point point(Row row) {
@@ -68,8 +68,8 @@ public final class SweepPage {
         json.writeStringField("kind", "sweep");
         json.writeStringField("title", "Sweep of " + sweep.workload().name());
         json.writeArrayFieldStart("summary");
-        pair(json, "points", Figures.count(rows.size()));
-        pair(json, "failed", Figures.count(failed));
+        pair(json, "points", NumberFormats.count(rows.size()));
+        pair(json, "failed", NumberFormats.count(failed));
         for (Map.Entry<String, String> each : sweep.question().fixed().entrySet()) {
             pair(json, each.getKey(), each.getValue());
         }

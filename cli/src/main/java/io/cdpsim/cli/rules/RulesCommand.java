@@ -2,7 +2,7 @@ package io.cdpsim.cli.rules;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.CdpSupport;
@@ -80,7 +80,7 @@ public final class RulesCommand implements Runnable {
     }
 
     private static String json(List<Rule> rules) {
-        return JsonObject.list(json -> {
+        return JsonWriter.list(json -> {
             for (Rule each : rules) {
                 json.writeStartObject();
                 json.writeStringField("id", each.id());

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.path.PathPart;
@@ -26,7 +26,10 @@ record BreakdownReport(Asked asked, Breakdown breakdown) {
         for (PathPart each : PathPart.values()) {
             long cycles = breakdown.cycles().getOrDefault(each, 0L);
             if (cycles > 0) {
-                table.row(each.words(), Figures.time(breakdown.micros(each)), Figures.percent((double) cycles / total));
+                table.row(
+                        each.words(),
+                        NumberFormats.time(breakdown.micros(each)),
+                        NumberFormats.percent((double) cycles / total));
             }
         }
         return "\n" + table;

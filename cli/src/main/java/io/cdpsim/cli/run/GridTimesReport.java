@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.times.GridSums;
@@ -48,7 +48,7 @@ final class GridTimesReport {
     private void row(TextTable table, String of, GridSums sums) {
         table.row(
                 of,
-                Figures.count(sums.grids()),
+                NumberFormats.count(sums.grids()),
                 time((double) sums.busyCycles()),
                 time(sums.meanRunCycles()),
                 time((double) sums.longestCycles()),
@@ -56,7 +56,7 @@ final class GridTimesReport {
     }
 
     private String time(double cycles) {
-        return Figures.time(micros(cycles));
+        return NumberFormats.time(micros(cycles));
     }
 
     private double micros(double cycles) {

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.kernel.code.Kernel;
@@ -22,12 +22,12 @@ final class PtxListing {
         kernels.row("kernel", "registers", "shared bytes", "local bytes", "parameters", "name in PTX");
         program.kernels()
                 .forEach((name, each) -> kernels.row(
-                        Printable.line(each.name()),
-                        Figures.count(each.attributes().registersPerThread()),
-                        Figures.count(each.attributes().staticSharedBytes()),
-                        Figures.count(each.attributes().localBytes()),
+                        PrintableText.line(each.name()),
+                        NumberFormats.count(each.attributes().registersPerThread()),
+                        NumberFormats.count(each.attributes().staticSharedBytes()),
+                        NumberFormats.count(each.attributes().localBytes()),
                         ParameterBuffer.describe(each),
-                        Printable.line(name)));
+                        PrintableText.line(name)));
         StringBuilder text = new StringBuilder(kernels.toString());
         List<DeviceVariable> named = variables(program);
         if (!named.isEmpty()) {
@@ -35,8 +35,8 @@ final class PtxListing {
             variables.row("variable", "bytes", "memory");
             for (DeviceVariable each : named) {
                 variables.row(
-                        Printable.line(each.name()),
-                        Figures.count(each.bytes()),
+                        PrintableText.line(each.name()),
+                        NumberFormats.count(each.bytes()),
                         each.isConstant() ? "constant" : "global");
             }
             text.append('\n').append(variables);
@@ -44,7 +44,7 @@ final class PtxListing {
         program.kernels().values().stream()
                 .findFirst()
                 .ifPresent(each -> text.append("\nTo run one, write a launch plan (docs/ptx.md), such as\n\n")
-                        .append(Printable.lines(PlanSketch.of(each)).indent(4))
+                        .append(PrintableText.lines(PlanSketch.of(each)).indent(4))
                         .append("\nand give it with --plan FILE.\n"));
         return text.toString();
     }
@@ -57,7 +57,7 @@ final class PtxListing {
     }
 
     static String json(LoadedPtx program) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeArrayFieldStart("kernels");
             for (Map.Entry<String, Kernel> entry : program.kernels().entrySet()) {
                 Kernel each = entry.getValue();

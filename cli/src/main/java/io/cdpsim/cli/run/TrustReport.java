@@ -2,7 +2,7 @@ package io.cdpsim.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.TextTable;
-import io.cdpsim.cli.report.Fact;
+import io.cdpsim.cli.report.LabeledValue;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.trust.MeasuredErrors;
 import io.cdpsim.workloads.trust.Regime;
@@ -18,12 +18,12 @@ final class TrustReport {
 
     private TrustReport() {}
 
-    static List<Fact> facts(TimeTrust trust) {
-        List<Fact> facts = new ArrayList<>();
+    static List<LabeledValue> facts(TimeTrust trust) {
+        List<LabeledValue> facts = new ArrayList<>();
         String label = CommonResults.TIME_TRUST.label();
         for (String idea : trust.lines()) {
             for (String line : TextTable.wrapped(idea, WIDTH)) {
-                facts.add(new Fact(label, line));
+                facts.add(new LabeledValue(label, line));
                 label = "";
             }
         }

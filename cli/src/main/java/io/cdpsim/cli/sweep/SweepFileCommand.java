@@ -1,6 +1,6 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.OfferedWords;
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.plan.SweepFile;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ final class SweepFileCommand implements Callable<Integer> {
     }
 
     /** Files and nothing else, for shell completion. */
-    static final class AnyFile implements OfferedWords {
+    static final class AnyFile implements CompletionCandidates {
         AnyFile() {}
 
         @Override

@@ -1,9 +1,9 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.report.SweepPage;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.workloads.FileProblem;
@@ -44,7 +44,7 @@ final class SweepOptions {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             description = "Points to simulate at a time here. Default: one a processor.")
     private @Nullable Integer workers;
 
@@ -106,7 +106,7 @@ final class SweepOptions {
         PrintWriter err = command.commandLine().getErr();
         try (Journal journal = Journal.open(file, sweep, part)) {
             int exitCode;
-            try (StopNotice notice = new StopNotice(journal, err)) {
+            try (InterruptNotice notice = new InterruptNotice(journal, err)) {
                 notice.arm();
                 exitCode = withStore(command, sweep, part, format, journal, journal.restored(), crew);
             }
@@ -204,6 +204,6 @@ final class SweepOptions {
     }
 
     private static void tell(PrintWriter err, String problem) {
-        err.println("cdpsim: " + Printable.line(problem));
+        err.println("cdpsim: " + PrintableText.line(problem));
     }
 }

@@ -36,7 +36,7 @@ public final class TuneCommand implements Runnable {
         CommandLine tune = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         for (Workload each : workloads.all()) {
             if (!each.tuned().isEmpty()) {
-                tune.addSubcommand(each.name(), TunedWorkloadCommand.of(workloads, each));
+                tune.addSubcommand(each.name(), TuneWorkloadCommand.of(workloads, each));
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.tune;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.tune.Candidate;
 import io.cdpsim.workloads.tune.Tuning;
@@ -13,7 +13,7 @@ final class TuneJson {
     private TuneJson() {}
 
     static String text(TuneReport report, Tuning tuning) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeObjectFieldStart("best");
             write(json, report, tuning, tuning.best());
             json.writeEndObject();

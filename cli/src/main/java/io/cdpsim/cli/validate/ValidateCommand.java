@@ -4,7 +4,7 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.FileProblem;
@@ -167,7 +167,7 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     private void tell(String problem) {
-        spec.commandLine().getErr().println("cdpsim: " + Printable.line(problem));
+        spec.commandLine().getErr().println("cdpsim: " + PrintableText.line(problem));
     }
 
     private boolean write(Path file, String text) {

@@ -1,9 +1,9 @@
 package io.cdpsim.cli.validate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.workloads.validation.ErrorStatistics;
@@ -45,7 +45,7 @@ final class ValidationReport {
         }
         row(table, "all", result.overall());
         StringBuilder text =
-                new StringBuilder("Simulated on " + Printable.line(profile) + " against measured.\n\n" + table);
+                new StringBuilder("Simulated on " + PrintableText.line(profile) + " against measured.\n\n" + table);
         appendWorst(text, result);
         appendOutcomes(text, result);
         appendSkipped(text, result);
@@ -59,11 +59,11 @@ final class ValidationReport {
         }
         table.row(
                 name,
-                Figures.count(s.rows()),
-                Figures.percent(s.mae()),
-                Figures.percent(s.medianError()),
-                Figures.percent(s.within25()),
-                Figures.percent(s.within2x()),
+                NumberFormats.count(s.rows()),
+                NumberFormats.percent(s.mae()),
+                NumberFormats.percent(s.medianError()),
+                NumberFormats.percent(s.within25()),
+                NumberFormats.percent(s.within2x()),
                 String.format(Locale.ROOT, "%.3f", s.logCorrelation()));
     }
 
@@ -82,11 +82,11 @@ final class ValidationReport {
                 .row("furthest off", "measured", "simulated", "unit", "ratio");
         for (SimulatedRow row : worst) {
             table.row(
-                    Printable.line(row.row().name()),
-                    Figures.digits(row.measured()),
-                    Figures.digits(row.simulated()),
-                    Printable.line(row.row().unit()),
-                    Figures.digits(row.ratio()));
+                    PrintableText.line(row.row().name()),
+                    NumberFormats.digits(row.measured()),
+                    NumberFormats.digits(row.simulated()),
+                    PrintableText.line(row.row().unit()),
+                    NumberFormats.digits(row.ratio()));
         }
         text.append('\n').append(table);
     }
@@ -105,7 +105,7 @@ final class ValidationReport {
         outcomes.stream()
                 .filter(outcome -> !outcome.agrees())
                 .forEach(outcome -> text.append("  ")
-                        .append(Printable.line(outcome.measured().name()))
+                        .append(PrintableText.line(outcome.measured().name()))
                         .append(": measured ")
                         .append(outcome.measured().outcome())
                         .append(", simulated ")
@@ -130,9 +130,9 @@ final class ValidationReport {
                 .filter(row -> row.other().isEmpty())
                 .forEach(row -> once.putIfAbsent(row.row().name(), row));
         once.forEach((name, row) -> text.append("  ")
-                .append(Printable.line(name))
+                .append(PrintableText.line(name))
                 .append(": ")
-                .append(Printable.line(row.reason()))
+                .append(PrintableText.line(row.reason()))
                 .append('\n'));
     }
 
@@ -159,13 +159,13 @@ final class ValidationReport {
         int all = rows.values().stream().mapToInt(Integer::intValue).sum();
         return all + " ("
                 + rows.entrySet().stream()
-                        .map(each -> Printable.line(each.getKey()) + " " + each.getValue())
+                        .map(each -> PrintableText.line(each.getKey()) + " " + each.getValue())
                         .collect(Collectors.joining(", "))
                 + ")";
     }
 
     static String json(String profile, ValidationResult result) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             json.writeStringField("profile", profile);
             json.writeObjectFieldStart("overall");
             write(json, result.overall());

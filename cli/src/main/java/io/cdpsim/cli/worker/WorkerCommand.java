@@ -1,8 +1,8 @@
 package io.cdpsim.cli.worker;
 
-import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cluster.Address;
 import io.cdpsim.cluster.ClusterKey;
 import io.cdpsim.cluster.Worker;
@@ -42,7 +42,7 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             description = "Points to simulate at a time. Default: one a processor.")
     private @Nullable Integer workers;
 
@@ -74,7 +74,7 @@ public final class WorkerCommand implements Callable<Integer> {
         int atATime = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         Path file = key.file();
         if (ClusterKey.makeMissing(file)) {
-            err.println("cdpsim: made the cluster key " + Printable.line(file.toString())
+            err.println("cdpsim: made the cluster key " + PrintableText.line(file.toString())
                     + "; whoever has a copy can run programs here");
         }
         try (Worker worker = Worker.start(
@@ -87,7 +87,7 @@ public final class WorkerCommand implements Callable<Integer> {
             new CountDownLatch(1).await();
             return ExitCode.DONE;
         } catch (IOException e) {
-            err.println("cdpsim: cannot listen on " + address + ": " + Printable.line(FileProblem.reason(e)));
+            err.println("cdpsim: cannot listen on " + address + ": " + PrintableText.line(FileProblem.reason(e)));
             return ExitCode.UNFINISHED;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -96,7 +96,7 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private static void tell(PrintWriter out, String notice) {
-        out.println(Printable.line(notice));
+        out.println(PrintableText.line(notice));
         out.flush();
     }
 }

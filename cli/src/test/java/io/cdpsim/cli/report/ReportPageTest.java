@@ -68,10 +68,10 @@ class ReportPageTest {
     private static void show(Path page) {
         browser.get(page.toUri().toString());
         browser.executeAsyncScript("""
-                const done = arguments[0];
-                const look = () => document.body.dataset.ready === 'yes' ? done() : setTimeout(look, 20);
-                look();
-                """);
+            const done = arguments[0];
+            const look = () => document.body.dataset.ready === 'yes' ? done() : setTimeout(look, 20);
+            look();
+            """);
     }
 
     private static Object script(String code) {
@@ -98,12 +98,12 @@ class ReportPageTest {
     /** How many different colours a canvas has: one that nobody drew on has one. */
     private static long colors(String selector) {
         return (Long) script("""
-                const canvas = document.querySelector('%s');
-                const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-                const seen = new Set();
-                for (let i = 0; i < data.length; i += 4) seen.add(data[i] * 65536 + data[i + 1] * 256 + data[i + 2]);
-                return seen.size;
-                """.formatted(selector));
+            const canvas = document.querySelector('%s');
+            const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            const seen = new Set();
+            for (let i = 0; i < data.length; i += 4) seen.add(data[i] * 65536 + data[i + 1] * 256 + data[i + 2]);
+            return seen.size;
+            """.formatted(selector));
     }
 
     @Test
@@ -178,8 +178,8 @@ class ReportPageTest {
     void aSweepHasAChartForEachParameterAndItsFastestPoints() {
         show(page(
                 "sweep.html",
-                "sweep bfs --graph rmat:6:8:1 --vary variant=threshold,warp --vary threshold=2..32:x2 --vary profile=k40c,h200"
-                        + " --out " + folder.resolve("rows.csv")));
+                "sweep bfs --graph rmat:6:8:1 --vary variant=threshold,warp --vary threshold=2..32:x2 --vary"
+                        + " profile=k40c,h200 --out " + folder.resolve("rows.csv")));
 
         assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(3);
         assertThat(colors(".uplot canvas")).isGreaterThan(3);
@@ -228,7 +228,7 @@ class ReportPageTest {
                 Workloads.run(bfs, request.withOptions(request.options().with("graph", "rmat:5:8:1")));
         String text = new RunPage(
                         result,
-                        List.of(new Fact("workload", "drawn")),
+                        List.of(new LabeledValue("workload", "drawn")),
                         new Breakdown(Map.of(), Map.of()),
                         times,
                         trace,

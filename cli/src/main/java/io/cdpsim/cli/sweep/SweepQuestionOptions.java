@@ -1,0 +1,62 @@
+package io.cdpsim.cli.sweep;
+
+import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.sweep.axis.Axis;
+import io.cdpsim.workloads.sweep.plan.SweepQuestion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** What a sweep of a workload is asked for: what varies, and the options that all its points share. */
+final class SweepQuestionOptions {
+    @Option(
+            names = "--vary",
+            paramLabel = "NAME=VALUES",
+            completionCandidates = SweepParameterNames.class,
+            description =
+                    "What varies: an option, or a field of the profile; its values parted by commas, or a range such as"
+                            + " 16..4096:x2, 0..64:+8 or 1..5. May be repeated: every combination is a point.")
+    private List<String> vary = new ArrayList<>();
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = IntegerConverter.Positive.class,
+            description = "Run each combination N times, with the seed and those that follow it. Default: 1.")
+    private int repeat = 1;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            converter = IntegerConverter.Positive.class,
+            description = "Run N combinations, drawn from all by --seed. Default: all.")
+    private @Nullable Integer sample;
+
+    @Mixin
+    private SharedRunOptions fixed;
+
+    /** Made by picocli. */
+    SweepQuestionOptions() {}
+
+    /**
+     * The question.
+     *
+     * @param command whose options these are
+     * @param workload what to run
+     */
+    SweepQuestion question(CommandSpec command, Workload workload) {
+        List<Axis> axes = vary.stream().map(Axis::parse).toList();
+        return new SweepQuestion(
+                workload.name(),
+                fixed.values(command, workload),
+                axes,
+                repeat,
+                sample == null ? OptionalInt.empty() : OptionalInt.of(sample));
+    }
+}
