@@ -86,9 +86,6 @@ public final class CheckCommand implements Callable<Integer> {
 
     private @Nullable Workloads workloads;
 
-    /** Made by picocli. */
-    public CheckCommand() {}
-
     /** The values of {@code --fail-on}. */
     static final class Severities extends EnumConverter<Severity> {
         Severities() {

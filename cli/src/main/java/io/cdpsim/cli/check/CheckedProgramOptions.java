@@ -100,9 +100,6 @@ final class CheckedProgramOptions {
             description = "Given to the compiler as it is; may be repeated.")
     private List<String> compilerOptions = new ArrayList<>();
 
-    /** Made by picocli. */
-    CheckedProgramOptions() {}
-
     /** The values of {@code --policy}. */
     static final class Policies extends EnumConverter<LaunchPolicy> {
         Policies() {

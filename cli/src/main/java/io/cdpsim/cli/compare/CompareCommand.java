@@ -62,9 +62,6 @@ public final class CompareCommand implements Callable<Integer> {
 
     private final Inputs inputs = new Inputs();
 
-    /** Made by picocli. */
-    public CompareCommand() {}
-
     @Override
     public Integer call() {
         Comparison comparison =

@@ -26,9 +26,6 @@ public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public DoctorCommand() {}
-
     @Override
     public Integer call() {
         List<ToolStatus> all = new EnvironmentReport(System.getenv(), KeptFolder.path()).results();
@@ -64,17 +61,13 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static String json(List<ToolStatus> all) {
         return JsonWriter.text(generator -> {
-            generator.writeArrayFieldStart("found");
-            for (ToolStatus each : all) {
-                generator.writeStartObject();
-                generator.writeStringField("name", each.name());
-                generator.writeStringField("state", word(each));
-                generator.writeStringField("found", each.found());
-                generator.writeStringField("purpose", each.purpose());
-                generator.writeStringField("mend", each.mend());
-                generator.writeEndObject();
-            }
-            generator.writeEndArray();
+            generator.objects("found", all, each -> {
+                generator.put("name", each.name());
+                generator.put("state", word(each));
+                generator.put("found", each.found());
+                generator.put("purpose", each.purpose());
+                generator.put("mend", each.mend());
+            });
         });
     }
 }

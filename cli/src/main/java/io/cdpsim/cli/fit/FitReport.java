@@ -1,6 +1,5 @@
 package io.cdpsim.cli.fit;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
@@ -12,13 +11,13 @@ import io.cdpsim.workloads.fit.FittedStep.Outcome;
 import io.cdpsim.workloads.validation.ErrorStatistics;
 import io.cdpsim.workloads.validation.SimulatedRow;
 import io.cdpsim.workloads.validation.ValidationResult;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a fit did.
@@ -106,25 +105,28 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
         return FitPlan.shipped().stream().anyMatch(step -> step.isAbout(row.row()));
     }
 
+    private record Parameter(FittedStep step, int index) {}
+
+    private List<Parameter> parameters() {
+        return steps.stream()
+                .flatMap(step -> IntStream.range(0, step.before().size()).mapToObj(i -> new Parameter(step, i)))
+                .toList();
+    }
+
     String json() {
         return JsonWriter.text(json -> {
-            json.writeStringField("profile", file.toString());
-            json.writeStringField("extends", base);
-            json.writeArrayFieldStart("parameters");
-            for (FittedStep each : steps) {
-                for (int i = 0; i < each.before().size(); i++) {
-                    json.writeStartObject();
-                    json.writeStringField("field", each.step().fields().get(i));
-                    json.writeStringField("before", each.before().get(i));
-                    json.writeStringField("after", each.after().get(i));
-                    json.writeStringField("outcome", each.outcome().words());
-                    json.writeNumberField("rows", each.rows());
-                    json.writeNumberField("error_before", each.errorBefore());
-                    json.writeNumberField("error_after", each.errorAfter());
-                    json.writeEndObject();
-                }
-            }
-            json.writeEndArray();
+            json.put("profile", file.toString());
+            json.put("extends", base);
+            json.objects("parameters", parameters(), each -> {
+                FittedStep step = each.step;
+                json.put("field", step.step().fields().get(each.index));
+                json.put("before", step.before().get(each.index));
+                json.put("after", step.after().get(each.index));
+                json.put("outcome", step.outcome().words());
+                json.put("rows", step.rows());
+                json.put("error_before", step.errorBefore());
+                json.put("error_after", step.errorAfter());
+            });
             if (account.isPresent()) {
                 write(json, "before", account.get().before);
                 write(json, "after", account.get().after);
@@ -132,12 +134,12 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
         });
     }
 
-    private static void write(JsonGenerator json, String name, ValidationResult result) throws IOException {
-        json.writeObjectFieldStart(name);
-        for (Map.Entry<String, ErrorStatistics> each : result.benches().entrySet()) {
-            json.writeNumberField(each.getKey(), each.getValue().mae());
-        }
-        json.writeNumberField("all", result.overall().mae());
-        json.writeEndObject();
+    private static void write(JsonWriter json, String name, ValidationResult result) {
+        json.object(name, () -> {
+            for (Map.Entry<String, ErrorStatistics> each : result.benches().entrySet()) {
+                json.put(each.getKey(), each.getValue().mae());
+            }
+            json.put("all", result.overall().mae());
+        });
     }
 }

@@ -31,9 +31,6 @@ public final class ErrorsCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public ErrorsCommand() {}
-
     @Override
     public void run() {
         List<CudaError> errors = find();
@@ -106,21 +103,17 @@ public final class ErrorsCommand implements Runnable {
 
     private static String json(List<CudaError> errors) {
         return JsonWriter.text(json -> {
-            json.writeArrayFieldStart("errors");
-            for (CudaError each : errors) {
-                json.writeStartObject();
-                json.writeStringField("name", each.cudaName());
-                json.writeNumberField("code", each.code());
+            json.objects("errors", errors, each -> {
+                json.put("name", each.cudaName());
+                json.put("code", each.code());
                 OptionalInt before = each.codeBeforeRenumbering();
                 if (before.isPresent()) {
-                    json.writeNumberField("code_before_10_1", before.getAsInt());
+                    json.put("code_before_10_1", before.getAsInt());
                 }
-                json.writeBooleanField("sticky", each.isSticky());
-                json.writeStringField("meaning", each.explanation());
-                json.writeStringField("arises", each.arises());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+                json.put("sticky", each.isSticky());
+                json.put("meaning", each.explanation());
+                json.put("arises", each.arises());
+            });
         });
     }
 }

@@ -1,6 +1,5 @@
 package io.cdpsim.cli.inspect;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
@@ -12,7 +11,6 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Limiter;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.profile.occupancy.OccupancyResult;
-import java.io.IOException;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,9 +60,6 @@ public final class OccupancyCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public OccupancyCommand() {}
-
     @Override
     public void run() {
         GpuProfile gpu = profile.load();
@@ -97,32 +92,32 @@ public final class OccupancyCommand implements Runnable {
 
     private String json(GpuProfile gpu, OccupancyResult result) {
         return JsonWriter.text(json -> {
-            json.writeStringField("profile", gpu.name());
-            json.writeNumberField("threads", threads);
-            json.writeNumberField("registers", registers);
-            json.writeNumberField("shared_bytes", sharedBytes);
-            json.writeBooleanField("opt_in", optIn);
-            json.writeNumberField("blocks_per_sm", result.blocksPerSm());
-            json.writeNumberField("warps_per_sm", result.warpsPerSm());
-            json.writeNumberField("occupancy", result.occupancy());
-            json.writeStringField("limiter", result.limiter().name().toLowerCase(Locale.ROOT));
-            json.writeObjectFieldStart("blocks_by_limit");
-            json.writeNumberField("warps", result.blocksByWarps());
-            json.writeNumberField("blocks", result.blocksByBlocks());
-            writeLimit(json, "registers", result.blocksByRegisters());
-            writeLimit(json, "shared_memory", result.blocksBySharedMemory());
-            json.writeEndObject();
+            json.put("profile", gpu.name());
+            json.put("threads", threads);
+            json.put("registers", registers);
+            json.put("shared_bytes", sharedBytes);
+            json.put("opt_in", optIn);
+            json.put("blocks_per_sm", result.blocksPerSm());
+            json.put("warps_per_sm", result.warpsPerSm());
+            json.put("occupancy", result.occupancy());
+            json.put("limiter", result.limiter().name().toLowerCase(Locale.ROOT));
+            json.object("blocks_by_limit", () -> {
+                json.put("warps", result.blocksByWarps());
+                json.put("blocks", result.blocksByBlocks());
+                writeLimit(json, "registers", result.blocksByRegisters());
+                writeLimit(json, "shared_memory", result.blocksBySharedMemory());
+            });
             if (!result.fits()) {
-                json.writeStringField("explanation", explanation(gpu, result));
+                json.put("explanation", explanation(gpu, result));
             }
         });
     }
 
-    private static void writeLimit(JsonGenerator json, String name, int blocks) throws IOException {
+    private static void writeLimit(JsonWriter json, String name, int blocks) {
         if (blocks == OccupancyResult.UNLIMITED) {
-            json.writeNullField(name);
+            json.putNull(name);
         } else {
-            json.writeNumberField(name, blocks);
+            json.put(name, blocks);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.cdpsim.cli.inspect;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileNames;
 import io.cdpsim.cli.output.JsonWriter;
@@ -11,7 +10,6 @@ import io.cdpsim.profile.read.ProfileDifference;
 import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.profile.read.ProfileField;
 import io.cdpsim.profile.read.Profiles;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -43,9 +41,6 @@ public final class ProfilesDiffCommand implements Runnable {
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public ProfilesDiffCommand() {}
 
     @Override
     public void run() {
@@ -88,29 +83,25 @@ public final class ProfilesDiffCommand implements Runnable {
 
     private String json(List<ProfileDifference> differences) {
         return JsonWriter.text(json -> {
-            json.writeStringField("a", first);
-            json.writeStringField("b", second);
-            json.writeArrayFieldStart("fields");
-            for (ProfileDifference each : differences) {
-                json.writeStartObject();
-                json.writeStringField("path", each.path());
+            json.put("a", first);
+            json.put("b", second);
+            json.objects("fields", differences, each -> {
+                json.put("path", each.path());
                 write(json, "a", each.first());
                 write(json, "b", each.second());
                 if (each.ratio().isPresent()) {
-                    json.writeNumberField("ratio", each.ratio().getAsDouble());
+                    json.put("ratio", each.ratio().getAsDouble());
                 }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 
-    private static void write(JsonGenerator json, String side, Optional<ProfileField> field) throws IOException {
+    private static void write(JsonWriter json, String side, Optional<ProfileField> field) {
         if (field.isPresent()) {
-            json.writeObjectFieldStart(side);
-            json.writeStringField("value", field.get().value());
-            json.writeStringField("source", field.get().source());
-            json.writeEndObject();
+            json.object(side, () -> {
+                json.put("value", field.get().value());
+                json.put("source", field.get().source());
+            });
         }
     }
 }

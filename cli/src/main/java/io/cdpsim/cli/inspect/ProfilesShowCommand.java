@@ -36,9 +36,6 @@ public final class ProfilesShowCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public ProfilesShowCommand() {}
-
     @Override
     public void run() {
         ProfileDocument document = Profiles.document(name, overrides.list());
@@ -64,17 +61,13 @@ public final class ProfilesShowCommand implements Runnable {
     private static String json(ProfileDocument document) {
         return JsonWriter.text(json -> {
             ProfilesListCommand.writeHead(json, document.profile());
-            json.writeArrayFieldStart("fields");
-            for (ProfileField each : document.fields()) {
-                json.writeStartObject();
-                json.writeStringField("path", each.path());
-                json.writeStringField("value", each.value());
-                json.writeStringField("source", each.source());
-                json.writeStringField("file", each.origin());
-                json.writeNumberField("line", each.line());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            json.objects("fields", document.fields(), each -> {
+                json.put("path", each.path());
+                json.put("value", each.value());
+                json.put("source", each.source());
+                json.put("file", each.origin());
+                json.put("line", each.line());
+            });
         });
     }
 }

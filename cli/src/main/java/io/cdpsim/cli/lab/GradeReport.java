@@ -35,20 +35,16 @@ final class GradeReport {
 
     static String json(Grade grade) {
         return JsonWriter.text(json -> {
-            json.writeNumberField("lab", grade.lab().number());
-            json.writeStringField("graded", grade.graded());
-            json.writeNumberField("points", grade.points());
-            json.writeNumberField("of", grade.of());
-            json.writeArrayFieldStart("marks");
-            for (Mark each : grade.marks()) {
-                json.writeStartObject();
-                json.writeStringField("what", each.what());
-                json.writeNumberField("points", each.points());
-                json.writeNumberField("of", each.of());
-                json.writeStringField("remark", each.remark());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            json.put("lab", grade.lab().number());
+            json.put("graded", grade.graded());
+            json.put("points", grade.points());
+            json.put("of", grade.of());
+            json.objects("marks", grade.marks(), each -> {
+                json.put("what", each.what());
+                json.put("points", each.points());
+                json.put("of", each.of());
+                json.put("remark", each.remark());
+            });
         });
     }
 }

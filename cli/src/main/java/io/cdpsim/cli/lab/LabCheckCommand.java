@@ -22,9 +22,8 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim lab check}. */
 @Command(
         name = "check",
-        description =
-                "Grades a submission: runs its program under several policies and seeds with the checker on, and compares its"
-                        + " answers. Says what is wrong, not what is right.",
+        description = "Grades a submission: runs its program under several policies and seeds with the checker on, and"
+                + " compares its answers. Says what is wrong, not what is right.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all points", "1:not all points", "2:wrong input, or something is missing to run it"})
 public final class LabCheckCommand implements Callable<Integer> {
@@ -46,9 +45,6 @@ public final class LabCheckCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public LabCheckCommand() {}
 
     @Override
     public Integer call() {

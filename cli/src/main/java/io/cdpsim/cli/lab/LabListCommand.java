@@ -20,9 +20,6 @@ public final class LabListCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabListCommand() {}
-
     @Override
     public void run() {
         spec.commandLine().getOut().print(json.wanted() ? json() : table());
@@ -43,17 +40,13 @@ public final class LabListCommand implements Runnable {
 
     private static String json() {
         return JsonWriter.text(json -> {
-            json.writeArrayFieldStart("labs");
-            for (Lab each : LabCatalog.labs()) {
-                json.writeStartObject();
-                json.writeNumberField("lab", each.number());
-                json.writeStringField("name", each.name());
-                json.writeStringField("title", each.title());
-                json.writeNumberField("minutes", each.key().minutes());
-                json.writeNumberField("points", each.key().points());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            json.objects("labs", LabCatalog.labs(), each -> {
+                json.put("lab", each.number());
+                json.put("name", each.name());
+                json.put("title", each.title());
+                json.put("minutes", each.key().minutes());
+                json.put("points", each.key().points());
+            });
         });
     }
 }

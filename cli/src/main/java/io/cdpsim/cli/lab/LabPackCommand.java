@@ -33,9 +33,6 @@ public final class LabPackCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabPackCommand() {}
-
     @Override
     public Integer call() throws IOException {
         ProgramFiles program = ProgramFiles.ofThisProgram();

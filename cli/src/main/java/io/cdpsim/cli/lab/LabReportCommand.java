@@ -58,9 +58,6 @@ public final class LabReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabReportCommand() {}
-
     @Override
     public Integer call() {
         AtomicFile.check("--out", out);

@@ -26,9 +26,6 @@ public final class LabStartCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabStartCommand() {}
-
     @Override
     public void run() {
         Lab lab = LabCatalog.lab(number);

@@ -142,9 +142,6 @@ public final class LitmusCommand implements Callable<Integer> {
         }
     }
 
-    /** Made by picocli. */
-    public LitmusCommand() {}
-
     /** What became of a file: a result, or what is wrong with it. */
     private sealed interface Outcome {
         record Checked(
@@ -176,13 +173,11 @@ public final class LitmusCommand implements Callable<Integer> {
             }
         }
         if (json.wanted()) {
-            out.print(JsonWriter.list(generator -> {
-                for (Outcome outcome : outcomes) {
-                    if (outcome instanceof Outcome.Checked checked) {
-                        LitmusJson.write(checked.result(), checked.explanation(), checked.simulation(), generator);
-                    } else if (outcome instanceof Outcome.Refused refused) {
-                        LitmusJson.writeError(refused.file(), refused.problem(), generator);
-                    }
+            out.print(JsonWriter.list(outcomes, (writer, outcome) -> {
+                if (outcome instanceof Outcome.Checked checked) {
+                    LitmusJson.write(checked.result(), checked.explanation(), checked.simulation(), writer);
+                } else if (outcome instanceof Outcome.Refused refused) {
+                    LitmusJson.writeError(refused.file(), refused.problem(), writer);
                 }
             }));
         }

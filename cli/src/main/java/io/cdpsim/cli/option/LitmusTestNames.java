@@ -6,9 +6,6 @@ import java.util.stream.Stream;
 
 /** The litmus tests that come with the program, for shell completion. */
 public final class LitmusTestNames implements CompletionCandidates {
-    /** Made by picocli. */
-    public LitmusTestNames() {}
-
     @Override
     public Iterator<String> iterator() {
         Stream<String> names = ShippedTests.names().stream().map(name -> name.substring(name.lastIndexOf('/') + 1));

@@ -31,9 +31,6 @@ public final class NondeterminismOptions {
             description = "The documented behaviour also where a GPU was measured to do something else.")
     private boolean strict;
 
-    /** Made by picocli. */
-    public NondeterminismOptions() {}
-
     /** The settings with the seed, the policy and the strictness of the command line. */
     public MachineSettings applyTo(MachineSettings settings) {
         return settings.withSeed(seed).withPolicy(policy).withStrict(strict);

@@ -7,9 +7,6 @@ import java.util.List;
 
 /** The fields of the built-in profiles, each followed by an equals sign, for shell completion. */
 public final class ProfileFieldNames implements CompletionCandidates {
-    /** Made by picocli. */
-    public ProfileFieldNames() {}
-
     @Override
     public Iterator<String> iterator() {
         return Profiles.names().stream()

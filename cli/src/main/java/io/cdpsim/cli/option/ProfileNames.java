@@ -5,9 +5,6 @@ import java.util.Iterator;
 
 /** The built-in profiles, for shell completion. */
 public final class ProfileNames implements CompletionCandidates {
-    /** Made by picocli. */
-    public ProfileNames() {}
-
     @Override
     public Iterator<String> iterator() {
         return Profiles.names().iterator();

@@ -23,9 +23,6 @@ public final class ProfileOptions {
     @Mixin
     private ProfileOverrideOptions overrides;
 
-    /** Made by picocli. */
-    public ProfileOptions() {}
-
     /** The profile as it was named. */
     public String name() {
         return name;

@@ -14,9 +14,6 @@ public final class ProfileOverrideOptions {
                     + " repeated.")
     private List<String> overrides = new ArrayList<>();
 
-    /** Made by picocli. */
-    public ProfileOverrideOptions() {}
-
     /** What was given, in order. */
     public List<String> list() {
         return List.copyOf(overrides);

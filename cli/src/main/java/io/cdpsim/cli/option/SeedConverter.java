@@ -5,9 +5,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads a seed: any whole number of 64 bits. */
 public final class SeedConverter implements ITypeConverter<Long> {
-    /** Made by picocli. */
-    public SeedConverter() {}
-
     @Override
     public Long convert(String text) {
         try {

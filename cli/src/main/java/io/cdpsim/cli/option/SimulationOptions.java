@@ -34,9 +34,6 @@ public final class SimulationOptions {
                             + " results hold, the times do not.")
     private boolean fast;
 
-    /** Made by picocli. */
-    public SimulationOptions() {}
-
     /** The GPU that was named. */
     public GpuProfile profile() {
         return profile.load();

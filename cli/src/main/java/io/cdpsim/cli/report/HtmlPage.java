@@ -9,6 +9,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.function.Consumer;
 
 /** A page of one file. */
 final class HtmlPage {
@@ -23,7 +24,7 @@ final class HtmlPage {
      * @param facts what it shows, as JSON
      * @param columns the long columns of that, packed
      */
-    static String of(String title, JsonWriter.Content facts, String columns) {
+    static String of(String title, Consumer<JsonWriter> facts, String columns) {
         return own("page.html")
                 .replace("@TITLE@", text(title))
                 .replace("@STYLE@", library("dist/uPlot.min.css") + own("page.css"))

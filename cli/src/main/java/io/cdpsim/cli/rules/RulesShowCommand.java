@@ -58,9 +58,6 @@ public final class RulesShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public RulesShowCommand() {}
-
     @Override
     public Integer call() {
         return show(rule());

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         name = ExecCommand.NAME,
         description =
                 "Runs a CUDA program as nvcc or clang built it: its host code on this computer, its kernels on the"
-                        + " simulated GPU. What the program writes and its exit code pass through; the report goes to standard"
-                        + " error. Build with nvcc -cudart shared.")
+                        + " simulated GPU. What the program writes and its exit code pass through; the report goes to"
+                        + " standard error. Build with nvcc -cudart shared.")
 public final class ExecCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "exec";
@@ -42,9 +42,6 @@ public final class ExecCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "ARG", index = "1..*", description = "What the program is called with.")
     private List<String> arguments = new ArrayList<>();
-
-    /** Made by picocli. */
-    public ExecCommand() {}
 
     /**
      * Adds the options that the workload has for its machine.

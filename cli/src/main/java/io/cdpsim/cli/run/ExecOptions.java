@@ -43,9 +43,6 @@ final class ExecOptions {
     @Option(names = "--quiet", description = "No report and no progress bar: errors only.")
     private boolean quiet;
 
-    /** Made by picocli. */
-    ExecOptions() {}
-
     /** The GPU that is asked for. */
     GpuProfile profile() {
         return simulation.profile();

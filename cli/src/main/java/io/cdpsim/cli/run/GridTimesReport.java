@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
@@ -8,7 +8,6 @@ import io.cdpsim.observe.times.GridSums;
 import io.cdpsim.observe.times.GridTimes;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.CommonResults;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
@@ -64,30 +63,22 @@ final class GridTimesReport {
     }
 
     /** Writes the lists {@code by_kernel} and {@code by_depth}. */
-    void write(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart(CommonResults.KERNELS.name());
-        for (Map.Entry<String, GridSums> each : times.byKernel().entrySet()) {
-            json.writeStartObject();
-            json.writeStringField("kernel", each.getKey());
+    void write(JsonWriter json) {
+        json.objects(CommonResults.KERNELS.name(), times.byKernel().entrySet(), each -> {
+            json.put("kernel", each.getKey());
             write(json, each.getValue());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart(CommonResults.DEPTHS.name());
-        for (Map.Entry<Integer, GridSums> each : times.byDepth().entrySet()) {
-            json.writeStartObject();
-            json.writeNumberField("depth", each.getKey());
+        });
+        json.objects(CommonResults.DEPTHS.name(), times.byDepth().entrySet(), each -> {
+            json.put("depth", each.getKey());
             write(json, each.getValue());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
-    private void write(JsonGenerator json, GridSums sums) throws IOException {
-        json.writeNumberField("grids", sums.grids());
-        json.writeNumberField("busy_us", micros((double) sums.busyCycles()));
-        json.writeNumberField("run_mean_us", micros(sums.meanRunCycles()));
-        json.writeNumberField("run_max_us", micros((double) sums.longestCycles()));
-        json.writeNumberField("wait_mean_us", micros(sums.meanWaitCycles()));
+    private void write(JsonWriter json, GridSums sums) {
+        json.put("grids", sums.grids());
+        json.put("busy_us", micros((double) sums.busyCycles()));
+        json.put("run_mean_us", micros(sums.meanRunCycles()));
+        json.put("run_max_us", micros((double) sums.longestCycles()));
+        json.put("wait_mean_us", micros(sums.meanWaitCycles()));
     }
 }

@@ -11,7 +11,6 @@ import io.cdpsim.workloads.ptx.DeviceVariable;
 import io.cdpsim.workloads.ptx.LoadedPtx;
 import io.cdpsim.workloads.ptx.ParameterBuffer;
 import java.util.List;
-import java.util.Map;
 
 /** What a program of PTX has to launch. */
 final class PtxListing {
@@ -58,28 +57,20 @@ final class PtxListing {
 
     static String json(LoadedPtx program) {
         return JsonWriter.text(json -> {
-            json.writeArrayFieldStart("kernels");
-            for (Map.Entry<String, Kernel> entry : program.kernels().entrySet()) {
+            json.objects("kernels", program.kernels().entrySet(), entry -> {
                 Kernel each = entry.getValue();
-                json.writeStartObject();
-                json.writeStringField("name", entry.getKey());
-                json.writeStringField("source_name", each.name());
-                json.writeStringField("parameters", ParameterBuffer.describe(each));
-                json.writeNumberField("registers", each.attributes().registersPerThread());
-                json.writeNumberField("shared_bytes", each.attributes().staticSharedBytes());
-                json.writeNumberField("local_bytes", each.attributes().localBytes());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("variables");
-            for (DeviceVariable each : variables(program)) {
-                json.writeStartObject();
-                json.writeStringField("name", each.name());
-                json.writeNumberField("bytes", each.bytes());
-                json.writeStringField("memory", each.isConstant() ? "constant" : "global");
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+                json.put("name", entry.getKey());
+                json.put("source_name", each.name());
+                json.put("parameters", ParameterBuffer.describe(each));
+                json.put("registers", each.attributes().registersPerThread());
+                json.put("shared_bytes", each.attributes().staticSharedBytes());
+                json.put("local_bytes", each.attributes().localBytes());
+            });
+            json.objects("variables", variables(program), each -> {
+                json.put("name", each.name());
+                json.put("bytes", each.bytes());
+                json.put("memory", each.isConstant() ? "constant" : "global");
+            });
         });
     }
 }

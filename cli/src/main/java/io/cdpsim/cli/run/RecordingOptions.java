@@ -27,9 +27,6 @@ final class RecordingOptions {
     @Mixin
     private TimelineOption timeline;
 
-    /** Made by picocli. */
-    RecordingOptions() {}
-
     /** @throws WorkloadException if a file cannot be written: that should be known before the simulation, not after it */
     void check() {
         trace.check();

@@ -1,6 +1,5 @@
 package io.cdpsim.cli.run;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
@@ -15,7 +14,6 @@ import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.trust.TimeTrust;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,15 +119,15 @@ final class ResultReport {
             if (breakdown.isPresent()) {
                 breakdown.get().write(json);
             }
-            json.writeBooleanField(CommonResults.CORRECT.name(), result.correct());
+            json.put(CommonResults.CORRECT.name(), result.correct());
             if (!result.correct()) {
-                json.writeStringField(CommonResults.FAILURE.name(), result.failure());
+                json.put(CommonResults.FAILURE.name(), result.failure());
             }
             WarningsReport.write(json, result.warnings());
             if (result.visibility().isPresent()) {
                 RaceReport.write(json, result.visibility().get());
                 if (!result.meantRaces().why().isEmpty()) {
-                    json.writeStringField(
+                    json.put(
                             CommonResults.RACES_MEANT.name(),
                             result.meantRaces().why());
                 }
@@ -139,13 +137,13 @@ final class ResultReport {
         });
     }
 
-    private static void write(JsonGenerator json, Measure measure) throws IOException {
+    private static void write(JsonWriter json, Measure measure) {
         if (measure instanceof Measure.Count count) {
-            json.writeNumberField(count.name(), count.value());
+            json.put(count.name(), count.value());
         } else if (measure instanceof Measure.Quantity quantity) {
-            json.writeNumberField(quantity.name(), quantity.value());
+            json.put(quantity.name(), quantity.value());
         } else if (measure instanceof Measure.Text text) {
-            json.writeStringField(text.name(), text.value());
+            json.put(text.name(), text.value());
         }
     }
 

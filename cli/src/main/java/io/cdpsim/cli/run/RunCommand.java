@@ -22,9 +22,6 @@ public final class RunCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public RunCommand() {}
-
     /**
      * Adds the workloads, the examples as one command, PTX with its files, and CUDA's sources.
      *

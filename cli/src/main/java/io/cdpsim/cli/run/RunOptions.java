@@ -48,9 +48,6 @@ final class RunOptions {
             description = "No table and no progress bar: errors and the exit code only, and JSON where asked for.")
     private boolean quiet;
 
-    /** Made by picocli. */
-    RunOptions() {}
-
     /**
      * Runs a workload and reports its result.
      *

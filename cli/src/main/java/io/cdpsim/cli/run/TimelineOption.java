@@ -19,9 +19,6 @@ final class TimelineOption {
     private String source = "";
     private boolean printed;
 
-    /** Made by picocli. */
-    TimelineOption() {}
-
     /** Says that the program is shown below the result: its source, and when its grids ran. */
     void show(String itsSource) {
         this.source = itsSource;

@@ -1,6 +1,5 @@
 package io.cdpsim.cli.serve;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.litmus.picture.ExecutionSvg;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
@@ -8,13 +7,9 @@ import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.outcome.DataRace;
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.UndefinedAct;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -52,46 +47,36 @@ final class LitmusResponse {
         return JsonWriter.text(json -> write(json, checker, test, result));
     }
 
-    private static void write(JsonGenerator json, LitmusChecker checker, LitmusTest test, LitmusResult result)
-            throws IOException {
-        json.writeStringField("name", result.test().name());
-        json.writeBooleanField("holds", result.holds());
-        json.writeStringField("observation", result.observation().label());
-        json.writeStringField("condition", result.test().question().text().replaceAll("\\s+", " "));
-        json.writeNumberField("executions", result.executions());
-        json.writeBooleanField("loopsCut", result.loopsCut());
-        json.writeArrayFieldStart("states");
-        int drawn = 0;
-        for (FinalState each : result.states()) {
-            json.writeStartObject();
-            json.writeStringField("state", each.state());
-            json.writeNumberField("executions", each.executions());
-            json.writeBooleanField("satisfies", each.satisfies() && each.isDefined());
-            json.writeStringField("waiting", String.join(", ", each.waiting()));
-            json.writeStringField("undefined", each.undefined());
-            if (each.isDefined() && each.waiting().isEmpty() && drawn++ < DRAWN) {
+    private static void write(JsonWriter json, LitmusChecker checker, LitmusTest test, LitmusResult result) {
+        json.put("name", result.test().name());
+        json.put("holds", result.holds());
+        json.put("observation", result.observation().label());
+        json.put("condition", result.test().question().text().replaceAll("\\s+", " "));
+        json.put("executions", result.executions());
+        json.put("loopsCut", result.loopsCut());
+        int[] drawn = {0};
+        json.objects("states", result.states(), each -> {
+            json.put("state", each.state());
+            json.put("executions", each.executions());
+            json.put("satisfies", each.satisfies() && each.isDefined());
+            json.put("waiting", String.join(", ", each.waiting()));
+            json.put("undefined", each.undefined());
+            if (each.isDefined() && each.waiting().isEmpty() && drawn[0]++ < DRAWN) {
                 explain(json, checker, test, each.state());
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("races");
-        for (DataRace each : result.races()) {
-            json.writeStartObject();
-            json.writeStringField("first", each.first());
-            json.writeStringField("second", each.second());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("undefined");
-        for (UndefinedAct each : result.undefined()) {
-            json.writeString(each.rule() + ": " + each.what());
-        }
-        json.writeEndArray();
+        });
+        json.objects("races", result.races(), each -> {
+            json.put("first", each.first());
+            json.put("second", each.second());
+        });
+        json.strings(
+                "undefined",
+                result.undefined().stream()
+                        .map(each -> each.rule() + ": " + each.what())
+                        .toList());
     }
 
-    private static void explain(JsonGenerator json, LitmusChecker checker, LitmusTest test, String state)
-            throws IOException {
+    private static void explain(JsonWriter json, LitmusChecker checker, LitmusTest test, String state) {
         Explanation explanation;
         try {
             explanation = checker.explain(test, state);
@@ -99,10 +84,9 @@ final class LitmusResponse {
             // A state that cannot be asked for has no picture; it is listed all the same.
             return;
         }
-        json.writeStringField("text", explanation.text());
+        json.put("text", explanation.text());
         if (explanation.picture().isPresent()) {
-            json.writeStringField(
-                    "picture", ExecutionSvg.text(explanation.picture().get()));
+            json.put("picture", ExecutionSvg.text(explanation.picture().get()));
         }
     }
 }

@@ -62,9 +62,6 @@ public final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public ServeCommand() {}
-
     /** What the page offers, in this order. More programs are a list among the resources and a line here. */
     static List<SampleProgram.Shelf> shelves() {
         return List.of(

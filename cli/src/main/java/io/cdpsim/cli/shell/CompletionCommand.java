@@ -33,9 +33,6 @@ public final class CompletionCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public CompletionCommand() {}
-
     @Override
     public void run() {
         CommandLine root = spec.root().commandLine();

@@ -24,9 +24,6 @@ final class ClusterOptions {
     @Mixin
     private ClusterKeyOption key;
 
-    /** Made by picocli. */
-    ClusterOptions() {}
-
     /**
      * Those who were asked for.
      *

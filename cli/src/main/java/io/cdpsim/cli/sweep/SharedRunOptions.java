@@ -26,9 +26,6 @@ public final class SharedRunOptions {
     @Mixin
     private CheckOption check;
 
-    /** Made by picocli. */
-    public SharedRunOptions() {}
-
     /**
      * What was given, as text, by name.
      *

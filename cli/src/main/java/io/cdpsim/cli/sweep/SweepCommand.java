@@ -31,9 +31,6 @@ public final class SweepCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public SweepCommand() {}
-
     /**
      * Adds the workloads, the examples as one command.
      *

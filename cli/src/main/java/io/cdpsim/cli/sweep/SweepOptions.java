@@ -68,9 +68,6 @@ final class SweepOptions {
     @Option(names = "--quiet", description = "No summary and no progress bar: errors and the exit code only, and rows.")
     private boolean quiet;
 
-    /** Made by picocli. */
-    SweepOptions() {}
-
     /**
      * Runs a sweep and writes its rows.
      *

@@ -11,9 +11,6 @@ import java.util.TreeSet;
 
 /** What a sweep can vary, each name followed by an equals sign, for shell completion. */
 public final class SweepParameterNames implements CompletionCandidates {
-    /** Made by picocli. */
-    public SweepParameterNames() {}
-
     @Override
     public Iterator<String> iterator() {
         TreeSet<String> names = new TreeSet<>();

@@ -41,9 +41,6 @@ final class SweepQuestionOptions {
     @Mixin
     private SharedRunOptions fixed;
 
-    /** Made by picocli. */
-    SweepQuestionOptions() {}
-
     /**
      * The question.
      *

@@ -50,9 +50,6 @@ public final class TimelineFiles {
     private final StringBuilder figures = new StringBuilder();
     private String first = "";
 
-    /** Made by picocli. */
-    public TimelineFiles() {}
-
     /**
      * Looks whether the files can be written.
      *

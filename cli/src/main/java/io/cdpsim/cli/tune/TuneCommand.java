@@ -23,9 +23,6 @@ public final class TuneCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public TuneCommand() {}
-
     /**
      * Adds the workloads that have something to tune.
      *

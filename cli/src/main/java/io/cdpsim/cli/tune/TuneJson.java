@@ -1,11 +1,9 @@
 package io.cdpsim.cli.tune;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.tune.Candidate;
 import io.cdpsim.workloads.tune.Tuning;
-import java.io.IOException;
 import java.util.Map;
 
 /** What a search has found, as programs read it. The names are documented in docs/cli.md and do not change. */
@@ -14,49 +12,39 @@ final class TuneJson {
 
     static String text(TuneReport report, Tuning tuning) {
         return JsonWriter.text(json -> {
-            json.writeObjectFieldStart("best");
-            write(json, report, tuning, tuning.best());
-            json.writeEndObject();
-            json.writeArrayFieldStart("runners_up");
-            for (Candidate each : tuning.runnersUp()) {
-                json.writeStartObject();
+            json.object("best", () -> {
+                write(json, report, tuning, tuning.best());
+            });
+            json.objects("runners_up", tuning.runnersUp(), each -> {
                 write(json, report, tuning, each);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             if (tuning.byDefault().isPresent()) {
-                json.writeObjectFieldStart("by_default");
-                write(json, report, tuning, tuning.byDefault().get());
-                json.writeEndObject();
+                json.object("by_default", () -> {
+                    write(json, report, tuning, tuning.byDefault().get());
+                });
             }
-            json.writeNumberField("points", tuning.runs());
-            json.writeNumberField("combinations", tuning.combinations());
-            json.writeArrayFieldStart("words");
-            for (String each : report.sentences()) {
-                json.writeString(each);
-            }
-            json.writeEndArray();
+            json.put("points", tuning.runs());
+            json.put("combinations", tuning.combinations());
+            json.strings("words", report.sentences());
         });
     }
 
-    private static void write(JsonGenerator json, TuneReport report, Tuning tuning, Candidate candidate)
-            throws IOException {
-        json.writeObjectFieldStart("settings");
-        for (Map.Entry<String, String> each : candidate.settings().entrySet()) {
-            json.writeStringField(each.getKey(), each.getValue());
-        }
-        json.writeEndObject();
-        json.writeStringField("command", report.command(candidate));
-        json.writeNumberField(CommonResults.TIME.name(), candidate.micros());
-        json.writeStringField("trust", candidate.trust().words());
+    private static void write(JsonWriter json, TuneReport report, Tuning tuning, Candidate candidate) {
+        json.object("settings", () -> {
+            for (Map.Entry<String, String> each : candidate.settings().entrySet()) {
+                json.put(each.getKey(), each.getValue());
+            }
+        });
+        json.put("command", report.command(candidate));
+        json.put(CommonResults.TIME.name(), candidate.micros());
+        json.put("trust", candidate.trust().words());
         if (candidate.meanError().isPresent()) {
-            json.writeNumberField("mean_error", candidate.meanError().getAsDouble());
+            json.put("mean_error", candidate.meanError().getAsDouble());
         }
         if (!candidate.equals(tuning.best())) {
-            json.writeNumberField("lead", tuning.lead(candidate));
+            json.put("lead", tuning.lead(candidate));
             if (tuning.isUnsure(candidate).isPresent()) {
-                json.writeBooleanField(
-                        "within_error", tuning.isUnsure(candidate).get());
+                json.put("within_error", tuning.isUnsure(candidate).get());
             }
         }
     }

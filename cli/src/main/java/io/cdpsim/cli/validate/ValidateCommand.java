@@ -80,9 +80,6 @@ public final class ValidateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public ValidateCommand() {}
-
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();

@@ -18,9 +18,6 @@ public final class ClusterKeyOption {
                             + VARIABLE + " names, else cdpsim/cluster-key in ~/.config.")
     private @Nullable Path file;
 
-    /** Made by picocli. */
-    public ClusterKeyOption() {}
-
     /**
      * The file that holds it, or will.
      *

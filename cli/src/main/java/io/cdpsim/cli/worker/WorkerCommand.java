@@ -52,9 +52,6 @@ public final class WorkerCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public WorkerCommand() {}
-
     /**
      * Says what there is to run.
      *
