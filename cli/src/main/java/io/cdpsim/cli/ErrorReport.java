@@ -1,8 +1,8 @@
 package io.cdpsim.cli;
 
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxLinkException;
@@ -105,7 +105,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         String message = String.valueOf(e.getMessage()).contains("VM limit")
                 ? "no Java machine has an array as long as this needs; " + less(args)
                 : "out of memory with a heap of "
-                        + Figures.bytes(HeapSize.bytes())
+                        + NumberFormats.bytes(HeapSize.bytes())
                         + "; " + less(args) + ", or give more, for example CDPSIM_JAVA_OPTS="
                         + HeapSize.larger();
         return report(message, e, args, err, ExitCode.UNFINISHED);
@@ -132,7 +132,8 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     }
 
     private static int report(String message, Throwable e, String[] args, PrintWriter err, int exitCode) {
-        err.println("cdpsim: " + (e instanceof StuckException ? Printable.lines(message) : Printable.line(message)));
+        err.println("cdpsim: "
+                + (e instanceof StuckException ? PrintableText.lines(message) : PrintableText.line(message)));
         if (Arrays.asList(args).contains(DEBUG_OPTION)) {
             e.printStackTrace(err);
         }
@@ -150,7 +151,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         Set<String> commands = commandLine.getSubcommands().keySet();
         String what = commands.isEmpty() ? "unexpected argument" : "unknown command";
         return what + " '" + found + "'"
-                + MeantCommand.of(commandLine, found)
+                + CommandSuggestion.of(commandLine, found)
                         .orElseGet(() -> commands.isEmpty() ? "" : suggestion(found, commands));
     }
 

@@ -10,10 +10,10 @@ import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.lab.LabCommand;
 import io.cdpsim.cli.litmus.LitmusCommand;
-import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.PlainWriter;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.FailureRecordingStream;
+import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.PrintableWriter;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.ExecCommand;
 import io.cdpsim.cli.run.RunCommand;
@@ -126,14 +126,14 @@ public final class Main implements Runnable {
     public static void main(String[] args) {
         // Libraries too write numbers: with the digits of some locales no shell reads the completion script.
         Locale.setDefault(Locale.ROOT);
-        CheckedOutput output = new CheckedOutput(new FileOutputStream(FileDescriptor.out));
+        FailureRecordingStream output = new FailureRecordingStream(new FileOutputStream(FileDescriptor.out));
         PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         int exitCode = execute(args, out, err);
         out.flush();
         String problem = output.problem();
         if (problem != null) {
-            err.println("cdpsim: cannot write the output: " + Printable.line(problem));
+            err.println("cdpsim: cannot write the output: " + PrintableText.line(problem));
             exitCode = ExitCode.UNFINISHED;
         }
         err.flush();
@@ -159,7 +159,7 @@ public final class Main implements Runnable {
             }
             return ExitCode.DONE;
         }
-        PrintWriter plain = new PrintWriter(new PlainWriter(out));
+        PrintWriter plain = new PrintWriter(new PrintableWriter(out));
         try {
             return commandLine(workloads.get(), Arrays.asList(args))
                     .setOut(plain)

@@ -28,10 +28,10 @@ import java.util.concurrent.Future;
 /** Checks what was given: scenarios beside each other, or the runs of a program. */
 final class CaseRunner {
     private final Workloads workloads;
-    private final ProgramOptions options;
+    private final CheckedProgramOptions options;
     private final int threads;
 
-    CaseRunner(Workloads workloads, ProgramOptions options, int threads) {
+    CaseRunner(Workloads workloads, CheckedProgramOptions options, int threads) {
         this.workloads = workloads;
         this.options = options;
         this.threads = threads;
@@ -42,8 +42,8 @@ final class CaseRunner {
      *
      * @throws InvalidInputException if an input is wrong; nothing is run where a file of scenarios is
      */
-    List<CheckedCase> run(List<CheckTarget> targets) {
-        List<Callable<CheckedCase>> cases = new ArrayList<>();
+    List<CaseResult> run(List<CheckTarget> targets) {
+        List<Callable<CaseResult>> cases = new ArrayList<>();
         boolean isAlone = targets.size() == 1;
         for (CheckTarget target : targets) {
             if (target instanceof CheckTarget.OfScenarios scenarios) {
@@ -57,9 +57,9 @@ final class CaseRunner {
         }
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<CheckedCase>> running = cases.stream().map(pool::submit).toList();
-            List<CheckedCase> done = new ArrayList<>();
-            for (Future<CheckedCase> each : running) {
+            List<Future<CaseResult>> running = cases.stream().map(pool::submit).toList();
+            List<CaseResult> done = new ArrayList<>();
+            for (Future<CaseResult> each : running) {
                 done.add(ended(each));
             }
             return done;
@@ -68,7 +68,7 @@ final class CaseRunner {
         }
     }
 
-    private static CheckedCase ended(Future<CheckedCase> running) {
+    private static CaseResult ended(Future<CaseResult> running) {
         try {
             return running.get();
         } catch (ExecutionException e) {
@@ -85,7 +85,7 @@ final class CaseRunner {
         }
     }
 
-    private static CheckedCase checked(Path file, CheckScenario scenario) {
+    private static CaseResult checked(Path file, CheckScenario scenario) {
         ScenarioOutcome outcome;
         try {
             outcome = new ScenarioCheck(ProgramWrapper.NONE).run(scenario);
@@ -100,7 +100,7 @@ final class CaseRunner {
                 scenario.task() instanceof CheckScenario.ProgramTask runs
                         ? Optional.of(runs.program())
                         : Optional.empty());
-        return new CheckedCase(
+        return new CaseResult(
                 scenario.name(),
                 names.named(file.toString()),
                 scenario.place().line(),
@@ -112,7 +112,7 @@ final class CaseRunner {
                 outcome.millis());
     }
 
-    private CheckedCase checked(CheckedProgram subject, int jobs) {
+    private CaseResult checked(CheckedProgram subject, int jobs) {
         long begin = System.nanoTime();
         CheckReport report = ProgramCheck.of(subject)
                 .under(options.conditions(subject))
@@ -121,7 +121,7 @@ final class CaseRunner {
                 .run();
         SourceFiles names = names(Optional.of(subject));
         String file = names.named(files(subject).get(0).toString());
-        return new CheckedCase(
+        return new CaseResult(
                 file,
                 file,
                 1,

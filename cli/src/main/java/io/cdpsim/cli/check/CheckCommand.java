@@ -1,10 +1,10 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.cli.option.NamedChoice;
-import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.option.EnumConverter;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.workloads.Workloads;
@@ -45,7 +45,7 @@ public final class CheckCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     @Mixin
-    private ProgramOptions program;
+    private CheckedProgramOptions program;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the result as JUnit's XML.")
     private @Nullable Path junit;
@@ -74,7 +74,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             description = "How many runs are made beside each other. Default: as many as there are processors.")
     private @Nullable Integer jobs;
 
@@ -86,11 +86,8 @@ public final class CheckCommand implements Callable<Integer> {
 
     private @Nullable Workloads workloads;
 
-    /** Made by picocli. */
-    public CheckCommand() {}
-
     /** The values of {@code --fail-on}. */
-    static final class Severities extends NamedChoice<Severity> {
+    static final class Severities extends EnumConverter<Severity> {
         Severities() {
             super(Severity.values());
         }
@@ -119,28 +116,28 @@ public final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--update needs a file of scenarios to rewrite");
         }
         int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
-        List<CheckedCase> cases;
+        List<CaseResult> cases;
         try {
             cases = new CaseRunner(Objects.requireNonNull(workloads), program, threads).run(targets);
         } catch (CompileException e) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println(Printable.lines(e.said()));
+            err.println(PrintableText.lines(e.said()));
             err.println("cdpsim: the source does not compile");
             return ExitCode.WRONG_USE;
         }
         return report(cases);
     }
 
-    private int report(List<CheckedCase> cases) {
+    private int report(List<CaseResult> cases) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        for (CheckedCase each : cases) {
+        for (CaseResult each : cases) {
             if (!quiet || !each.holds(failing)) {
-                out.print(PeopleReport.text(each, failing));
+                out.print(TextReport.text(each, failing));
             }
         }
         if (!quiet) {
-            out.print(PeopleReport.total(cases, failing));
+            out.print(TextReport.total(cases, failing));
         }
         if (github || "true".equals(System.getenv(GITHUB))) {
             out.print(GithubAnnotations.text(cases));
@@ -151,7 +148,7 @@ public final class CheckCommand implements Callable<Integer> {
             return ExitCode.UNFINISHED;
         }
         if (update) {
-            return Rewriting.rewrite(cases, failing, out, err);
+            return ExpectationUpdate.rewrite(cases, failing, out, err);
         }
         return cases.stream().allMatch(each -> each.holds(failing)) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
@@ -163,7 +160,7 @@ public final class CheckCommand implements Callable<Integer> {
     private static boolean written(@Nullable Path file, Text text, PrintWriter err) {
         String problem = file == null ? "" : AtomicFile.write(file, text.get());
         if (!problem.isEmpty()) {
-            err.println("cdpsim: cannot write " + file + ": " + Printable.line(problem));
+            err.println("cdpsim: cannot write " + file + ": " + PrintableText.line(problem));
         }
         return problem.isEmpty();
     }

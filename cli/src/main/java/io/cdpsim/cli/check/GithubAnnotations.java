@@ -11,9 +11,9 @@ final class GithubAnnotations {
     private GithubAnnotations() {}
 
     /** A line for each finding. */
-    static String text(List<CheckedCase> cases) {
+    static String text(List<CaseResult> cases) {
         StringBuilder text = new StringBuilder();
-        for (CheckedCase each : cases) {
+        for (CaseResult each : cases) {
             for (Occurrence sighting : each.sightings()) {
                 append(text, each, sighting.diagnostic());
             }
@@ -21,7 +21,7 @@ final class GithubAnnotations {
         return text.toString();
     }
 
-    private static void append(StringBuilder text, CheckedCase of, Diagnostic found) {
+    private static void append(StringBuilder text, CaseResult of, Diagnostic found) {
         SourceLocation place = found.locations().isEmpty()
                 ? new SourceLocation(of.file(), of.line())
                 : found.locations().get(0);

@@ -17,8 +17,8 @@ final class JunitReport {
     private JunitReport() {}
 
     /** The whole file. */
-    static String text(List<CheckedCase> cases, Severity failing) {
-        Map<String, List<CheckedCase>> files = new LinkedHashMap<>();
+    static String text(List<CaseResult> cases, Severity failing) {
+        Map<String, List<CaseResult>> files = new LinkedHashMap<>();
         cases.forEach(each ->
                 files.computeIfAbsent(each.file(), file -> new ArrayList<>()).add(each));
         StringWriter text = new StringWriter();
@@ -28,11 +28,11 @@ final class JunitReport {
             line(xml, 0);
             xml.writeStartElement("testsuites");
             counts(xml, "cdpsim check", cases, failing);
-            for (Map.Entry<String, List<CheckedCase>> each : files.entrySet()) {
+            for (Map.Entry<String, List<CaseResult>> each : files.entrySet()) {
                 line(xml, 1);
                 xml.writeStartElement("testsuite");
                 counts(xml, each.getKey(), each.getValue(), failing);
-                for (CheckedCase one : each.getValue()) {
+                for (CaseResult one : each.getValue()) {
                     write(xml, one, failing);
                 }
                 line(xml, 1);
@@ -48,7 +48,7 @@ final class JunitReport {
         return text.toString();
     }
 
-    private static void counts(XMLStreamWriter xml, String name, List<CheckedCase> cases, Severity failing)
+    private static void counts(XMLStreamWriter xml, String name, List<CaseResult> cases, Severity failing)
             throws XMLStreamException {
         long failed = cases.stream().filter(each -> !each.holds(failing)).count();
         xml.writeAttribute("name", plain(name));
@@ -57,10 +57,10 @@ final class JunitReport {
         xml.writeAttribute("errors", "0");
         xml.writeAttribute("skipped", "0");
         xml.writeAttribute(
-                "time", seconds(cases.stream().mapToLong(CheckedCase::millis).sum()));
+                "time", seconds(cases.stream().mapToLong(CaseResult::millis).sum()));
     }
 
-    private static void write(XMLStreamWriter xml, CheckedCase one, Severity failing) throws XMLStreamException {
+    private static void write(XMLStreamWriter xml, CaseResult one, Severity failing) throws XMLStreamException {
         line(xml, 2);
         xml.writeStartElement("testcase");
         xml.writeAttribute("name", plain(one.name()));
@@ -76,12 +76,12 @@ final class JunitReport {
             xml.writeStartElement("failure");
             xml.writeAttribute("type", bad.get(0).diagnostic().rule());
             xml.writeAttribute("message", plain(bad.get(0).diagnostic().message()));
-            xml.writeCharacters(plain(PeopleReport.text(one, failing)));
+            xml.writeCharacters(plain(TextReport.text(one, failing)));
             xml.writeEndElement();
         } else if (!one.sightings().isEmpty() || !one.notes().isEmpty()) {
             line(xml, 3);
             xml.writeStartElement("system-out");
-            xml.writeCharacters(plain(PeopleReport.text(one, failing)));
+            xml.writeCharacters(plain(TextReport.text(one, failing)));
             xml.writeEndElement();
         }
         line(xml, 2);

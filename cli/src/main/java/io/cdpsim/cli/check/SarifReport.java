@@ -1,12 +1,10 @@
 package io.cdpsim.cli.check;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.RunConditions;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Findings as SARIF 2.1.0, which GitHub's code scanning and editors read. */
 final class SarifReport {
@@ -27,64 +26,56 @@ final class SarifReport {
      *
      * @param program the version of CDPSim
      */
-    static String text(List<CheckedCase> cases, String program) {
+    static String text(List<CaseResult> cases, String program) {
         List<String> rules = List.copyOf(cases.stream()
                 .flatMap(each -> each.sightings().stream())
                 .map(each -> each.diagnostic().rule())
                 .collect(Collectors.toCollection(TreeSet::new)));
-        return JsonObject.text(json -> {
-            json.writeStringField("$schema", SCHEMA);
-            json.writeStringField("version", VERSION);
-            json.writeArrayFieldStart("runs");
-            json.writeStartObject();
-            json.writeObjectFieldStart("tool");
-            json.writeObjectFieldStart("driver");
-            json.writeStringField("name", "cdpsim");
-            json.writeStringField("version", program);
-            json.writeArrayFieldStart("rules");
-            for (String each : rules) {
-                json.writeStartObject();
-                json.writeStringField("id", each);
-                message(json, "shortDescription", RuleTitles.of(each));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-            json.writeEndObject();
-            json.writeStringField("columnKind", "utf16CodeUnits");
-            json.writeArrayFieldStart("results");
-            for (CheckedCase each : cases) {
-                for (Occurrence sighting : each.sightings()) {
-                    result(json, each, sighting, rules);
-                }
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-            json.writeEndArray();
+        return JsonWriter.text(json -> {
+            json.put("$schema", SCHEMA);
+            json.put("version", VERSION);
+            json.objects("runs", List.of(cases), all -> run(json, all, rules, program));
         });
     }
 
-    private static void result(JsonGenerator json, CheckedCase of, Occurrence sighting, List<String> rules)
-            throws IOException {
+    private static void run(JsonWriter json, List<CaseResult> cases, List<String> rules, String program) {
+        json.object(
+                "tool",
+                () -> json.object("driver", () -> {
+                    json.put("name", "cdpsim");
+                    json.put("version", program);
+                    json.objects("rules", rules, each -> {
+                        json.put("id", each);
+                        message(json, "shortDescription", RuleTitles.of(each));
+                    });
+                }));
+        json.put("columnKind", "utf16CodeUnits");
+        List<Runnable> results = new ArrayList<>();
+        for (CaseResult each : cases) {
+            each.sightings().forEach(sighting -> results.add(() -> result(json, each, sighting, rules)));
+        }
+        json.objects("results", results, Runnable::run);
+    }
+
+    private static void result(JsonWriter json, CaseResult of, Occurrence sighting, List<String> rules) {
         Diagnostic found = sighting.diagnostic();
-        json.writeStartObject();
-        json.writeStringField("ruleId", found.rule());
-        json.writeNumberField("ruleIndex", rules.indexOf(found.rule()));
-        json.writeStringField("level", found.severity().name().toLowerCase(Locale.ROOT));
+        json.put("ruleId", found.rule());
+        json.put("ruleIndex", rules.indexOf(found.rule()));
+        json.put("level", found.severity().name().toLowerCase(Locale.ROOT));
         message(json, "message", words(found, sighting.runs()));
         List<SourceLocation> places =
                 found.locations().isEmpty() ? List.of(new SourceLocation(of.file(), of.line())) : found.locations();
-        json.writeArrayFieldStart("locations");
-        location(json, places.get(0), -1);
-        json.writeEndArray();
+        json.objects("locations", places.subList(0, 1), each -> location(json, each));
         if (places.size() > 1) {
-            json.writeArrayFieldStart("relatedLocations");
-            for (int i = 1; i < places.size(); i++) {
-                location(json, places.get(i), i);
-            }
-            json.writeEndArray();
+            json.objects(
+                    "relatedLocations",
+                    IntStream.range(1, places.size()).boxed().toList(),
+                    id -> {
+                        json.put("id", id);
+                        location(json, places.get(id));
+                        message(json, "message", "the other side");
+                    });
         }
-        json.writeEndObject();
     }
 
     private static String words(Diagnostic found, List<RunConditions> trials) {
@@ -103,23 +94,11 @@ final class SarifReport {
         return String.join("\n", lines);
     }
 
-    private static void location(JsonGenerator json, SourceLocation place, int id) throws IOException {
-        json.writeStartObject();
-        if (id >= 0) {
-            json.writeNumberField("id", id);
-        }
-        json.writeObjectFieldStart("physicalLocation");
-        json.writeObjectFieldStart("artifactLocation");
-        json.writeStringField("uri", uri(place.file()));
-        json.writeEndObject();
-        json.writeObjectFieldStart("region");
-        json.writeNumberField("startLine", place.line());
-        json.writeEndObject();
-        json.writeEndObject();
-        if (id >= 0) {
-            message(json, "message", "the other side");
-        }
-        json.writeEndObject();
+    private static void location(JsonWriter json, SourceLocation place) {
+        json.object("physicalLocation", () -> {
+            json.object("artifactLocation", () -> json.put("uri", uri(place.file())));
+            json.object("region", () -> json.put("startLine", place.line()));
+        });
     }
 
     private static String uri(String file) {
@@ -132,9 +111,9 @@ final class SarifReport {
         }
     }
 
-    private static void message(JsonGenerator json, String field, String text) throws IOException {
-        json.writeObjectFieldStart(field);
-        json.writeStringField("text", text);
-        json.writeEndObject();
+    private static void message(JsonWriter json, String field, String text) {
+        json.object(field, () -> {
+            json.put("text", text);
+        });
     }
 }

@@ -2,9 +2,9 @@ package io.cdpsim.cli.compare;
 
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.run.AsksForRun;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.RunCommand;
+import io.cdpsim.cli.run.RunQuestionCommand;
 import io.cdpsim.experiments.compare.ComparedRun;
 import io.cdpsim.experiments.compare.RunComparison;
 import io.cdpsim.experiments.compare.RunSpecification;
@@ -61,9 +61,6 @@ public final class CompareCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private final InputCache inputs = new InputCache();
-
-    /** Made by picocli. */
-    public CompareCommand() {}
 
     @Override
     public Integer call() {
@@ -140,7 +137,7 @@ public final class CompareCommand implements Callable<Integer> {
         ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine asked = commands.get(commands.size() - 1);
-        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof AsksForRun asks) {
+        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof RunQuestionCommand asks) {
             return asks.question();
         }
         throw new ParameterException(

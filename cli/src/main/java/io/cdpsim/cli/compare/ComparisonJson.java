@@ -1,13 +1,10 @@
 package io.cdpsim.cli.compare;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.experiments.compare.ComparedRun;
 import io.cdpsim.experiments.compare.RunComparison;
-import io.cdpsim.experiments.compare.RunComparison.PartChange;
 import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.workloads.CommonResults;
-import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,52 +13,43 @@ final class ComparisonJson {
     private ComparisonJson() {}
 
     static String text(RunComparison comparison) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             write(json, "a", comparison.first());
             write(json, "b", comparison.second());
             differences(json, "question", comparison.question());
-            differences(json, "fields", ChangedFields.of(comparison).all());
-            json.writeArrayFieldStart(CommonResults.BREAKDOWN.name());
-            for (PartChange each : comparison.parts()) {
-                json.writeStartObject();
-                json.writeStringField("part", each.part().jsonName());
-                json.writeNumberField("a_us", each.firstMicros());
-                json.writeNumberField("b_us", each.secondMicros());
-                json.writeNumberField("change_us", each.change());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeNumberField("change_us", comparison.change());
-            json.writeNumberField("relative_difference", comparison.relativeDifference());
+            differences(json, "fields", ProfileFieldChanges.of(comparison).all());
+            json.objects(CommonResults.BREAKDOWN.name(), comparison.parts(), each -> {
+                json.put("part", each.part().jsonName());
+                json.put("a_us", each.firstMicros());
+                json.put("b_us", each.secondMicros());
+                json.put("change_us", each.change());
+            });
+            json.put("change_us", comparison.change());
+            json.put("relative_difference", comparison.relativeDifference());
             if (comparison.error().isPresent()) {
-                json.writeNumberField("mean_error", comparison.error().getAsDouble());
+                json.put("mean_error", comparison.error().getAsDouble());
             }
-            json.writeStringField("verdict", comparison.verdict().name().toLowerCase(Locale.ROOT));
-            json.writeStringField("words", comparison.verdictWords());
+            json.put("verdict", comparison.verdict().name().toLowerCase(Locale.ROOT));
+            json.put("words", comparison.verdictWords());
         });
     }
 
-    private static void write(JsonGenerator json, String side, ComparedRun outcome) throws IOException {
-        json.writeObjectFieldStart(side);
-        json.writeStringField(CommonResults.PROFILE.name(), outcome.profile());
-        json.writeNumberField(CommonResults.TIME.name(), outcome.timeMicros());
-        json.writeStringField("trust", outcome.trust());
-        if (!outcome.failure().isEmpty()) {
-            json.writeStringField(CommonResults.FAILURE.name(), outcome.failure());
-        }
-        json.writeEndObject();
+    private static void write(JsonWriter json, String side, ComparedRun outcome) {
+        json.object(side, () -> {
+            json.put(CommonResults.PROFILE.name(), outcome.profile());
+            json.put(CommonResults.TIME.name(), outcome.timeMicros());
+            json.put("trust", outcome.trust());
+            if (!outcome.failure().isEmpty()) {
+                json.put(CommonResults.FAILURE.name(), outcome.failure());
+            }
+        });
     }
 
-    private static void differences(JsonGenerator json, String name, List<RunDescription.Difference> all)
-            throws IOException {
-        json.writeArrayFieldStart(name);
-        for (RunDescription.Difference each : all) {
-            json.writeStartObject();
-            json.writeStringField("name", each.name());
-            json.writeStringField("a", each.first());
-            json.writeStringField("b", each.second());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private static void differences(JsonWriter json, String name, List<RunDescription.Difference> all) {
+        json.objects(name, all, each -> {
+            json.put("name", each.name());
+            json.put("a", each.first());
+            json.put("b", each.second());
+        });
     }
 }

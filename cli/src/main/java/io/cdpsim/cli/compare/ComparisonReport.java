@@ -1,7 +1,7 @@
 package io.cdpsim.cli.compare;
 
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.compare.ComparedRun;
@@ -27,7 +27,7 @@ final class ComparisonReport {
 
     private String question() {
         List<RunDescription.Difference> differences = comparison.question();
-        ChangedFields fields = ChangedFields.of(comparison);
+        ProfileFieldChanges fields = ProfileFieldChanges.of(comparison);
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT).row("question", "A", "B");
         differences.forEach(each -> table.row(each.name(), shown(each.first()), shown(each.second())));
         fields.shown().forEach(each -> table.row(each.name(), shown(each.first()), shown(each.second())));
@@ -47,7 +47,7 @@ final class ComparisonReport {
     }
 
     private static String shown(String value) {
-        return value.isEmpty() ? "-" : Printable.line(value);
+        return value.isEmpty() ? "-" : PrintableText.line(value);
     }
 
     private String times() {
@@ -56,14 +56,14 @@ final class ComparisonReport {
         for (PartChange each : comparison.parts()) {
             table.row(
                     each.part().words(),
-                    Figures.time(each.firstMicros()),
-                    Figures.time(each.secondMicros()),
+                    NumberFormats.time(each.firstMicros()),
+                    NumberFormats.time(each.secondMicros()),
                     signed(each.change()));
         }
         table.row(
                 "simulated time",
-                Figures.time(comparison.first().timeMicros()),
-                Figures.time(comparison.second().timeMicros()),
+                NumberFormats.time(comparison.first().timeMicros()),
+                NumberFormats.time(comparison.second().timeMicros()),
                 signed(comparison.change()));
         String missing = comparison.parts().isEmpty() && comparison.change() != 0
                 ? "What the times consist of is not in "
@@ -77,7 +77,7 @@ final class ComparisonReport {
         if (micros == 0) {
             return "0";
         }
-        return (micros < 0 ? "-" : "+") + Figures.time(Math.abs(micros));
+        return (micros < 0 ? "-" : "+") + NumberFormats.time(Math.abs(micros));
     }
 
     private String verdict() {
@@ -103,7 +103,7 @@ final class ComparisonReport {
         if (!outcome.failure().isEmpty()) {
             text.append(side)
                     .append(" went wrong: ")
-                    .append(Printable.lines(outcome.failure()))
+                    .append(PrintableText.lines(outcome.failure()))
                     .append('\n');
         }
     }

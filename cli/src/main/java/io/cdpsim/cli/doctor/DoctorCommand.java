@@ -2,8 +2,8 @@ package io.cdpsim.cli.doctor;
 
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.programs.exec.library.CacheDirectory;
 import java.io.PrintWriter;
 import java.util.List;
@@ -26,55 +26,48 @@ public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public DoctorCommand() {}
-
     @Override
     public Integer call() {
-        List<Diagnosis> all = new Examination(System.getenv(), CacheDirectory.path()).results();
+        List<ToolStatus> all = new EnvironmentReport(System.getenv(), CacheDirectory.path()).results();
         PrintWriter out = spec.commandLine().getOut();
         out.print(json.wanted() ? json(all) : text(all));
         out.flush();
-        boolean isWell = all.stream().noneMatch(each -> each.state() == Diagnosis.State.BROKEN);
+        boolean isWell = all.stream().noneMatch(each -> each.state() == ToolStatus.State.BROKEN);
         return isWell ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
 
-    private static String word(Diagnosis each) {
+    private static String word(ToolStatus each) {
         return each.state().name().toLowerCase(Locale.ROOT);
     }
 
-    static String text(List<Diagnosis> all) {
+    static String text(List<ToolStatus> all) {
         int width = all.stream().mapToInt(each -> each.name().length()).max().orElse(0);
         StringBuilder text = new StringBuilder();
-        for (Diagnosis each : all) {
+        for (ToolStatus each : all) {
             text.append(String.format(Locale.ROOT, "%-8s%-" + (width + 2) + "s", word(each), each.name()));
-            text.append(Printable.line(each.found().isEmpty() ? "not found" : each.found()))
+            text.append(PrintableText.line(each.found().isEmpty() ? "not found" : each.found()))
                     .append('\n');
             String beneath = " ".repeat(width + 10);
             text.append(beneath).append("for: ").append(each.purpose()).append('\n');
             if (!each.mend().isEmpty()) {
                 text.append(beneath)
                         .append("mend: ")
-                        .append(Printable.line(each.mend()))
+                        .append(PrintableText.line(each.mend()))
                         .append('\n');
             }
         }
         return text.toString();
     }
 
-    private static String json(List<Diagnosis> all) {
-        return JsonObject.text(generator -> {
-            generator.writeArrayFieldStart("found");
-            for (Diagnosis each : all) {
-                generator.writeStartObject();
-                generator.writeStringField("name", each.name());
-                generator.writeStringField("state", word(each));
-                generator.writeStringField("found", each.found());
-                generator.writeStringField("purpose", each.purpose());
-                generator.writeStringField("mend", each.mend());
-                generator.writeEndObject();
-            }
-            generator.writeEndArray();
+    private static String json(List<ToolStatus> all) {
+        return JsonWriter.text(generator -> {
+            generator.objects("found", all, each -> {
+                generator.put("name", each.name());
+                generator.put("state", word(each));
+                generator.put("found", each.found());
+                generator.put("purpose", each.purpose());
+                generator.put("mend", each.mend());
+            });
         });
     }
 }

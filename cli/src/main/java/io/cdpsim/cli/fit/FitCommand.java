@@ -77,9 +77,6 @@ public final class FitCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public FitCommand() {}
-
     @Override
     public Integer call() {
         String name = out.toString();

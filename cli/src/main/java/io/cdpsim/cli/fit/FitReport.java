@@ -1,9 +1,8 @@
 package io.cdpsim.cli.fit;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.fit.FitPlan;
@@ -12,13 +11,13 @@ import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.validation.ErrorStatistics;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.ValidationResult;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a fit did.
@@ -45,7 +44,7 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
                             each.step().fields().get(i),
                             each.before().get(i),
                             each.after().get(i),
-                            Figures.count(each.rows()),
+                            NumberFormats.count(each.rows()),
                             percent(each.errorBefore()),
                             percent(each.errorAfter()));
                 }
@@ -66,9 +65,9 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
         }
         account.ifPresent(each -> text.append('\n').append(table(each)));
         text.append("\nThe profile is ")
-                .append(Printable.line(file.toString()))
+                .append(PrintableText.line(file.toString()))
                 .append("; all that is not named above is as in ")
-                .append(Printable.line(base))
+                .append(PrintableText.line(base))
                 .append(".\n");
         return text.toString();
     }
@@ -93,7 +92,7 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
 
     private static void row(TextTable table, String name, ErrorStatistics before, ErrorStatistics after) {
         if (before.rows() > 0 && after.rows() > 0) {
-            table.row(name, Figures.count(before.rows()), percent(before.mae()), percent(after.mae()));
+            table.row(name, NumberFormats.count(before.rows()), percent(before.mae()), percent(after.mae()));
         }
     }
 
@@ -106,25 +105,28 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
         return FitPlan.shipped().stream().anyMatch(step -> step.isAbout(row.row()));
     }
 
+    private record Parameter(ParameterFit step, int index) {}
+
+    private List<Parameter> parameters() {
+        return steps.stream()
+                .flatMap(step -> IntStream.range(0, step.before().size()).mapToObj(i -> new Parameter(step, i)))
+                .toList();
+    }
+
     String json() {
-        return JsonObject.text(json -> {
-            json.writeStringField("profile", file.toString());
-            json.writeStringField("extends", base);
-            json.writeArrayFieldStart("parameters");
-            for (ParameterFit each : steps) {
-                for (int i = 0; i < each.before().size(); i++) {
-                    json.writeStartObject();
-                    json.writeStringField("field", each.step().fields().get(i));
-                    json.writeStringField("before", each.before().get(i));
-                    json.writeStringField("after", each.after().get(i));
-                    json.writeStringField("outcome", each.outcome().words());
-                    json.writeNumberField("rows", each.rows());
-                    json.writeNumberField("error_before", each.errorBefore());
-                    json.writeNumberField("error_after", each.errorAfter());
-                    json.writeEndObject();
-                }
-            }
-            json.writeEndArray();
+        return JsonWriter.text(json -> {
+            json.put("profile", file.toString());
+            json.put("extends", base);
+            json.objects("parameters", parameters(), each -> {
+                ParameterFit step = each.step;
+                json.put("field", step.step().fields().get(each.index));
+                json.put("before", step.before().get(each.index));
+                json.put("after", step.after().get(each.index));
+                json.put("outcome", step.outcome().words());
+                json.put("rows", step.rows());
+                json.put("error_before", step.errorBefore());
+                json.put("error_after", step.errorAfter());
+            });
             if (account.isPresent()) {
                 write(json, "before", account.get().before);
                 write(json, "after", account.get().after);
@@ -132,12 +134,12 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
         });
     }
 
-    private static void write(JsonGenerator json, String name, ValidationResult result) throws IOException {
-        json.writeObjectFieldStart(name);
-        for (Map.Entry<String, ErrorStatistics> each : result.benches().entrySet()) {
-            json.writeNumberField(each.getKey(), each.getValue().mae());
-        }
-        json.writeNumberField("all", result.overall().mae());
-        json.writeEndObject();
+    private static void write(JsonWriter json, String name, ValidationResult result) {
+        json.object(name, () -> {
+            for (Map.Entry<String, ErrorStatistics> each : result.benches().entrySet()) {
+                json.put(each.getKey(), each.getValue().mae());
+            }
+            json.put("all", result.overall().mae());
+        });
     }
 }

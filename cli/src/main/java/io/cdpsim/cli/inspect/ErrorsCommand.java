@@ -1,7 +1,7 @@
 package io.cdpsim.cli.inspect;
 
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.runtime.version.CudaError;
@@ -30,9 +30,6 @@ public final class ErrorsCommand implements Runnable {
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public ErrorsCommand() {}
 
     @Override
     public void run() {
@@ -105,22 +102,18 @@ public final class ErrorsCommand implements Runnable {
     }
 
     private static String json(List<CudaError> errors) {
-        return JsonObject.text(json -> {
-            json.writeArrayFieldStart("errors");
-            for (CudaError each : errors) {
-                json.writeStartObject();
-                json.writeStringField("name", each.cudaName());
-                json.writeNumberField("code", each.code());
+        return JsonWriter.text(json -> {
+            json.objects("errors", errors, each -> {
+                json.put("name", each.cudaName());
+                json.put("code", each.code());
                 OptionalInt before = each.codeBeforeRenumbering();
                 if (before.isPresent()) {
-                    json.writeNumberField("code_before_10_1", before.getAsInt());
+                    json.put("code_before_10_1", before.getAsInt());
                 }
-                json.writeBooleanField("sticky", each.isSticky());
-                json.writeStringField("meaning", each.explanation());
-                json.writeStringField("arises", each.arises());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+                json.put("sticky", each.isSticky());
+                json.put("meaning", each.explanation());
+                json.put("arises", each.arises());
+            });
         });
     }
 }

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.inspect;
 
+import io.cdpsim.cli.option.EnumConverter;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.NamedChoice;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.CdpSupport;
@@ -23,9 +23,6 @@ public final class ExamplesCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public ExamplesCommand() {}
-
     @Override
     public void run() {
         spec.commandLine().getOut().print(json.wanted() ? json() : table());
@@ -42,30 +39,18 @@ public final class ExamplesCommand implements Runnable {
     }
 
     private static String json() {
-        return JsonObject.text(json -> {
-            json.writeArrayFieldStart("examples");
-            for (Example each : Examples.all()) {
-                json.writeStartObject();
-                json.writeStringField("name", each.name());
-                json.writeStringField("shows", each.shows());
-                json.writeArrayFieldStart("versions");
-                for (CdpSupport version : each.versions()) {
-                    json.writeString(NamedChoice.label(version));
-                }
-                json.writeEndArray();
-                json.writeArrayFieldStart("rules");
-                for (String rule : each.rules()) {
-                    json.writeString(rule);
-                }
-                json.writeEndArray();
-                json.writeArrayFieldStart("expected");
-                for (String outcome : each.expected().stream().sorted().toList()) {
-                    json.writeString(outcome);
-                }
-                json.writeEndArray();
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+        return JsonWriter.text(json -> {
+            json.objects("examples", Examples.all(), each -> {
+                json.put("name", each.name());
+                json.put("shows", each.shows());
+                json.strings(
+                        "versions",
+                        each.versions().stream()
+                                .map(version -> EnumConverter.label(version))
+                                .toList());
+                json.strings("rules", each.rules());
+                json.strings("expected", each.expected().stream().sorted().toList());
+            });
         });
     }
 }

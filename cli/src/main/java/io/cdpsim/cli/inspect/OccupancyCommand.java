@@ -1,18 +1,16 @@
 package io.cdpsim.cli.inspect;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
-import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Limiter;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.profile.occupancy.OccupancyResult;
-import java.io.IOException;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +25,7 @@ public final class OccupancyCommand implements Runnable {
             names = "--threads",
             paramLabel = "N",
             required = true,
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             description = "Threads of a block.")
     private int threads;
 
@@ -35,7 +33,7 @@ public final class OccupancyCommand implements Runnable {
             names = "--registers",
             paramLabel = "N",
             required = true,
-            converter = WholeNumber.NotNegative.class,
+            converter = IntegerConverter.NotNegative.class,
             description = "32-bit registers of a thread.")
     private int registers;
 
@@ -43,7 +41,7 @@ public final class OccupancyCommand implements Runnable {
             names = "--shared",
             paramLabel = "BYTES",
             defaultValue = "0",
-            converter = WholeNumber.NotNegative.class,
+            converter = IntegerConverter.NotNegative.class,
             description = "Shared memory of a block, static and dynamic together. Default: 0.")
     private int sharedBytes;
 
@@ -62,9 +60,6 @@ public final class OccupancyCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public OccupancyCommand() {}
-
     @Override
     public void run() {
         GpuProfile gpu = profile.load();
@@ -75,12 +70,12 @@ public final class OccupancyCommand implements Runnable {
     private String text(GpuProfile gpu, OccupancyResult result) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT)
                 .row("profile", gpu.name())
-                .row("blocks per SM", Figures.count(result.blocksPerSm()))
+                .row("blocks per SM", NumberFormats.count(result.blocksPerSm()))
                 .row(
                         "warps per SM",
-                        Figures.count(result.warpsPerSm()) + " of "
-                                + Figures.count(gpu.sm().maxWarps()))
-                .row("occupancy", Figures.percent(result.occupancy()))
+                        NumberFormats.count(result.warpsPerSm()) + " of "
+                                + NumberFormats.count(gpu.sm().maxWarps()))
+                .row("occupancy", NumberFormats.percent(result.occupancy()))
                 .row("limited by", label(result.limiter()));
         if (!result.fits()) {
             return table + "\n" + "No block fits: " + explanation(gpu, result) + ".\n";
@@ -96,38 +91,38 @@ public final class OccupancyCommand implements Runnable {
     }
 
     private String json(GpuProfile gpu, OccupancyResult result) {
-        return JsonObject.text(json -> {
-            json.writeStringField("profile", gpu.name());
-            json.writeNumberField("threads", threads);
-            json.writeNumberField("registers", registers);
-            json.writeNumberField("shared_bytes", sharedBytes);
-            json.writeBooleanField("opt_in", optIn);
-            json.writeNumberField("blocks_per_sm", result.blocksPerSm());
-            json.writeNumberField("warps_per_sm", result.warpsPerSm());
-            json.writeNumberField("occupancy", result.occupancy());
-            json.writeStringField("limiter", result.limiter().name().toLowerCase(Locale.ROOT));
-            json.writeObjectFieldStart("blocks_by_limit");
-            json.writeNumberField("warps", result.blocksByWarps());
-            json.writeNumberField("blocks", result.blocksByBlocks());
-            writeLimit(json, "registers", result.blocksByRegisters());
-            writeLimit(json, "shared_memory", result.blocksBySharedMemory());
-            json.writeEndObject();
+        return JsonWriter.text(json -> {
+            json.put("profile", gpu.name());
+            json.put("threads", threads);
+            json.put("registers", registers);
+            json.put("shared_bytes", sharedBytes);
+            json.put("opt_in", optIn);
+            json.put("blocks_per_sm", result.blocksPerSm());
+            json.put("warps_per_sm", result.warpsPerSm());
+            json.put("occupancy", result.occupancy());
+            json.put("limiter", result.limiter().name().toLowerCase(Locale.ROOT));
+            json.object("blocks_by_limit", () -> {
+                json.put("warps", result.blocksByWarps());
+                json.put("blocks", result.blocksByBlocks());
+                writeLimit(json, "registers", result.blocksByRegisters());
+                writeLimit(json, "shared_memory", result.blocksBySharedMemory());
+            });
             if (!result.fits()) {
-                json.writeStringField("explanation", explanation(gpu, result));
+                json.put("explanation", explanation(gpu, result));
             }
         });
     }
 
-    private static void writeLimit(JsonGenerator json, String name, int blocks) throws IOException {
+    private static void writeLimit(JsonWriter json, String name, int blocks) {
         if (blocks == OccupancyResult.UNLIMITED) {
-            json.writeNullField(name);
+            json.putNull(name);
         } else {
-            json.writeNumberField(name, blocks);
+            json.put(name, blocks);
         }
     }
 
     private static String blocks(int count) {
-        return count == OccupancyResult.UNLIMITED ? "no limit" : Figures.count(count);
+        return count == OccupancyResult.UNLIMITED ? "no limit" : NumberFormats.count(count);
     }
 
     private static String label(Limiter limiter) {
@@ -148,37 +143,37 @@ public final class OccupancyCommand implements Runnable {
             case THREADS_PER_BLOCK ->
                 "a block of %s threads is asked, and %s allows %s"
                         .formatted(
-                                Figures.count(threads),
+                                NumberFormats.count(threads),
                                 gpu.name(),
-                                Figures.count(gpu.grid().maxThreadsPerBlock()));
+                                NumberFormats.count(gpu.grid().maxThreadsPerBlock()));
             case REGISTERS_PER_THREAD ->
                 "%s registers a thread are asked, and %s allows %s"
                         .formatted(
-                                Figures.count(registers),
+                                NumberFormats.count(registers),
                                 gpu.name(),
-                                Figures.count(gpu.sm().maxRegistersPerThread()));
+                                NumberFormats.count(gpu.sm().maxRegistersPerThread()));
             case REGISTERS_PER_BLOCK, REGISTERS ->
                 "%s threads with %s registers each need, in allocation units, more than the %s a block may have on %s"
                         .formatted(
-                                Figures.count(threads),
-                                Figures.count(registers),
-                                Figures.count(gpu.sm().maxRegistersPerBlock()),
+                                NumberFormats.count(threads),
+                                NumberFormats.count(registers),
+                                NumberFormats.count(gpu.sm().maxRegistersPerBlock()),
                                 gpu.name());
             case SHARED_MEMORY_PER_BLOCK ->
                 "%s bytes of shared memory are asked, and %s allows a block %s, or %s with --opt-in"
                         .formatted(
-                                Figures.count(sharedBytes),
+                                NumberFormats.count(sharedBytes),
                                 gpu.name(),
-                                Figures.count(gpu.sm().maxSharedBytesPerBlock()),
-                                Figures.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
+                                NumberFormats.count(gpu.sm().maxSharedBytesPerBlock()),
+                                NumberFormats.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
             case SHARED_MEMORY_PER_BLOCK_OPT_IN, SHARED_MEMORY ->
                 "%s bytes of shared memory are asked, and %s allows a block %s at most"
                         .formatted(
-                                Figures.count(sharedBytes),
+                                NumberFormats.count(sharedBytes),
                                 gpu.name(),
-                                Figures.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
+                                NumberFormats.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
             case WARPS, BLOCKS ->
-                "%s has no room for a block of %s threads".formatted(gpu.name(), Figures.count(threads));
+                "%s has no room for a block of %s threads".formatted(gpu.name(), NumberFormats.count(threads));
         };
     }
 }

@@ -15,9 +15,6 @@ public final class ProfilesCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public ProfilesCommand() {}
-
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "missing command, expected list, show or diff");

@@ -1,17 +1,15 @@
 package io.cdpsim.cli.inspect;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileNames;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.read.ProfileDifference;
 import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.profile.read.ProfileField;
 import io.cdpsim.profile.read.Profiles;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -43,9 +41,6 @@ public final class ProfilesDiffCommand implements Runnable {
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public ProfilesDiffCommand() {}
 
     @Override
     public void run() {
@@ -82,35 +77,31 @@ public final class ProfilesDiffCommand implements Runnable {
 
     private static String ratio(ProfileDifference difference) {
         return difference.ratio().isPresent()
-                ? Figures.digits(difference.ratio().getAsDouble())
+                ? NumberFormats.digits(difference.ratio().getAsDouble())
                 : "";
     }
 
     private String json(List<ProfileDifference> differences) {
-        return JsonObject.text(json -> {
-            json.writeStringField("a", first);
-            json.writeStringField("b", second);
-            json.writeArrayFieldStart("fields");
-            for (ProfileDifference each : differences) {
-                json.writeStartObject();
-                json.writeStringField("path", each.path());
+        return JsonWriter.text(json -> {
+            json.put("a", first);
+            json.put("b", second);
+            json.objects("fields", differences, each -> {
+                json.put("path", each.path());
                 write(json, "a", each.first());
                 write(json, "b", each.second());
                 if (each.ratio().isPresent()) {
-                    json.writeNumberField("ratio", each.ratio().getAsDouble());
+                    json.put("ratio", each.ratio().getAsDouble());
                 }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 
-    private static void write(JsonGenerator json, String side, Optional<ProfileField> field) throws IOException {
+    private static void write(JsonWriter json, String side, Optional<ProfileField> field) {
         if (field.isPresent()) {
-            json.writeObjectFieldStart(side);
-            json.writeStringField("value", field.get().value());
-            json.writeStringField("source", field.get().source());
-            json.writeEndObject();
+            json.object(side, () -> {
+                json.put("value", field.get().value());
+                json.put("source", field.get().source());
+            });
         }
     }
 }

@@ -1,14 +1,12 @@
 package io.cdpsim.cli.inspect;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
-import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -24,9 +22,6 @@ public final class ProfilesListCommand implements Runnable {
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public ProfilesListCommand() {}
 
     @Override
     public void run() {
@@ -50,23 +45,19 @@ public final class ProfilesListCommand implements Runnable {
     }
 
     private static String json(List<GpuProfile> profiles) {
-        return JsonObject.text(json -> {
-            json.writeArrayFieldStart("profiles");
-            for (GpuProfile each : profiles) {
-                json.writeStartObject();
+        return JsonWriter.text(json -> {
+            json.objects("profiles", profiles, each -> {
                 writeHead(json, each);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 
     /** Writes the fields that tell one GPU from another. */
-    static void writeHead(JsonGenerator json, GpuProfile profile) throws IOException {
-        json.writeStringField("name", profile.name());
-        json.writeStringField("description", profile.description());
-        json.writeStringField("compute_capability", profile.computeCapability().toString());
-        json.writeStringField("cdp", profile.cdp().name().toLowerCase(Locale.ROOT));
-        json.writeNumberField("sms", profile.sm().count());
+    static void writeHead(JsonWriter json, GpuProfile profile) {
+        json.put("name", profile.name());
+        json.put("description", profile.description());
+        json.put("compute_capability", profile.computeCapability().toString());
+        json.put("cdp", profile.cdp().name().toLowerCase(Locale.ROOT));
+        json.put("sms", profile.sm().count());
     }
 }

@@ -1,10 +1,10 @@
 package io.cdpsim.cli.inspect;
 
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.OverrideOptions;
 import io.cdpsim.cli.option.ProfileNames;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.option.ProfileOverrideOptions;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.read.ProfileDocument;
@@ -28,16 +28,13 @@ public final class ProfilesShowCommand implements Runnable {
     private String name;
 
     @Mixin
-    private OverrideOptions overrides;
+    private ProfileOverrideOptions overrides;
 
     @Mixin
     private JsonOption json;
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public ProfilesShowCommand() {}
 
     @Override
     public void run() {
@@ -56,25 +53,21 @@ public final class ProfilesShowCommand implements Runnable {
                 above = each.source();
             }
         }
-        String head = Printable.line(
+        String head = PrintableText.line(
                 document.profile().name() + ": " + document.profile().description());
         return String.join("\n", TextTable.wrapped(head, WIDTH)) + "\n\n" + table.within(WIDTH);
     }
 
     private static String json(ProfileDocument document) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             ProfilesListCommand.writeHead(json, document.profile());
-            json.writeArrayFieldStart("fields");
-            for (ProfileField each : document.fields()) {
-                json.writeStartObject();
-                json.writeStringField("path", each.path());
-                json.writeStringField("value", each.value());
-                json.writeStringField("source", each.source());
-                json.writeStringField("file", each.origin());
-                json.writeNumberField("line", each.line());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            json.objects("fields", document.fields(), each -> {
+                json.put("path", each.path());
+                json.put("value", each.value());
+                json.put("source", each.source());
+                json.put("file", each.origin());
+                json.put("line", each.line());
+            });
         });
     }
 }

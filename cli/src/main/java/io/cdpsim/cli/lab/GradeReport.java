@@ -1,7 +1,7 @@
 package io.cdpsim.cli.lab;
 
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.lab.grade.Grade;
@@ -20,7 +20,7 @@ final class GradeReport {
         }
         table.row("all", "" + grade.points(), "" + grade.of());
         StringBuilder text = new StringBuilder("Lab " + grade.lab().number() + ": "
-                + grade.lab().title() + "\nGraded: " + Printable.line(grade.graded()) + "\n\n" + table);
+                + grade.lab().title() + "\nGraded: " + PrintableText.line(grade.graded()) + "\n\n" + table);
         List<ItemScore> lost =
                 grade.marks().stream().filter(each -> !each.isFull()).toList();
         if (!lost.isEmpty()) {
@@ -28,28 +28,24 @@ final class GradeReport {
             lost.forEach(each -> text.append("- ")
                     .append(each.what())
                     .append(": ")
-                    .append(Printable.lines(each.remark()))
+                    .append(PrintableText.lines(each.remark()))
                     .append('\n'));
         }
         return text.toString();
     }
 
     static String json(Grade grade) {
-        return JsonObject.text(json -> {
-            json.writeNumberField("lab", grade.lab().number());
-            json.writeStringField("graded", grade.graded());
-            json.writeNumberField("points", grade.points());
-            json.writeNumberField("of", grade.of());
-            json.writeArrayFieldStart("marks");
-            for (ItemScore each : grade.marks()) {
-                json.writeStartObject();
-                json.writeStringField("what", each.what());
-                json.writeNumberField("points", each.points());
-                json.writeNumberField("of", each.of());
-                json.writeStringField("remark", each.remark());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+        return JsonWriter.text(json -> {
+            json.put("lab", grade.lab().number());
+            json.put("graded", grade.graded());
+            json.put("points", grade.points());
+            json.put("of", grade.of());
+            json.objects("marks", grade.marks(), each -> {
+                json.put("what", each.what());
+                json.put("points", each.points());
+                json.put("of", each.of());
+                json.put("remark", each.remark());
+            });
         });
     }
 }

@@ -11,10 +11,10 @@ final class GradeTable {
     private GradeTable() {}
 
     /** A row for each submission, in their order. */
-    static String csv(List<HandedIn> submissions, List<JsonNode> grades) {
+    static String csv(List<StudentSubmission> submissions, List<JsonNode> grades) {
         StringBuilder table = new StringBuilder(HEADER);
         for (int i = 0; i < submissions.size(); i++) {
-            HandedIn from = submissions.get(i);
+            StudentSubmission from = submissions.get(i);
             JsonNode grade = grades.get(i);
             List<String> lost = new ArrayList<>();
             for (JsonNode mark : grade.path("marks")) {

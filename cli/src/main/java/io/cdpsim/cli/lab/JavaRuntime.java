@@ -21,7 +21,7 @@ final class JavaRuntime {
     private JavaRuntime() {}
 
     /** Makes it and puts it into a zip. */
-    static void into(PackedZip zip, String name) throws IOException {
+    static void into(ZipPackage zip, String name) throws IOException {
         boolean isWindows = System.getProperty("os.name").startsWith("Windows");
         Path jlink = Path.of(System.getProperty("java.home"), "bin", isWindows ? "jlink.exe" : "jlink");
         if (!Files.isExecutable(jlink)) {

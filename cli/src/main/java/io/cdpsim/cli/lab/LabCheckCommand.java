@@ -46,9 +46,6 @@ public final class LabCheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabCheckCommand() {}
-
     @Override
     public Integer call() {
         Lab lab = LabCatalog.lab(number);

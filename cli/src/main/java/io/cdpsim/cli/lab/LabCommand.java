@@ -21,9 +21,6 @@ public final class LabCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabCommand() {}
-
     @Override
     public void run() {
         throw new ParameterException(

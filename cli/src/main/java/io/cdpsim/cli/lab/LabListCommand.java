@@ -1,7 +1,7 @@
 package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.lab.Lab;
@@ -19,9 +19,6 @@ public final class LabListCommand implements Runnable {
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public LabListCommand() {}
 
     @Override
     public void run() {
@@ -42,18 +39,14 @@ public final class LabListCommand implements Runnable {
     }
 
     private static String json() {
-        return JsonObject.text(json -> {
-            json.writeArrayFieldStart("labs");
-            for (Lab each : LabCatalog.labs()) {
-                json.writeStartObject();
-                json.writeNumberField("lab", each.number());
-                json.writeStringField("name", each.name());
-                json.writeStringField("title", each.title());
-                json.writeNumberField("minutes", each.key().minutes());
-                json.writeNumberField("points", each.key().points());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+        return JsonWriter.text(json -> {
+            json.objects("labs", LabCatalog.labs(), each -> {
+                json.put("lab", each.number());
+                json.put("name", each.name());
+                json.put("title", each.title());
+                json.put("minutes", each.key().minutes());
+                json.put("points", each.key().points());
+            });
         });
     }
 }

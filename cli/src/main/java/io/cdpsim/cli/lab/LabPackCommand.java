@@ -1,7 +1,7 @@
 package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.workloads.InvalidInputException;
@@ -33,19 +33,16 @@ public final class LabPackCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabPackCommand() {}
-
     @Override
     public Integer call() throws IOException {
         ProgramFiles program = ProgramFiles.ofThisProgram();
         if (!zip.toString().endsWith(".zip")) {
             throw new InvalidInputException("found '" + zip + "', expected the name of a zip, which ends in .zip");
         }
-        try (PackedZip packed = PackedZip.create(zip, TOP)) {
-            packed.script("bin/cdpsim", PackedScripts.SHELL);
-            packed.text("bin/cdpsim.bat", PackedScripts.BATCH);
-            packed.text("README.txt", PackedScripts.README);
+        try (ZipPackage packed = ZipPackage.create(zip, TOP)) {
+            packed.script("bin/cdpsim", LauncherScripts.SHELL);
+            packed.text("bin/cdpsim.bat", LauncherScripts.BATCH);
+            packed.text("README.txt", LauncherScripts.README);
             packed.file("lib/cdpsim.jar", program.jar());
             packed.folder("lib/lib", program.libraries(), name -> true);
             // Keys stay with the teacher.
@@ -63,7 +60,7 @@ public final class LabPackCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println(zip + ": " + Figures.bytes(Files.size(zip))
+                .println(zip + ": " + NumberFormats.bytes(Files.size(zip))
                         + (jre ? ", with a Java runtime" : ", needs Java 17 or newer")
                         + (program.documentation().isPresent()
                                 ? ""

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.semantics.lab.sandbox.SandboxFinder;
@@ -48,7 +48,7 @@ public final class LabReportCommand implements Callable<Integer> {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             description = "Submissions graded at the same time. Default: a processor each.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -58,14 +58,11 @@ public final class LabReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabReportCommand() {}
-
     @Override
     public Integer call() {
         AtomicFile.check("--out", out);
-        List<HandedIn> all = new ArrayList<>();
-        folders.forEach(each -> all.addAll(HandedIn.below(each)));
+        List<StudentSubmission> all = new ArrayList<>();
+        folders.forEach(each -> all.addAll(StudentSubmission.below(each)));
         if (all.isEmpty()) {
             throw new InvalidInputException(
                     folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
@@ -96,11 +93,11 @@ public final class LabReportCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private List<JsonNode> grades(List<HandedIn> all) {
+    private List<JsonNode> grades(List<StudentSubmission> all) {
         ExecutorService pool = Executors.newFixedThreadPool(Math.min(jobs, all.size()));
         try {
             List<Future<JsonNode>> running = new ArrayList<>();
-            for (HandedIn each : all) {
+            for (StudentSubmission each : all) {
                 running.add(pool.submit(() -> GradingProcess.grade(each, how)));
             }
             List<JsonNode> grades = new ArrayList<>();

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.lab;
 
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.semantics.lab.LabFolder;
@@ -26,9 +26,6 @@ public final class LabStartCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public LabStartCommand() {}
-
     @Override
     public void run() {
         Lab lab = LabCatalog.lab(number);
@@ -46,6 +43,6 @@ public final class LabStartCommand implements Runnable {
     }
 
     private static String name(LabFolder started) {
-        return Printable.line(started.folder().toString());
+        return PrintableText.line(started.folder().toString());
     }
 }

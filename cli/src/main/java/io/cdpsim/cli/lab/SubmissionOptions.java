@@ -15,9 +15,6 @@ final class SubmissionOptions {
             description = "Grade kernel.ptx though there is a compiler. Runs no native code, and needs no sandbox.")
     private boolean ptx;
 
-    /** Made by picocli. */
-    SubmissionOptions() {}
-
     boolean trust() {
         return trust;
     }

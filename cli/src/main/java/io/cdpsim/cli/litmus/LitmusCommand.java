@@ -1,16 +1,16 @@
 package io.cdpsim.cli.litmus;
 
-import io.cdpsim.cli.litmus.picture.PictureDot;
-import io.cdpsim.cli.litmus.picture.PictureSvg;
+import io.cdpsim.cli.litmus.picture.ExecutionDot;
+import io.cdpsim.cli.litmus.picture.ExecutionSvg;
+import io.cdpsim.cli.option.EnumConverter;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.NamedChoice;
-import io.cdpsim.cli.option.SeedReader;
-import io.cdpsim.cli.option.TestNames;
-import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.option.LitmusTestNames;
+import io.cdpsim.cli.option.SeedConverter;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
@@ -46,7 +46,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            completionCandidates = TestNames.class,
+            completionCandidates = LitmusTestNames.class,
             description = "Tests in the PTX litmus format, plain or with launches. builtin:NAME is one that comes with"
                     + " cdpsim, builtin:all is all of them.")
     private List<String> files = List.of();
@@ -57,7 +57,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--bound",
             paramLabel = "N",
-            converter = WholeNumber.NotNegative.class,
+            converter = IntegerConverter.NotNegative.class,
             defaultValue = "" + LitmusChecker.DEFAULT_LOOP_BOUND,
             description = "How often a thread may jump back at one place; executions that need more are left out."
                     + " Default: ${DEFAULT-VALUE}.")
@@ -105,7 +105,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--simulate",
             paramLabel = "N",
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             description =
                     "Also run each test N times through the simulator, with policies and pauses drawn from the seed;"
                             + " an outcome that the model forbids ends the command with exit code 1.")
@@ -115,7 +115,7 @@ public final class LitmusCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            converter = SeedReader.class,
+            converter = SeedConverter.class,
             description = "Seed of all that --simulate draws. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -129,21 +129,18 @@ public final class LitmusCommand implements Callable<Integer> {
     }
 
     /** Reads {@code --blocked}. */
-    static final class BlockedStates extends NamedChoice<Blocked> {
+    static final class BlockedStates extends EnumConverter<Blocked> {
         BlockedStates() {
             super(Blocked.values());
         }
     }
 
     /** Reads {@code --barriers}. */
-    static final class BarrierReadings extends NamedChoice<BarrierReading> {
+    static final class BarrierReadings extends EnumConverter<BarrierReading> {
         BarrierReadings() {
             super(BarrierReading.values());
         }
     }
-
-    /** Made by picocli. */
-    public LitmusCommand() {}
 
     /** What became of a file: a result, or what is wrong with it. */
     private sealed interface Outcome {
@@ -167,22 +164,20 @@ public final class LitmusCommand implements Callable<Integer> {
             if (!json.wanted() && outcome instanceof Outcome.Checked checked) {
                 out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
                 checked.simulation().ifPresent(each -> out.print(SimulationReport.text(each)));
-                checked.explanation().ifPresent(each -> out.print("\n" + Printable.lines(each.text()) + "\n"));
+                checked.explanation().ifPresent(each -> out.print("\n" + PrintableText.lines(each.text()) + "\n"));
                 out.flush();
             }
             if (outcome instanceof Outcome.Refused refused) {
-                err.println("cdpsim: " + Printable.line(refused.problem()));
+                err.println("cdpsim: " + PrintableText.line(refused.problem()));
                 err.flush();
             }
         }
         if (json.wanted()) {
-            out.print(JsonObject.list(generator -> {
-                for (Outcome outcome : outcomes) {
-                    if (outcome instanceof Outcome.Checked checked) {
-                        LitmusJson.write(checked.result(), checked.explanation(), checked.simulation(), generator);
-                    } else if (outcome instanceof Outcome.Refused refused) {
-                        LitmusJson.writeError(refused.file(), refused.problem(), generator);
-                    }
+            out.print(JsonWriter.list(outcomes, (writer, outcome) -> {
+                if (outcome instanceof Outcome.Checked checked) {
+                    LitmusJson.write(checked.result(), checked.explanation(), checked.simulation(), writer);
+                } else if (outcome instanceof Outcome.Refused refused) {
+                    LitmusJson.writeError(refused.file(), refused.problem(), writer);
                 }
             }));
         }
@@ -259,15 +254,15 @@ public final class LitmusCommand implements Callable<Integer> {
         if (explanation.get().picture().isEmpty()) {
             spec.commandLine()
                     .getErr()
-                    .println("cdpsim: " + Printable.line(picture.toString())
+                    .println("cdpsim: " + PrintableText.line(picture.toString())
                             + " is not written: no execution is there that could be drawn");
             return true;
         }
         ExecutionPicture execution = explanation.get().picture().get();
         boolean svg = picture.toString().endsWith(".svg");
-        String problem = AtomicFile.write(picture, svg ? PictureSvg.text(execution) : PictureDot.text(execution));
+        String problem = AtomicFile.write(picture, svg ? ExecutionSvg.text(execution) : ExecutionDot.text(execution));
         if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println(Printable.line("cdpsim: cannot write " + picture + ": " + problem));
+            spec.commandLine().getErr().println(PrintableText.line("cdpsim: cannot write " + picture + ": " + problem));
         }
         return problem.isEmpty();
     }

@@ -1,16 +1,11 @@
 package io.cdpsim.cli.litmus;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.option.NamedChoice;
-import io.cdpsim.memory.consistency.DeclarationResult;
+import io.cdpsim.cli.option.EnumConverter;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.outcome.DataRace;
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.UndefinedAct;
 import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.semantics.litmus.SimulationComparison;
-import java.io.IOException;
 import java.util.Optional;
 
 /** A result as an object of JSON. */
@@ -21,91 +16,65 @@ final class LitmusJson {
             LitmusResult result,
             Optional<Explanation> explanation,
             Optional<SimulationComparison> simulation,
-            JsonGenerator json)
-            throws IOException {
-        json.writeStartObject();
-        json.writeStringField("file", result.test().file());
-        json.writeStringField("name", result.test().name());
-        json.writeStringField("verdict", result.holds() ? "Ok" : "No");
-        json.writeStringField("observation", result.observation().label());
+            JsonWriter json) {
+        json.put("file", result.test().file());
+        json.put("name", result.test().name());
+        json.put("verdict", result.holds() ? "Ok" : "No");
+        json.put("observation", result.observation().label());
         if (result.test().question().quantifier() == FinalCondition.Quantifier.NONE) {
-            json.writeNullField("condition");
+            json.putNull("condition");
         } else {
-            json.writeStringField("condition", result.test().question().text().replaceAll("\\s+", " "));
+            json.put("condition", result.test().question().text().replaceAll("\\s+", " "));
         }
         if (result.isVacuous()) {
-            json.writeBooleanField("vacuous", true);
+            json.put("vacuous", true);
         }
-        json.writeArrayFieldStart("states");
-        for (FinalState each : result.states()) {
-            json.writeStartObject();
-            json.writeStringField("state", each.state());
-            json.writeNumberField("executions", each.executions());
+        json.objects("states", result.states(), each -> {
+            json.put("state", each.state());
+            json.put("executions", each.executions());
             if (!each.waiting().isEmpty()) {
-                json.writeArrayFieldStart("waiting");
-                for (String thread : each.waiting()) {
-                    json.writeString(thread);
-                }
-                json.writeEndArray();
+                json.strings("waiting", each.waiting());
             }
             if (!each.isDefined()) {
-                json.writeStringField("undefined", each.undefined());
+                json.put("undefined", each.undefined());
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeNumberField("executions", result.executions());
-        json.writeNumberField("positive", result.positive());
-        json.writeNumberField("negative", result.negative());
-        json.writeBooleanField("loops_cut", result.loopsCut());
-        json.writeArrayFieldStart("races");
-        for (DataRace each : result.races()) {
-            json.writeStartObject();
-            json.writeStringField("first", each.first());
-            json.writeStringField("second", each.second());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
+        json.put("executions", result.executions());
+        json.put("positive", result.positive());
+        json.put("negative", result.negative());
+        json.put("loops_cut", result.loopsCut());
+        json.objects("races", result.races(), each -> {
+            json.put("first", each.first());
+            json.put("second", each.second());
+        });
         if (!result.undefined().isEmpty()) {
-            json.writeArrayFieldStart("undefined");
-            for (UndefinedAct each : result.undefined()) {
-                json.writeStartObject();
-                json.writeStringField("rule", each.rule());
-                json.writeStringField("what", each.what());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            json.objects("undefined", result.undefined(), each -> {
+                json.put("rule", each.rule());
+                json.put("what", each.what());
+            });
         }
         if (!result.declarations().isEmpty()) {
-            json.writeArrayFieldStart("declarations");
-            for (DeclarationResult each : result.declarations()) {
-                json.writeStartObject();
-                json.writeStringField(
-                        "kind", NamedChoice.label(each.declaration().kind()));
-                json.writeStringField("declaration", each.declaration().text());
-                json.writeStringField("rule", each.declaration().rule());
-                json.writeBooleanField("holds", each.holds());
-                json.writeNumberField("executions", each.executions());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            json.objects("declarations", result.declarations(), each -> {
+                json.put("kind", EnumConverter.label(each.declaration().kind()));
+                json.put("declaration", each.declaration().text());
+                json.put("rule", each.declaration().rule());
+                json.put("holds", each.holds());
+                json.put("executions", each.executions());
+            });
         }
         if (explanation.isPresent()) {
-            json.writeObjectFieldStart("explanation");
-            json.writeBooleanField("reachable", explanation.get().reachable());
-            json.writeStringField("text", explanation.get().text());
-            json.writeEndObject();
+            json.object("explanation", () -> {
+                json.put("reachable", explanation.get().reachable());
+                json.put("text", explanation.get().text());
+            });
         }
         if (simulation.isPresent()) {
             SimulationReport.write(simulation.get(), json);
         }
-        json.writeEndObject();
     }
 
-    static void writeError(String file, String problem, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("file", file);
-        json.writeStringField("error", problem);
-        json.writeEndObject();
+    static void writeError(String file, String problem, JsonWriter json) {
+        json.put("file", file);
+        json.put("error", problem);
     }
 }

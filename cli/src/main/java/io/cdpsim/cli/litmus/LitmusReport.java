@@ -1,6 +1,6 @@
 package io.cdpsim.cli.litmus;
 
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.outcome.DataRace;
@@ -16,7 +16,7 @@ final class LitmusReport {
 
     static String text(LitmusResult result) {
         FinalCondition question = result.test().question();
-        String name = Printable.line(result.test().name());
+        String name = PrintableText.line(result.test().name());
         StringBuilder text = new StringBuilder();
         line(text, "Test " + name + " " + kind(question.quantifier()));
         line(text, "States " + result.states().size());
@@ -73,6 +73,6 @@ final class LitmusReport {
     }
 
     private static void line(StringBuilder text, String line) {
-        text.append(Printable.line(line)).append('\n');
+        text.append(PrintableText.line(line)).append('\n');
     }
 }

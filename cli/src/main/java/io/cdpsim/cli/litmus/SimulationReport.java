@@ -1,11 +1,10 @@
 package io.cdpsim.cli.litmus;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.litmus.SimulationComparison;
-import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 
@@ -60,32 +59,25 @@ final class SimulationReport {
 
     private static String counts(int runs, int reached, int allowed, int forbidden, int unfinished) {
         return runs + (runs == 1 ? " run" : " runs") + ": " + reached + " of " + allowed
-                + " allowed states reached (" + Figures.percent(allowed == 0 ? 1 : reached / (double) allowed) + "), "
+                + " allowed states reached (" + NumberFormats.percent(allowed == 0 ? 1 : reached / (double) allowed)
+                + "), "
                 + forbidden
                 + " forbidden, " + unfinished + " did not end\n";
     }
 
-    static void write(SimulationComparison comparison, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("simulation");
-        json.writeBooleanField("defined", comparison.defined());
-        json.writeNumberField("runs", comparison.outcomes().runs());
-        json.writeNumberField("unfinished", comparison.outcomes().unfinished());
-        json.writeNumberField("allowed", comparison.allowed());
-        json.writeNumberField("reached", comparison.reached());
-        json.writeArrayFieldStart("states");
-        for (var each : comparison.outcomes().states().entrySet()) {
-            json.writeStartObject();
-            json.writeStringField("state", each.getKey());
-            json.writeNumberField("runs", each.getValue());
-            json.writeBooleanField("forbidden", comparison.forbidden().contains(each.getKey()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("missed");
-        for (String state : comparison.missed()) {
-            json.writeString(state);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    static void write(SimulationComparison comparison, JsonWriter json) {
+        json.object("simulation", () -> {
+            json.put("defined", comparison.defined());
+            json.put("runs", comparison.outcomes().runs());
+            json.put("unfinished", comparison.outcomes().unfinished());
+            json.put("allowed", comparison.allowed());
+            json.put("reached", comparison.reached());
+            json.objects("states", comparison.outcomes().states().entrySet(), each -> {
+                json.put("state", each.getKey());
+                json.put("runs", each.getValue());
+                json.put("forbidden", comparison.forbidden().contains(each.getKey()));
+            });
+            json.strings("missed", comparison.missed());
+        });
     }
 }

@@ -9,9 +9,6 @@ public final class CheckOption {
             description = "Watch all accesses to global and mapped memory and report races and other undefined uses.")
     private boolean wanted;
 
-    /** Made by picocli. */
-    public CheckOption() {}
-
     /** Whether the visibility checker is to watch. */
     public boolean wanted() {
         return wanted;

@@ -6,9 +6,6 @@ import java.util.Iterator;
 
 /** The examples, for shell completion. */
 public final class ExampleNames implements Iterable<String> {
-    /** Made by picocli. */
-    public ExampleNames() {}
-
     @Override
     public Iterator<String> iterator() {
         return Examples.all().stream().map(Example::name).iterator();

@@ -7,9 +7,6 @@ public final class JsonOption {
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
-    /** Made by picocli. */
-    public JsonOption() {}
-
     /** Whether JSON is wanted. */
     public boolean wanted() {
         return json;

@@ -4,10 +4,7 @@ import io.cdpsim.profile.read.Profiles;
 import java.util.Iterator;
 
 /** The built-in profiles, for shell completion. */
-public final class ProfileNames implements OfferedWords {
-    /** Made by picocli. */
-    public ProfileNames() {}
-
+public final class ProfileNames implements CompletionCandidates {
     @Override
     public Iterator<String> iterator() {
         return Profiles.names().iterator();

@@ -21,10 +21,7 @@ public final class ProfileOptions {
     private String name = "h200";
 
     @Mixin
-    private OverrideOptions overrides;
-
-    /** Made by picocli. */
-    public ProfileOptions() {}
+    private ProfileOverrideOptions overrides;
 
     /** The profile as it was named. */
     public String name() {

@@ -17,7 +17,7 @@ public final class SimulationOptions {
     private ProfileOptions profile;
 
     @Mixin
-    private FreedomOptions freedom;
+    private NondeterminismOptions freedom;
 
     @Mixin
     private CheckOption check;
@@ -33,9 +33,6 @@ public final class SimulationOptions {
                     "Run everything exactly, but do not simulate how long instructions and memory accesses take: the"
                             + " results hold, the times do not.")
     private boolean fast;
-
-    /** Made by picocli. */
-    public SimulationOptions() {}
 
     /** The GPU that was named. */
     public GpuProfile profile() {

@@ -1,11 +1,9 @@
 package io.cdpsim.cli.output;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.memory.visibility.report.Accessor;
 import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import java.io.IOException;
 import java.util.Locale;
 
 /** What the visibility checker found, as people and programs read it. Documented in docs/use/checker.md. */
@@ -71,7 +69,7 @@ public final class RaceReport {
     }
 
     private static String times(long count) {
-        return count == 1 ? "" : ", seen " + Figures.count(count) + " times";
+        return count == 1 ? "" : ", seen " + NumberFormats.count(count) + " times";
     }
 
     private static String accessor(Accessor accessor) {
@@ -84,46 +82,34 @@ public final class RaceReport {
     }
 
     /** Writes the fields {@code races} and {@code misuses}. */
-    public static void write(JsonGenerator json, VisibilityReport report) throws IOException {
-        json.writeArrayFieldStart("races");
-        for (Race race : report.races()) {
-            json.writeStartObject();
-            json.writeStringField("kind", race.kind().name().toLowerCase(Locale.ROOT));
-            json.writeStringField("rule", race.kind().rule());
-            json.writeNumberField("count", race.count());
+    public static void write(JsonWriter json, VisibilityReport report) {
+        json.objects("races", report.races(), race -> {
+            json.put("kind", race.kind().name().toLowerCase(Locale.ROOT));
+            json.put("rule", race.kind().rule());
+            json.put("count", race.count());
             write(json, "first", race.first());
             write(json, "second", race.second());
-            json.writeStringField("address", "0x" + Long.toHexString(race.address()));
-            json.writeArrayFieldStart("values");
-            for (String value : race.values()) {
-                json.writeString(value);
-            }
-            json.writeEndArray();
-            json.writeStringField("missing", race.kind().missing());
-            json.writeStringField("mend", race.kind().mend());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("misuses");
-        for (Misuse misuse : report.misuses()) {
-            json.writeStartObject();
-            json.writeStringField("rule", misuse.rule());
-            json.writeStringField("message", misuse.message());
-            json.writeNumberField("count", misuse.count());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+            json.put("address", "0x" + Long.toHexString(race.address()));
+            json.strings("values", race.values());
+            json.put("missing", race.kind().missing());
+            json.put("mend", race.kind().mend());
+        });
+        json.objects("misuses", report.misuses(), misuse -> {
+            json.put("rule", misuse.rule());
+            json.put("message", misuse.message());
+            json.put("count", misuse.count());
+        });
     }
 
-    private static void write(JsonGenerator json, String name, Accessor accessor) throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeStringField(accessor.isKernel() ? "kernel" : "operation", accessor.code());
-        json.writeNumberField("grid", accessor.grid());
-        json.writeNumberField("block", accessor.block());
-        json.writeNumberField("thread", accessor.thread());
-        json.writeStringField("place", accessor.place());
-        json.writeStringField("does", accessor.does());
-        json.writeStringField("strength", accessor.strength());
-        json.writeEndObject();
+    private static void write(JsonWriter json, String name, Accessor accessor) {
+        json.object(name, () -> {
+            json.put(accessor.isKernel() ? "kernel" : "operation", accessor.code());
+            json.put("grid", accessor.grid());
+            json.put("block", accessor.block());
+            json.put("thread", accessor.thread());
+            json.put("place", accessor.place());
+            json.put("does", accessor.does());
+            json.put("strength", accessor.strength());
+        });
     }
 }

@@ -59,7 +59,7 @@ public final class SourceLines {
         int line = Integer.parseInt(number);
         return line < 1 || line > lines.size()
                 ? Optional.empty()
-                : Optional.of(shortened(Printable.line(lines.get(line - 1).strip())))
+                : Optional.of(shortened(PrintableText.line(lines.get(line - 1).strip())))
                         .filter(text -> !text.isEmpty());
     }
 

@@ -39,7 +39,7 @@ public final class TextTable {
         }
         List<String> row = new ArrayList<>();
         for (String cell : cells) {
-            row.add(Printable.line(cell));
+            row.add(PrintableText.line(cell));
         }
         rows.add(row);
         return this;

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.WarningsReport;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.experiments.trace.DeviceCounter;
@@ -12,7 +12,6 @@ import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.RunResult;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -20,11 +19,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A run as a page: summary, what its time consists of, its grids over time, what was counted meanwhile, what launching cost, warnings. */
 public final class RunPage {
     private final RunResult result;
-    private final List<Fact> summary;
+    private final List<LabeledValue> summary;
     private final TimeBreakdown breakdown;
     private final GridTimeRecorder times;
     private final ClockSpec clock;
@@ -45,7 +45,7 @@ public final class RunPage {
      */
     public RunPage(
             RunResult result,
-            List<Fact> summary,
+            List<LabeledValue> summary,
             TimeBreakdown breakdown,
             GridTimeRecorder times,
             RunTrace trace,
@@ -65,11 +65,11 @@ public final class RunPage {
 
     /** The page as text. */
     public String text() {
-        return Page.of(result.workload() + " on " + result.profile(), this::write, columns());
+        return HtmlPage.of(result.workload() + " on " + result.profile(), this::write, columns());
     }
 
     private String columns() {
-        PackedColumns columns = new PackedColumns();
+        Base64Columns columns = new Base64Columns();
         int n = grids.size();
         columns.add(n, row -> grids.get(row).posted());
         columns.add(n, row -> grids.get(row).started() - grids.get(row).posted());
@@ -99,100 +99,59 @@ public final class RunPage {
                 .orElse(0);
     }
 
-    private void write(JsonGenerator json) throws IOException {
-        json.writeStringField("kind", "run");
-        json.writeStringField("title", result.workload() + " on " + result.profile());
-        json.writeNumberField("micros", result.timeMicros());
-        json.writeNumberField("microsPerCycle", clock.microsFromCycles(1));
-        json.writeArrayFieldStart("summary");
-        for (Fact each : summary) {
-            pair(json, each.label(), each.value());
-        }
-        json.writeEndArray();
+    private void write(JsonWriter json) {
+        json.put("kind", "run");
+        json.put("title", result.workload() + " on " + result.profile());
+        json.put("micros", result.timeMicros());
+        json.put("microsPerCycle", clock.microsFromCycles(1));
+        json.pairs("summary", summary, LabeledValue::label, LabeledValue::value);
         breakdown(json);
-        json.writeNumberField("grids", grids.size());
-        json.writeStringField("leftOut", leftOut);
-        strings(json, "kernels", List.copyOf(kernels.keySet()));
-        List<String> reasons = new ArrayList<>();
-        for (WaitReason each : WaitReason.values()) {
-            reasons.add(words(each));
-        }
-        strings(json, "reasons", reasons);
+        json.put("grids", grids.size());
+        json.put("leftOut", leftOut);
+        json.strings("kernels", kernels.keySet());
+        json.strings(
+                "reasons", Stream.of(WaitReason.values()).map(RunPage::words).toList());
         waits(json);
-        json.writeArrayFieldStart("numbers");
-        for (DeviceCounter each : numbers) {
-            json.writeStartObject();
-            json.writeStringField("name", each.name());
-            json.writeNumberField("device", each.device());
-            json.writeNumberField("count", each.count());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("byKernel");
-        for (Map.Entry<String, GridTimeTotals> each : times.byKernel().entrySet()) {
-            sums(json, each.getKey(), each.getValue());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("byDepth");
-        for (Map.Entry<Integer, GridTimeTotals> each : times.byDepth().entrySet()) {
-            sums(json, each.getKey().toString(), each.getValue());
-        }
-        json.writeEndArray();
+        json.objects("numbers", numbers, each -> {
+            json.put("name", each.name());
+            json.put("device", each.device());
+            json.put("count", each.count());
+        });
+        json.objects("byKernel", times.byKernel().entrySet(), each -> sums(json, each.getKey(), each.getValue()));
+        json.objects(
+                "byDepth",
+                times.byDepth().entrySet(),
+                each -> sums(json, each.getKey().toString(), each.getValue()));
         WarningsReport.write(json, result.warnings());
     }
 
-    private void breakdown(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("breakdown");
-        for (CriticalPathComponent each : CriticalPathComponent.values()) {
-            json.writeStartObject();
-            json.writeStringField("part", each.words());
-            json.writeNumberField("micros", breakdown.micros(each));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private void breakdown(JsonWriter json) {
+        json.objects("breakdown", List.of(CriticalPathComponent.values()), each -> {
+            json.put("part", each.words());
+            json.put("micros", breakdown.micros(each));
+        });
     }
 
-    private void waits(JsonGenerator json) throws IOException {
+    private void waits(JsonWriter json) {
         Map<WaitReason, Long> sums = new EnumMap<>(WaitReason.class);
         grids.forEach(grid -> grid.waits().forEach((reason, cycles) -> sums.merge(reason, cycles, Long::sum)));
-        json.writeArrayFieldStart("waits");
-        for (Map.Entry<WaitReason, Long> each : sums.entrySet()) {
-            json.writeStartObject();
-            json.writeStringField("reason", words(each.getKey()));
-            json.writeNumberField("micros", clock.microsFromCycles(each.getValue()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        json.objects("waits", sums.entrySet(), each -> {
+            json.put("reason", words(each.getKey()));
+            json.put("micros", clock.microsFromCycles(each.getValue()));
+        });
     }
 
     private static String words(WaitReason reason) {
         return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private void sums(JsonGenerator json, String of, GridTimeTotals sums) throws IOException {
+    private void sums(JsonWriter json, String of, GridTimeTotals sums) {
         double micros = clock.microsFromCycles(1);
-        json.writeStartObject();
-        json.writeStringField("of", of);
-        json.writeNumberField("grids", sums.grids());
-        json.writeNumberField("busy", micros * sums.busyCycles());
-        json.writeNumberField("run", micros * sums.meanRunCycles());
-        json.writeNumberField("longest", micros * sums.longestCycles());
-        json.writeNumberField("wait", micros * sums.meanWaitCycles());
-        json.writeEndObject();
-    }
-
-    private static void strings(JsonGenerator json, String name, List<String> all) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String each : all) {
-            json.writeString(each);
-        }
-        json.writeEndArray();
-    }
-
-    private static void pair(JsonGenerator json, String label, String value) throws IOException {
-        json.writeStartArray();
-        json.writeString(label);
-        json.writeString(value);
-        json.writeEndArray();
+        json.put("of", of);
+        json.put("grids", sums.grids());
+        json.put("busy", micros * sums.busyCycles());
+        json.put("run", micros * sums.meanRunCycles());
+        json.put("longest", micros * sums.longestCycles());
+        json.put("wait", micros * sums.meanWaitCycles());
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepAxis;
@@ -9,7 +9,6 @@ import io.cdpsim.experiments.sweep.plan.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.workloads.ErrorStatistics;
 import io.cdpsim.workloads.InvalidInputException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -47,7 +46,7 @@ public final class SweepPage {
 
     /** The page as text. */
     public String text() {
-        return Page.of("sweep of " + sweep.workload().name(), this::write, "");
+        return HtmlPage.of("sweep of " + sweep.workload().name(), this::write, "");
     }
 
     private SweepPoint point(SweepRow row) {
@@ -58,67 +57,56 @@ public final class SweepPage {
         return row.error().isEmpty() && row.timeMicros().isPresent();
     }
 
-    private void write(JsonGenerator json) throws IOException {
+    private void write(JsonWriter json) {
         List<SweepRow> sound = rows.stream()
                 .filter(SweepPage::isSound)
                 .sorted(Comparator.comparingDouble(each -> each.timeMicros().orElse(0)))
                 .toList();
         long failed = rows.stream().filter(each -> !isSound(each)).count();
         sound.stream().limit(sound.size() <= FEW ? sound.size() : LISTED).forEach(this::error);
-        json.writeStringField("kind", "sweep");
-        json.writeStringField("title", "Sweep of " + sweep.workload().name());
-        json.writeArrayFieldStart("summary");
-        pair(json, "points", Figures.count(rows.size()));
-        pair(json, "failed", Figures.count(failed));
-        for (Map.Entry<String, String> each : sweep.question().fixed().entrySet()) {
-            pair(json, each.getKey(), each.getValue());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("axes");
-        for (SweepAxis axis : sweep.question().axes()) {
-            json.writeStartObject();
-            json.writeStringField("name", axis.name());
-            json.writeArrayFieldStart("values");
+        json.put("kind", "sweep");
+        json.put("title", "Sweep of " + sweep.workload().name());
+        List<Map.Entry<String, String>> lines = new ArrayList<>();
+        lines.add(Map.entry("points", NumberFormats.count(rows.size())));
+        lines.add(Map.entry("failed", NumberFormats.count(failed)));
+        lines.addAll(sweep.question().fixed().entrySet());
+        json.pairs("summary", lines, Map.Entry::getKey, Map.Entry::getValue);
+        List<SweepAxis> axes = sweep.question().axes();
+        for (SweepAxis axis : axes) {
             for (String value : axis.values()) {
-                json.writeString(value);
                 sound.stream()
                         .filter(each -> value.equals(point(each).varied().get(axis.name())))
                         .findFirst()
                         .ifPresent(this::error);
             }
-            json.writeEndArray();
-            json.writeEndObject();
         }
-        json.writeEndArray();
+        json.objects("axes", axes, axis -> {
+            json.put("name", axis.name());
+            json.strings("values", axis.values());
+        });
         List<SweepRow> kept = new ArrayList<>(sound);
         rows.stream().filter(each -> !isSound(each)).limit(FAILED_KEPT).forEach(kept::add);
-        json.writeArrayFieldStart("rows");
-        for (SweepRow each : kept) {
-            row(json, each);
-        }
-        json.writeEndArray();
+        json.objects("rows", kept, each -> row(json, each));
     }
 
-    private void row(JsonGenerator json, SweepRow row) throws IOException {
-        json.writeStartObject();
-        json.writeArrayFieldStart("values");
-        for (SweepAxis axis : sweep.question().axes()) {
-            json.writeNumber(axis.values().indexOf(point(row).varied().get(axis.name())));
-        }
-        json.writeEndArray();
+    private void row(JsonWriter json, SweepRow row) {
+        json.numbers(
+                "values",
+                sweep.question().axes().stream()
+                        .map(axis -> axis.values().indexOf(point(row).varied().get(axis.name())))
+                        .toList());
         if (isSound(row)) {
-            json.writeNumberField("micros", row.timeMicros().orElse(0));
+            json.put("micros", row.timeMicros().orElse(0));
         } else {
-            json.writeNullField("micros");
-            json.writeStringField("problem", row.error());
+            json.putNull("micros");
+            json.put("problem", row.error());
         }
         Optional<Double> error = errors.getOrDefault(row.point(), Optional.empty());
         if (error.isPresent()) {
-            json.writeNumberField("error", error.get());
+            json.put("error", error.get());
         } else {
-            json.writeNullField("error");
+            json.putNull("error");
         }
-        json.writeEndObject();
     }
 
     /** Looks up the mean error seen on hardware in runs like a row: asked for those alone that are shown with it. */
@@ -130,12 +118,5 @@ public final class SweepPage {
                 return Optional.empty();
             }
         });
-    }
-
-    private static void pair(JsonGenerator json, String label, String value) throws IOException {
-        json.writeStartArray();
-        json.writeString(label);
-        json.writeString(value);
-        json.writeEndArray();
     }
 }

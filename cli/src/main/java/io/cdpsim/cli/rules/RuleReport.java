@@ -1,11 +1,11 @@
 package io.cdpsim.cli.rules;
 
-import io.cdpsim.cli.option.NamedChoice;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.option.EnumConverter;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.cli.timeline.Listings;
+import io.cdpsim.cli.timeline.ExampleListings;
 import io.cdpsim.cli.timeline.TimelineChart;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.semantics.rules.catalog.Rule;
@@ -33,11 +33,11 @@ final class RuleReport {
         }
         rule.notShown().ifPresent(reason -> facts.row("not shown", reason));
         text.append(facts);
-        Optional<String> example = Listings.ofRule(rule.id());
+        Optional<String> example = ExampleListings.ofRule(rule.id());
         example.ifPresent(name -> text.append("\nIn CUDA C (example:")
                 .append(name)
                 .append("):\n\n")
-                .append(Listings.of(name).orElse("")));
+                .append(ExampleListings.of(name).orElse("")));
         for (ScenarioRun run : runs) {
             text.append('\n').append(run(run));
         }
@@ -51,13 +51,13 @@ final class RuleReport {
                 .row("CUDA", settings.cuda().toString())
                 .row(
                         "policy",
-                        NamedChoice.label(settings.policy()) + ", seed " + settings.seed()
+                        EnumConverter.label(settings.policy()) + ", seed " + settings.seed()
                                 + (settings.strict() ? ", strict" : ""));
         List<String> allowed = run.allowed().stream().sorted().toList();
         for (int i = 0; i < allowed.size(); i++) {
             facts.row(i == 0 ? "allowed" : "", allowed.get(i));
         }
-        List<String> outcome = Printable.lines(run.outcome()).lines().toList();
+        List<String> outcome = PrintableText.lines(run.outcome()).lines().toList();
         for (int i = 0; i < outcome.size(); i++) {
             facts.row(i == 0 ? "outcome" : "", outcome.get(i) + (i == 0 && !run.isAllowed() ? " (not allowed)" : ""));
         }

@@ -1,14 +1,12 @@
 package io.cdpsim.cli.rules;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.semantics.rules.catalog.Rule;
 import io.cdpsim.semantics.rules.catalog.RuleCatalog;
-import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -50,9 +48,6 @@ public final class RulesCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public RulesCommand() {}
-
     @Override
     public void run() {
         List<Rule> rules =
@@ -80,25 +75,13 @@ public final class RulesCommand implements Runnable {
     }
 
     private static String json(List<Rule> rules) {
-        return JsonObject.list(json -> {
-            for (Rule each : rules) {
-                json.writeStartObject();
-                json.writeStringField("id", each.id());
-                json.writeStringField("version", each.version());
-                json.writeStringField("status", each.status().label());
-                writeTexts(json, "implemented_in", each.implementedIn());
-                writeTexts(json, "tests", each.tests());
-                json.writeEndObject();
-            }
+        return JsonWriter.list(rules, (json, each) -> {
+            json.put("id", each.id());
+            json.put("version", each.version());
+            json.put("status", each.status().label());
+            json.strings("implemented_in", each.implementedIn());
+            json.strings("tests", each.tests());
         });
-    }
-
-    private static void writeTexts(JsonGenerator json, String name, List<String> texts) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String text : texts) {
-            json.writeString(text);
-        }
-        json.writeEndArray();
     }
 
     /** Reads a version in letters of either case. */

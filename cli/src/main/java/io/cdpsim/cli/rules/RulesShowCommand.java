@@ -1,11 +1,11 @@
 package io.cdpsim.cli.rules;
 
 import io.cdpsim.cli.option.CheckOption;
-import io.cdpsim.cli.option.FreedomOptions;
+import io.cdpsim.cli.option.NondeterminismOptions;
 import io.cdpsim.cli.option.ProfileNames;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.timeline.Listings;
-import io.cdpsim.cli.timeline.ShownProgram;
+import io.cdpsim.cli.timeline.ExampleListings;
+import io.cdpsim.cli.timeline.TimelineFiles;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -47,19 +47,16 @@ public final class RulesShowCommand implements Callable<Integer> {
     private @Nullable String profile;
 
     @Mixin
-    private FreedomOptions freedom;
+    private NondeterminismOptions freedom;
 
     @Mixin
     private CheckOption check;
 
     @Mixin
-    private ShownProgram shown;
+    private TimelineFiles shown;
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public RulesShowCommand() {}
 
     @Override
     public Integer call() {
@@ -116,7 +113,8 @@ public final class RulesShowCommand implements Callable<Integer> {
                     run.lab().timeline(),
                     gpu.clock());
         }
-        String source = Listings.ofRule(rule.id()).flatMap(Listings::of).orElse("");
+        String source =
+                ExampleListings.ofRule(rule.id()).flatMap(ExampleListings::of).orElse("");
         return shown.write(rule.id() + ": " + rule.title(), source);
     }
 

@@ -19,9 +19,6 @@ final class BreakdownOption {
 
     private final CriticalPath path = new CriticalPath();
 
-    /** Made by picocli. */
-    BreakdownOption() {}
-
     /** Who watches the run for it. */
     List<RunListener> watchers() {
         return wanted ? List.of(path) : List.of();

@@ -1,14 +1,14 @@
 package io.cdpsim.cli.run;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.workloads.CommonResults;
-import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,41 +26,36 @@ record BreakdownReport(RunDescription asked, TimeBreakdown breakdown) {
         for (CriticalPathComponent each : CriticalPathComponent.values()) {
             long cycles = breakdown.cycles().getOrDefault(each, 0L);
             if (cycles > 0) {
-                table.row(each.words(), Figures.time(breakdown.micros(each)), Figures.percent((double) cycles / total));
+                table.row(
+                        each.words(),
+                        NumberFormats.time(breakdown.micros(each)),
+                        NumberFormats.percent((double) cycles / total));
             }
         }
         return "\n" + table;
     }
 
     /** Writes the array {@code breakdown} and the object {@code question}. */
-    void write(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart(CommonResults.BREAKDOWN.name());
-        for (CriticalPathComponent each : CriticalPathComponent.values()) {
-            json.writeStartObject();
-            json.writeStringField("part", each.jsonName());
-            json.writeNumberField("cycles", breakdown.cycles().getOrDefault(each, 0L));
-            json.writeNumberField("us", breakdown.micros(each));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeObjectFieldStart(CommonResults.QUESTION.name());
-        json.writeStringField("workload", asked.workload());
-        write(json, "options", asked.options());
-        json.writeStringField("profile", asked.profile());
-        json.writeArrayFieldStart("set");
-        for (String each : asked.set()) {
-            json.writeString(each);
-        }
-        json.writeEndArray();
-        write(json, "machine", asked.machine());
-        json.writeEndObject();
+    void write(JsonWriter json) {
+        json.objects(CommonResults.BREAKDOWN.name(), List.of(CriticalPathComponent.values()), each -> {
+            json.put("part", each.jsonName());
+            json.put("cycles", breakdown.cycles().getOrDefault(each, 0L));
+            json.put("us", breakdown.micros(each));
+        });
+        json.object(CommonResults.QUESTION.name(), () -> {
+            json.put("workload", asked.workload());
+            write(json, "options", asked.options());
+            json.put("profile", asked.profile());
+            json.strings("set", asked.set());
+            write(json, "machine", asked.machine());
+        });
     }
 
-    private static void write(JsonGenerator json, String name, Map<String, String> values) throws IOException {
-        json.writeObjectFieldStart(name);
-        for (Map.Entry<String, String> each : values.entrySet()) {
-            json.writeStringField(each.getKey(), each.getValue());
-        }
-        json.writeEndObject();
+    private static void write(JsonWriter json, String name, Map<String, String> values) {
+        json.object(name, () -> {
+            for (Map.Entry<String, String> each : values.entrySet()) {
+                json.put(each.getKey(), each.getValue());
+            }
+        });
     }
 }

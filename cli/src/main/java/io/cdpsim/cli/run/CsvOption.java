@@ -20,9 +20,6 @@ final class CsvOption {
                     + " 'cdpsim sweep'.")
     private @Nullable Path file;
 
-    /** Made by picocli. */
-    CsvOption() {}
-
     /** @throws InvalidInputException if the file cannot be written, as far as that is known before the run */
     void check() {
         AtomicFile.check("--csv", file);

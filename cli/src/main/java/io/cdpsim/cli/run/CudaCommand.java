@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.exec.ExecWorkload;
@@ -104,7 +104,7 @@ final class CudaCommand implements Callable<Integer> {
             return ExecCommand.execute(run, spec, program, arguments);
         } catch (CompileException e) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println(Printable.lines(e.said()));
+            err.println(PrintableText.lines(e.said()));
             err.println("cdpsim: " + sources.get(0) + " does not compile");
             return ExitCode.WRONG_USE;
         }

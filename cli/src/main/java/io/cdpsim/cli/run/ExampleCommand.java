@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
-import io.cdpsim.cli.timeline.Listings;
+import io.cdpsim.cli.timeline.ExampleListings;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.InvalidInputException;
@@ -19,10 +19,10 @@ import picocli.CommandLine.Spec;
 
 /** {@code cdpsim run example:NAME}, or {@code cdpsim run example NAME}. */
 @Command(
-        name = ExampleNaming.COMMAND,
+        name = ExampleWorkloads.COMMAND,
         description = "A listing of the guides, whose outcome is checked; also written example:NAME."
                 + " 'cdpsim examples' lists them.")
-final class ExampleCommand implements Callable<Integer>, AsksForRun {
+final class ExampleCommand implements Callable<Integer>, RunQuestionCommand {
     private final Workloads workloads;
 
     @Mixin
@@ -44,14 +44,14 @@ final class ExampleCommand implements Callable<Integer>, AsksForRun {
     /** Makes the command, with the options that examples have. */
     static CommandLine of(Workloads workloads) {
         CommandSpec spec = CommandSpec.forAnnotatedObject(new ExampleCommand(workloads));
-        ExampleNaming.addOptions(spec, workloads);
+        ExampleWorkloads.addOptions(spec, workloads);
         return new CommandLine(spec);
     }
 
     @Override
     public Integer call() {
         Workload example = example();
-        run.show(Listings.of(name).orElse(""));
+        run.show(ExampleListings.of(name).orElse(""));
         return run.run(spec, example, WorkloadCommand.given(spec, example));
     }
 
@@ -62,16 +62,16 @@ final class ExampleCommand implements Callable<Integer>, AsksForRun {
     }
 
     private Workload example() {
-        List<Workload> examples = ExampleNaming.examples(workloads).toList();
+        List<Workload> examples = ExampleWorkloads.examples(workloads).toList();
         return examples.stream()
-                .filter(each -> each.name().equals(ExampleNaming.PREFIX + name))
+                .filter(each -> each.name().equals(ExampleWorkloads.PREFIX + name))
                 .findFirst()
                 .orElseThrow(() -> unknown(examples));
     }
 
     private InvalidInputException unknown(List<Workload> examples) {
         List<String> names = examples.stream()
-                .map(each -> each.name().substring(ExampleNaming.PREFIX.length()))
+                .map(each -> each.name().substring(ExampleWorkloads.PREFIX.length()))
                 .toList();
         return new InvalidInputException("unknown example '" + name + "'"
                 + SimilarName.of(name, names)

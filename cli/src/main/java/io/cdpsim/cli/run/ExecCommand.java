@@ -43,9 +43,6 @@ public final class ExecCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ARG", index = "1..*", description = "What the program is called with.")
     private List<String> arguments = new ArrayList<>();
 
-    /** Made by picocli. */
-    public ExecCommand() {}
-
     /**
      * Adds the options that the workload has for its machine.
      *

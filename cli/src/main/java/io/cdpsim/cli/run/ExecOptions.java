@@ -3,7 +3,7 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.option.SimulationOptions;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.experiments.compare.RunSpecification;
@@ -35,16 +35,13 @@ final class ExecOptions {
     private SimulationOptions simulation;
 
     @Mixin
-    private RecordOptions records;
+    private RecordingOptions records;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the report to a file as JSON.")
     private @Nullable Path json;
 
     @Option(names = "--quiet", description = "No report and no progress bar: errors only.")
     private boolean quiet;
-
-    /** Made by picocli. */
-    ExecOptions() {}
 
     /** The GPU that is asked for. */
     GpuProfile profile() {
@@ -100,7 +97,7 @@ final class ExecOptions {
         }
         int exitCode = ExecWorkload.exitCode(result);
         if (!result.correct() && !quiet) {
-            err.println("cdpsim: " + source.beneath(Printable.lines(result.failure())));
+            err.println("cdpsim: " + source.beneath(PrintableText.lines(result.failure())));
         }
         if (exitCode == 0 && result.racesUnmeant()) {
             err.println("cdpsim: check failed: the program has races or undefined uses, "

@@ -1,14 +1,13 @@
 package io.cdpsim.cli.run;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.CommonResults;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
@@ -48,7 +47,7 @@ final class GridTimesReport {
     private void row(TextTable table, String of, GridTimeTotals sums) {
         table.row(
                 of,
-                Figures.count(sums.grids()),
+                NumberFormats.count(sums.grids()),
                 time((double) sums.busyCycles()),
                 time(sums.meanRunCycles()),
                 time((double) sums.longestCycles()),
@@ -56,7 +55,7 @@ final class GridTimesReport {
     }
 
     private String time(double cycles) {
-        return Figures.time(micros(cycles));
+        return NumberFormats.time(micros(cycles));
     }
 
     private double micros(double cycles) {
@@ -64,30 +63,22 @@ final class GridTimesReport {
     }
 
     /** Writes the lists {@code by_kernel} and {@code by_depth}. */
-    void write(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart(CommonResults.KERNELS.name());
-        for (Map.Entry<String, GridTimeTotals> each : times.byKernel().entrySet()) {
-            json.writeStartObject();
-            json.writeStringField("kernel", each.getKey());
+    void write(JsonWriter json) {
+        json.objects(CommonResults.KERNELS.name(), times.byKernel().entrySet(), each -> {
+            json.put("kernel", each.getKey());
             write(json, each.getValue());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart(CommonResults.DEPTHS.name());
-        for (Map.Entry<Integer, GridTimeTotals> each : times.byDepth().entrySet()) {
-            json.writeStartObject();
-            json.writeNumberField("depth", each.getKey());
+        });
+        json.objects(CommonResults.DEPTHS.name(), times.byDepth().entrySet(), each -> {
+            json.put("depth", each.getKey());
             write(json, each.getValue());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
-    private void write(JsonGenerator json, GridTimeTotals sums) throws IOException {
-        json.writeNumberField("grids", sums.grids());
-        json.writeNumberField("busy_us", micros((double) sums.busyCycles()));
-        json.writeNumberField("run_mean_us", micros(sums.meanRunCycles()));
-        json.writeNumberField("run_max_us", micros((double) sums.longestCycles()));
-        json.writeNumberField("wait_mean_us", micros(sums.meanWaitCycles()));
+    private void write(JsonWriter json, GridTimeTotals sums) {
+        json.put("grids", sums.grids());
+        json.put("busy_us", micros((double) sums.busyCycles()));
+        json.put("run_mean_us", micros(sums.meanRunCycles()));
+        json.put("run_max_us", micros((double) sums.longestCycles()));
+        json.put("wait_mean_us", micros(sums.meanWaitCycles()));
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
@@ -92,7 +92,7 @@ public final class ProgressBar implements AutoCloseable {
         if (state.unit().isEmpty()) {
             return workload + "  " + elapsed;
         }
-        String count = Figures.count(done);
+        String count = NumberFormats.count(done);
         if (state.total() <= 0) {
             return workload + "  " + count + " " + state.unit() + "  " + elapsed;
         }
@@ -106,7 +106,7 @@ public final class ProgressBar implements AutoCloseable {
                         ".".repeat(WIDTH - full),
                         100 * share,
                         count,
-                        Figures.count(state.total()),
+                        NumberFormats.count(state.total()),
                         state.unit(),
                         elapsed);
     }

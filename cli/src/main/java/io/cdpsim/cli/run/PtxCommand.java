@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = PtxWorkload.NAME,
         description = "Kernels of PTX, as nvcc and others make it, launched as a plan says; without --plan, lists the"
                 + " kernels. Also written as the files alone.")
-final class PtxCommand implements Callable<Integer>, AsksForRun {
+final class PtxCommand implements Callable<Integer>, RunQuestionCommand {
     private final Workload workload;
 
     @Mixin

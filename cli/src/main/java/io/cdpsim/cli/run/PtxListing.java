@@ -1,8 +1,8 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.kernel.code.Kernel;
@@ -11,7 +11,6 @@ import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.ParameterBuffer;
 import java.util.List;
-import java.util.Map;
 
 /** What a program of PTX has to launch. */
 final class PtxListing {
@@ -22,12 +21,12 @@ final class PtxListing {
         kernels.row("kernel", "registers", "shared bytes", "local bytes", "parameters", "name in PTX");
         program.kernels()
                 .forEach((name, each) -> kernels.row(
-                        Printable.line(each.name()),
-                        Figures.count(each.attributes().registersPerThread()),
-                        Figures.count(each.attributes().staticSharedBytes()),
-                        Figures.count(each.attributes().localBytes()),
+                        PrintableText.line(each.name()),
+                        NumberFormats.count(each.attributes().registersPerThread()),
+                        NumberFormats.count(each.attributes().staticSharedBytes()),
+                        NumberFormats.count(each.attributes().localBytes()),
                         ParameterBuffer.describe(each),
-                        Printable.line(name)));
+                        PrintableText.line(name)));
         StringBuilder text = new StringBuilder(kernels.toString());
         List<DeviceVariable> named = variables(program);
         if (!named.isEmpty()) {
@@ -35,8 +34,8 @@ final class PtxListing {
             variables.row("variable", "bytes", "memory");
             for (DeviceVariable each : named) {
                 variables.row(
-                        Printable.line(each.name()),
-                        Figures.count(each.bytes()),
+                        PrintableText.line(each.name()),
+                        NumberFormats.count(each.bytes()),
                         each.isConstant() ? "constant" : "global");
             }
             text.append('\n').append(variables);
@@ -44,7 +43,7 @@ final class PtxListing {
         program.kernels().values().stream()
                 .findFirst()
                 .ifPresent(each -> text.append("\nTo run one, write a launch plan (docs/use/ptx.md), such as\n\n")
-                        .append(Printable.lines(PlanTemplate.of(each)).indent(4))
+                        .append(PrintableText.lines(PlanTemplate.of(each)).indent(4))
                         .append("\nand give it with --plan FILE.\n"));
         return text.toString();
     }
@@ -57,29 +56,21 @@ final class PtxListing {
     }
 
     static String json(LoadedPtx program) {
-        return JsonObject.text(json -> {
-            json.writeArrayFieldStart("kernels");
-            for (Map.Entry<String, Kernel> entry : program.kernels().entrySet()) {
+        return JsonWriter.text(json -> {
+            json.objects("kernels", program.kernels().entrySet(), entry -> {
                 Kernel each = entry.getValue();
-                json.writeStartObject();
-                json.writeStringField("name", entry.getKey());
-                json.writeStringField("source_name", each.name());
-                json.writeStringField("parameters", ParameterBuffer.describe(each));
-                json.writeNumberField("registers", each.attributes().registersPerThread());
-                json.writeNumberField("shared_bytes", each.attributes().staticSharedBytes());
-                json.writeNumberField("local_bytes", each.attributes().localBytes());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("variables");
-            for (DeviceVariable each : variables(program)) {
-                json.writeStartObject();
-                json.writeStringField("name", each.name());
-                json.writeNumberField("bytes", each.bytes());
-                json.writeStringField("memory", each.isConstant() ? "constant" : "global");
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+                json.put("name", entry.getKey());
+                json.put("source_name", each.name());
+                json.put("parameters", ParameterBuffer.describe(each));
+                json.put("registers", each.attributes().registersPerThread());
+                json.put("shared_bytes", each.attributes().staticSharedBytes());
+                json.put("local_bytes", each.attributes().localBytes());
+            });
+            json.objects("variables", variables(program), each -> {
+                json.put("name", each.name());
+                json.put("bytes", each.bytes());
+                json.put("memory", each.isConstant() ? "constant" : "global");
+            });
         });
     }
 }

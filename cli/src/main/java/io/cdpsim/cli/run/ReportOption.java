@@ -29,9 +29,6 @@ final class ReportOption {
     private final CriticalPath path = new CriticalPath();
     private final GridTimeRecorder times = new GridTimeRecorder();
 
-    /** Made by picocli. */
-    ReportOption() {}
-
     /** @throws InvalidInputException if the file cannot be written, as far as that is known before the run */
     void check() {
         AtomicFile.check("--report", file);

@@ -1,21 +1,19 @@
 package io.cdpsim.cli.run;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.cli.output.WarningsReport;
-import io.cdpsim.cli.report.Fact;
+import io.cdpsim.cli.report.LabeledValue;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +44,7 @@ final class ResultReport {
                 .forEach(each -> warnings.append("\nwarning (")
                         .append(each.rule())
                         .append("): ")
-                        .append(Printable.line(each.message()))
+                        .append(PrintableText.line(each.message()))
                         .append('\n'));
         StringBuilder texts = new StringBuilder();
         result.measures().stream()
@@ -54,7 +52,7 @@ final class ResultReport {
                 .forEach(each -> texts.append('\n')
                         .append(each.label())
                         .append(":\n")
-                        .append(Printable.lines(value(each)).indent(2)));
+                        .append(PrintableText.lines(value(each)).indent(2)));
         return table
                 + breakdown.map(BreakdownReport::table).orElse("")
                 + times.tables()
@@ -64,8 +62,8 @@ final class ResultReport {
     }
 
     /** The lines of the table. */
-    static List<Fact> facts(RunResult result, TimeAccuracy trust) {
-        List<Fact> facts = new ArrayList<>();
+    static List<LabeledValue> facts(RunResult result, TimeAccuracy trust) {
+        List<LabeledValue> facts = new ArrayList<>();
         row(facts, CommonResults.WORKLOAD.of(result.workload()));
         row(facts, CommonResults.PROFILE.of(result.profile()));
         result.measures().stream()
@@ -81,9 +79,9 @@ final class ResultReport {
                 .filter(each -> !(each instanceof Measure.Text))
                 .forEach(each -> row(facts, each));
         result.visibility()
-                .ifPresent(report -> facts.add(
-                        new Fact(CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report))));
-        facts.add(new Fact(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no"));
+                .ifPresent(report -> facts.add(new LabeledValue(
+                        CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report))));
+        facts.add(new LabeledValue(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no"));
         row(facts, CommonResults.WALL.of(result.wallMillis()));
         row(facts, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
         return facts;
@@ -94,8 +92,8 @@ final class ResultReport {
         return measure instanceof Measure.Text text && text.value().contains("\n");
     }
 
-    private static void row(List<Fact> facts, Measure measure) {
-        facts.add(new Fact(measure.label(), value(measure)));
+    private static void row(List<LabeledValue> facts, Measure measure) {
+        facts.add(new LabeledValue(measure.label(), value(measure)));
     }
 
     private static String meant(RunResult result, VisibilityReport report) {
@@ -105,7 +103,7 @@ final class ResultReport {
 
     static String json(
             RunResult result, TimeAccuracy trust, GridTimesReport times, Optional<BreakdownReport> breakdown) {
-        return JsonObject.text(json -> {
+        return JsonWriter.text(json -> {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
             write(json, CommonResults.PROFILE.of(result.profile()));
             write(json, CommonResults.SEED.of(result.seed()));
@@ -122,15 +120,15 @@ final class ResultReport {
             if (breakdown.isPresent()) {
                 breakdown.get().write(json);
             }
-            json.writeBooleanField(CommonResults.CORRECT.name(), result.correct());
+            json.put(CommonResults.CORRECT.name(), result.correct());
             if (!result.correct()) {
-                json.writeStringField(CommonResults.FAILURE.name(), result.failure());
+                json.put(CommonResults.FAILURE.name(), result.failure());
             }
             WarningsReport.write(json, result.warnings());
             if (result.visibility().isPresent()) {
                 RaceReport.write(json, result.visibility().get());
                 if (!result.meantRaces().why().isEmpty()) {
-                    json.writeStringField(
+                    json.put(
                             CommonResults.RACES_MEANT.name(),
                             result.meantRaces().why());
                 }
@@ -140,34 +138,34 @@ final class ResultReport {
         });
     }
 
-    private static void write(JsonGenerator json, Measure measure) throws IOException {
+    private static void write(JsonWriter json, Measure measure) {
         if (measure instanceof Measure.Count count) {
-            json.writeNumberField(count.name(), count.value());
+            json.put(count.name(), count.value());
         } else if (measure instanceof Measure.Quantity quantity) {
-            json.writeNumberField(quantity.name(), quantity.value());
+            json.put(quantity.name(), quantity.value());
         } else if (measure instanceof Measure.Text text) {
-            json.writeStringField(text.name(), text.value());
+            json.put(text.name(), text.value());
         }
     }
 
     private static String value(Measure measure) {
         if (measure instanceof Measure.Count count) {
-            return Figures.count(count.value());
+            return NumberFormats.count(count.value());
         } else if (measure instanceof Measure.Quantity quantity) {
             return quantity(quantity.value(), quantity.result().unit());
         }
         String text = ((Measure.Text) measure).value();
-        return text.contains("\n") ? text : Printable.line(text);
+        return text.contains("\n") ? text : PrintableText.line(text);
     }
 
     private static String quantity(double value, String unit) {
         if (unit.equals("us")) {
-            return Figures.time(value);
+            return NumberFormats.time(value);
         } else if (unit.equals("ms")) {
-            return Figures.time(1000 * value);
+            return NumberFormats.time(1000 * value);
         } else if (unit.equals(SHARE) || unit.startsWith(SHARE + " ")) {
-            return Figures.percent(value) + unit.substring(SHARE.length());
+            return NumberFormats.percent(value) + unit.substring(SHARE.length());
         }
-        return (Figures.digits(value) + " " + unit).stripTrailing();
+        return (NumberFormats.digits(value) + " " + unit).stripTrailing();
     }
 }

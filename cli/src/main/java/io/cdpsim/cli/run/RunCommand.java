@@ -14,16 +14,13 @@ import picocli.CommandLine.Spec;
         description = "Simulates a workload, checks its result and reports what it did.",
         synopsisSubcommandLabel = "WORKLOAD",
         commandListHeading = "%nWorkloads:%n",
-        preprocessor = FirstWord.class)
+        preprocessor = RunArguments.class)
 public final class RunCommand implements Runnable {
     /** The name of the command. */
     public static final String NAME = "run";
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public RunCommand() {}
 
     /**
      * Adds the workloads, the examples as one command, PTX with its files, and CUDA's sources.
@@ -37,10 +34,10 @@ public final class RunCommand implements Runnable {
         for (Workload each : workloads.all()) {
             if (PtxCommand.isPtx(each)) {
                 run.addSubcommand(each.name(), PtxCommand.of(each));
-            } else if (!ExampleNaming.isExample(each)) {
+            } else if (!ExampleWorkloads.isExample(each)) {
                 run.addSubcommand(WorkloadCommand.of(each));
-            } else if (!run.getSubcommands().containsKey(ExampleNaming.COMMAND)) {
-                run.addSubcommand(ExampleNaming.COMMAND, ExampleCommand.of(workloads));
+            } else if (!run.getSubcommands().containsKey(ExampleWorkloads.COMMAND)) {
+                run.addSubcommand(ExampleWorkloads.COMMAND, ExampleCommand.of(workloads));
             }
         }
         run.addSubcommand(CudaCommand.NAME, CudaCommand.of());

@@ -3,7 +3,7 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.SimulationOptions;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.experiments.compare.RunSpecification;
@@ -41,15 +41,12 @@ final class RunOptions {
     private JsonOption json;
 
     @Mixin
-    private RecordOptions records;
+    private RecordingOptions records;
 
     @Option(
             names = "--quiet",
             description = "No table and no progress bar: errors and the exit code only, and JSON where asked for.")
     private boolean quiet;
-
-    /** Made by picocli. */
-    RunOptions() {}
 
     /**
      * Runs a workload and reports its result.
@@ -107,7 +104,7 @@ final class RunOptions {
         if (result.correct()) {
             return ExitCode.DONE;
         }
-        String failure = Printable.lines(result.failure());
+        String failure = PrintableText.lines(result.failure());
         // Who asks for JSON shows sources himself; a program's text must not decide which files are looked at.
         err.println("cdpsim: check failed: " + (json.wanted() ? failure : source.beneath(failure)));
         return ExitCode.FAILED_CHECK;

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.output.Printable;
-import io.cdpsim.cli.timeline.ShownProgram;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.timeline.TimelineChart;
+import io.cdpsim.cli.timeline.TimelineFiles;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
@@ -13,14 +13,11 @@ import picocli.CommandLine.Mixin;
 /** When the grids of a run ran: as pictures where asked for, and as text where a program is to be shown. */
 final class TimelineOption {
     @Mixin
-    private ShownProgram files;
+    private TimelineFiles files;
 
     private final Timeline timeline = new Timeline();
     private String source = "";
     private boolean printed;
-
-    /** Made by picocli. */
-    TimelineOption() {}
 
     /** Says that the program is shown below the result: its source, and when its grids ran. */
     void show(String itsSource) {
@@ -41,7 +38,7 @@ final class TimelineOption {
         if (!printed) {
             return "";
         }
-        String listing = source.isEmpty() ? "" : "\n" + Printable.lines(source) + "\n";
+        String listing = source.isEmpty() ? "" : "\n" + PrintableText.lines(source) + "\n";
         return listing + "\n" + TimelineChart.text(timeline, machine);
     }
 

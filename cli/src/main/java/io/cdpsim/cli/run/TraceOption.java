@@ -35,9 +35,6 @@ final class TraceOption {
 
     private String notShown = "";
 
-    /** Made by picocli. */
-    TraceOption() {}
-
     /** @throws InvalidInputException if the file cannot be written, as far as that is known before the run */
     void check() {
         AtomicFile.check("--trace", file);

@@ -1,13 +1,12 @@
 package io.cdpsim.cli.run;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
-import io.cdpsim.cli.report.Fact;
+import io.cdpsim.cli.report.LabeledValue;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.ErrorStatistics;
 import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.TimeAccuracy;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,12 +17,12 @@ final class TrustReport {
 
     private TrustReport() {}
 
-    static List<Fact> facts(TimeAccuracy trust) {
-        List<Fact> facts = new ArrayList<>();
+    static List<LabeledValue> facts(TimeAccuracy trust) {
+        List<LabeledValue> facts = new ArrayList<>();
         String label = CommonResults.TIME_TRUST.label();
         for (String idea : trust.lines()) {
             for (String line : TextTable.wrapped(idea, WIDTH)) {
-                facts.add(new Fact(label, line));
+                facts.add(new LabeledValue(label, line));
                 label = "";
             }
         }
@@ -31,28 +30,24 @@ final class TrustReport {
     }
 
     /** Writes the object that stands beside the time; without a regime it holds the words alone. */
-    static void write(JsonGenerator json, TimeAccuracy trust) throws IOException {
-        json.writeObjectFieldStart(CommonResults.TIME_TRUST.name());
-        json.writeStringField("words", trust.words());
-        if (trust.regime().isPresent() && trust.errors().isPresent()) {
-            MeasuredRegime regime = trust.regime().get();
-            json.writeStringField("bench", regime.bench());
-            json.writeStringField("what", regime.what());
-            json.writeStringField("pool", regime.pool());
-            json.writeStringField("size", regime.size());
-            ErrorStatistics errors = trust.errors().get();
-            json.writeNumberField("rows", errors.rows());
-            json.writeNumberField("fitted_rows", errors.fitted());
-            json.writeNumberField("mean_error", errors.mean());
-            json.writeNumberField("median_error", errors.median());
-            json.writeNumberField("p90_error", errors.p90());
-            json.writeNumberField("within_25", (double) errors.within25() / errors.rows());
-            json.writeArrayFieldStart("outside");
-            for (String each : trust.differences()) {
-                json.writeString(each);
+    static void write(JsonWriter json, TimeAccuracy trust) {
+        json.object(CommonResults.TIME_TRUST.name(), () -> {
+            json.put("words", trust.words());
+            if (trust.regime().isPresent() && trust.errors().isPresent()) {
+                MeasuredRegime regime = trust.regime().get();
+                json.put("bench", regime.bench());
+                json.put("what", regime.what());
+                json.put("pool", regime.pool());
+                json.put("size", regime.size());
+                ErrorStatistics errors = trust.errors().get();
+                json.put("rows", errors.rows());
+                json.put("fitted_rows", errors.fitted());
+                json.put("mean_error", errors.mean());
+                json.put("median_error", errors.median());
+                json.put("p90_error", errors.p90());
+                json.put("within_25", (double) errors.within25() / errors.rows());
+                json.strings("outside", trust.differences());
             }
-            json.writeEndArray();
-        }
-        json.writeEndObject();
+        });
     }
 }

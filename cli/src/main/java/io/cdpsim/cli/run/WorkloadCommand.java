@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.option.OfferedWords;
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValueType;
@@ -23,7 +23,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The command of a workload: {@code cdpsim run bfs} and the like, made from what the workload says of itself. */
 @Command
-public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
+public final class WorkloadCommand implements Callable<Integer>, RunQuestionCommand {
     private final Workload workload;
 
     @Mixin
@@ -115,7 +115,7 @@ public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
     }
 
     /** Beginnings of values, and files. */
-    private record Offered(List<String> beginnings) implements OfferedWords {
+    private record Offered(List<String> beginnings) implements CompletionCandidates {
         @Override
         public Iterator<String> iterator() {
             return beginnings.iterator();

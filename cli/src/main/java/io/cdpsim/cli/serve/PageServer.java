@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The server: the page's files, the programs, the rules, and runs. All of it is behind the {@link Gate}; nothing is read from the disk by a name that
+ * The server: the page's files, the programs, the rules, and runs. All of it is behind the {@link RequestAuthorization}; nothing is read from the disk by a name that
  * a request brings.
  */
 final class PageServer implements AutoCloseable {
@@ -37,22 +37,26 @@ final class PageServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final Gate gate;
-    private final Abilities abilities;
-    private final Limits limits;
-    private final List<Program.Shelf> shelves;
-    private final RunDesk desk;
+    private final RequestAuthorization gate;
+    private final HostCapabilities abilities;
+    private final RunLimits limits;
+    private final List<SampleProgram.Shelf> shelves;
+    private final RunService desk;
     private final RuleCatalog rules = RuleCatalog.load();
     private volatile String timeline = "";
 
     private PageServer(
-            HttpServer server, Abilities abilities, Limits limits, List<Program.Shelf> shelves, RunDesk desk) {
+            HttpServer server,
+            HostCapabilities abilities,
+            RunLimits limits,
+            List<SampleProgram.Shelf> shelves,
+            RunService desk) {
         this.server = server;
         this.abilities = abilities;
         this.limits = limits;
         this.shelves = List.copyOf(shelves);
         this.desk = desk;
-        gate = Gate.fresh(server.getAddress().getPort());
+        gate = RequestAuthorization.fresh(server.getAddress().getPort());
         threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "cdpsim serve");
             thread.setDaemon(true);
@@ -67,13 +71,13 @@ final class PageServer implements AutoCloseable {
      * @throws BindException if the port is taken
      * @throws IOException if no server can be made
      */
-    static PageServer start(int port, Abilities abilities, Limits limits, List<Program.Shelf> shelves)
+    static PageServer start(int port, HostCapabilities abilities, RunLimits limits, List<SampleProgram.Shelf> shelves)
             throws IOException {
         InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
         HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
-        RunDesk desk;
+        RunService desk;
         try {
-            desk = new RunDesk(abilities.sandbox(), limits);
+            desk = new RunService(abilities.sandbox(), limits);
         } catch (IOException e) {
             server.stop(0);
             throw e;
@@ -101,25 +105,27 @@ final class PageServer implements AutoCloseable {
         try (exchange) {
             try {
                 if (!gate.isLocal(exchange)) {
-                    send(exchange, 403, JSON, Answers.problem("not asked for by a name of this machine's own"));
+                    send(exchange, 403, JSON, JsonResponses.problem("not asked for by a name of this machine's own"));
                 } else if (!gate.admits(exchange.getRequestURI().getPath())) {
                     // A shared link has no token: the page of this answer leads on, if this browser has the page open
                     // or had it.
                     stranger(exchange);
                 } else {
-                    answer(exchange, Gate.behind(exchange.getRequestURI().getPath()));
+                    answer(
+                            exchange,
+                            RequestAuthorization.behind(exchange.getRequestURI().getPath()));
                 }
-            } catch (RefusedRun e) {
-                send(exchange, 400, JSON, Answers.problem(String.valueOf(e.getMessage())));
+            } catch (InvalidSubmissionException e) {
+                send(exchange, 400, JSON, JsonResponses.problem(String.valueOf(e.getMessage())));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                send(exchange, 503, JSON, Answers.problem("the server ends"));
+                send(exchange, 503, JSON, JsonResponses.problem("the server ends"));
             }
         }
     }
 
     private void stranger(HttpExchange exchange) throws IOException {
-        String nonce = Gate.random();
+        String nonce = RequestAuthorization.random();
         exchange.getResponseHeaders()
                 .set(
                         "Content-Security-Policy",
@@ -131,13 +137,13 @@ final class PageServer implements AutoCloseable {
     private void answer(HttpExchange exchange, String what) throws IOException, InterruptedException {
         boolean isPost = exchange.getRequestMethod().equals("POST");
         if (!isPost && !exchange.getRequestMethod().equals("GET")) {
-            send(exchange, 405, JSON, Answers.problem("expected GET or POST"));
+            send(exchange, 405, JSON, JsonResponses.problem("expected GET or POST"));
         } else if (isPost && what.equals("run")) {
             run(exchange);
         } else if (isPost && what.equals("cancel")) {
             send(exchange, desk.cancel() ? 200 : 404, JSON, "{}");
         } else if (isPost) {
-            send(exchange, 404, JSON, Answers.problem("there is no such thing here"));
+            send(exchange, 404, JSON, JsonResponses.problem("there is no such thing here"));
         } else {
             get(exchange, what);
         }
@@ -148,61 +154,69 @@ final class PageServer implements AutoCloseable {
         if (file.isPresent()) {
             send(exchange, 200, file.get().type(), file.get().text());
         } else if (what.equals("start")) {
-            List<Program> all =
+            List<SampleProgram> all =
                     shelves.stream().flatMap(each -> each.programs().stream()).toList();
-            send(exchange, 200, JSON, Answers.start(all, abilities, limits));
+            send(exchange, 200, JSON, JsonResponses.start(all, abilities, limits));
         } else if (what.equals("program")) {
             program(
                     exchange,
                     Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), ""));
         } else if (what.startsWith("rule/")) {
             String id = what.substring(what.indexOf('/') + 1).toUpperCase(Locale.ROOT);
-            Optional<String> text = rules.find(id).map(Answers::rule);
-            send(exchange, text.isPresent() ? 200 : 404, JSON, text.orElse(Answers.problem("there is no rule " + id)));
+            Optional<String> text = rules.find(id).map(JsonResponses::rule);
+            send(
+                    exchange,
+                    text.isPresent() ? 200 : 404,
+                    JSON,
+                    text.orElse(JsonResponses.problem("there is no rule " + id)));
         } else if (what.equals("timeline") && !timeline.isEmpty()) {
             exchange.getResponseHeaders().set("Content-Security-Policy", FRAME_POLICY);
             String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
-            send(exchange, 200, HTML, TimelineFrame.of(timeline, look));
+            send(exchange, 200, HTML, TimelinePage.of(timeline, look));
         } else {
-            send(exchange, 404, JSON, Answers.problem("there is no such thing here"));
+            send(exchange, 404, JSON, JsonResponses.problem("there is no such thing here"));
         }
     }
 
     private void program(HttpExchange exchange, String id) throws IOException {
-        for (Program.Shelf shelf : shelves) {
-            for (Program each : shelf.programs()) {
+        for (SampleProgram.Shelf shelf : shelves) {
+            for (SampleProgram each : shelf.programs()) {
                 if (each.id().equals(id)) {
-                    send(exchange, 200, JSON, Answers.program(each, shelf.files(each)));
+                    send(exchange, 200, JSON, JsonResponses.program(each, shelf.files(each)));
                     return;
                 }
             }
         }
-        send(exchange, 404, JSON, Answers.problem("there is no such program"));
+        send(exchange, 404, JSON, JsonResponses.problem("there is no such program"));
     }
 
     private void run(HttpExchange exchange) throws IOException, InterruptedException {
         byte[] body = exchange.getRequestBody().readNBytes(MOST_BODY_BYTES + 1);
         if (body.length > MOST_BODY_BYTES) {
-            send(exchange, 413, JSON, Answers.problem("the program has more than " + MOST_BODY_BYTES + " bytes"));
+            send(exchange, 413, JSON, JsonResponses.problem("the program has more than " + MOST_BODY_BYTES + " bytes"));
             return;
         }
-        AskedRun asked = AskedRun.read(new String(body, StandardCharsets.UTF_8));
+        RunSubmission asked = RunSubmission.read(new String(body, StandardCharsets.UTF_8));
         if (asked.kind() == ProgramKind.CUDA && !abilities.cuda().isEmpty()) {
-            throw new RefusedRun(abilities.cuda());
+            throw new InvalidSubmissionException(abilities.cuda());
         }
-        Optional<RunEnd> end;
+        Optional<RunOutcome> end;
         try {
             end = desk.run(asked);
         } catch (IOException e) {
-            send(exchange, 500, JSON, Answers.problem("the run could not be started: " + e.getMessage()));
+            send(exchange, 500, JSON, JsonResponses.problem("the run could not be started: " + e.getMessage()));
             return;
         }
         if (end.isEmpty()) {
-            send(exchange, 409, JSON, Answers.problem("a run is under way; wait for it or cancel it"));
+            send(exchange, 409, JSON, JsonResponses.problem("a run is under way; wait for it or cancel it"));
             return;
         }
         timeline = end.get().timeline();
-        send(exchange, 200, JSON, Answers.run(end.get(), end.get().timeline().isEmpty() ? "" : "timeline"));
+        send(
+                exchange,
+                200,
+                JSON,
+                JsonResponses.run(end.get(), end.get().timeline().isEmpty() ? "" : "timeline"));
     }
 
     private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {

@@ -16,13 +16,13 @@ enum ProgramKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The kind of a label. @throws RefusedRun if there is none */
+    /** The kind of a label. @throws InvalidSubmissionException if there is none */
     static ProgramKind of(String label) {
         for (ProgramKind each : values()) {
             if (each.label().equals(label)) {
                 return each;
             }
         }
-        throw new RefusedRun("found the kind '" + label + "', expected cuda, ptx or litmus");
+        throw new InvalidSubmissionException("found the kind '" + label + "', expected cuda, ptx or litmus");
     }
 }

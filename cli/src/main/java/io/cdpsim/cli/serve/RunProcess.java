@@ -1,6 +1,6 @@
 package io.cdpsim.cli.serve;
 
-import io.cdpsim.cli.serve.RunEnd.How;
+import io.cdpsim.cli.serve.RunOutcome.How;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,9 +25,9 @@ final class RunProcess {
 
     private static final long DRAIN_MILLIS = 2_000;
 
-    private final AskedRun asked;
+    private final RunSubmission asked;
     private final Optional<Sandbox> sandbox;
-    private final Limits limits;
+    private final RunLimits limits;
     private final Path folder;
     private final Path kept;
     private volatile How how = How.ENDED;
@@ -39,7 +39,7 @@ final class RunProcess {
      * @param folder a fresh folder, which is its own
      * @param kept where compiled programs are kept from run to run
      */
-    RunProcess(AskedRun asked, Optional<Sandbox> sandbox, Limits limits, Path folder, Path kept) {
+    RunProcess(RunSubmission asked, Optional<Sandbox> sandbox, RunLimits limits, Path folder, Path kept) {
         this.asked = asked;
         this.sandbox = sandbox;
         this.limits = limits;
@@ -69,9 +69,9 @@ final class RunProcess {
      *
      * @throws IOException if the folder cannot be written or the process not started
      */
-    RunEnd run() throws IOException, InterruptedException {
+    RunOutcome run() throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve("work"));
-        for (ProgramFile each : FileNames.within(asked.files())) {
+        for (ProgramFile each : FileNameCheck.within(asked.files())) {
             Files.writeString(work.resolve(each.name()), each.text());
         }
         Path result = Files.createFile(folder.resolve(RESULT));
@@ -83,8 +83,8 @@ final class RunProcess {
             end(how);
         }
         started.getOutputStream().close();
-        CappedOutput out = CappedOutput.of(started.getInputStream(), limits.outputBytes(), this::flooded);
-        CappedOutput err = CappedOutput.of(started.getErrorStream(), limits.outputBytes(), this::flooded);
+        BoundedOutputReader out = BoundedOutputReader.of(started.getInputStream(), limits.outputBytes(), this::flooded);
+        BoundedOutputReader err = BoundedOutputReader.of(started.getErrorStream(), limits.outputBytes(), this::flooded);
         if (!started.waitFor(limits.seconds(), TimeUnit.SECONDS)) {
             end(How.TIME);
         }
@@ -94,7 +94,7 @@ final class RunProcess {
         double seconds = (System.nanoTime() - begin) / 1e9;
         boolean isEnded = how == How.ENDED;
         boolean isProgram = asked.kind() == ProgramKind.CUDA;
-        return new RunEnd(
+        return new RunOutcome(
                 how,
                 isEnded ? started.exitValue() : -1,
                 seconds,
@@ -169,8 +169,8 @@ final class RunProcess {
         }
         words.addAll(List.of("-cp", Sandbox.classPath()));
         if (asked.kind() == ProgramKind.LITMUS) {
-            words.addAll(
-                    List.of(LitmusAnswer.class.getName(), asked.names(".litmus").get(0)));
+            words.addAll(List.of(
+                    LitmusResponse.class.getName(), asked.names(".litmus").get(0)));
             return words;
         }
         words.addAll(List.of(MAIN, "run", asked.kind().label(), "--check", "--quiet", "--seed", asked.seed()));

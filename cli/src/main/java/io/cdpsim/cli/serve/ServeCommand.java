@@ -1,6 +1,6 @@
 package io.cdpsim.cli.serve;
 
-import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,7 +32,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "N",
-            converter = WholeNumber.NotNegative.class,
+            converter = IntegerConverter.NotNegative.class,
             defaultValue = "7425",
             description = "The port, 0 for any that is free. Links that are shared hold it. Default: ${DEFAULT-VALUE}.")
     private int port;
@@ -40,7 +40,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--time",
             paramLabel = "SECONDS",
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             defaultValue = "60",
             description = "How long a run may take. Default: ${DEFAULT-VALUE}.")
     private int seconds;
@@ -48,7 +48,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             defaultValue = "1024",
             description = "How much memory the simulator may take for a run, in MiB. Default: ${DEFAULT-VALUE}.")
     private int megabytes;
@@ -62,15 +62,12 @@ public final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public ServeCommand() {}
-
     /** What the page offers, in this order. More programs are a list among the resources and a line here. */
-    static List<Program.Shelf> shelves() {
+    static List<SampleProgram.Shelf> shelves() {
         return List.of(
-                new ListedPrograms("examples.txt", "examples"),
-                new ListedPrograms("labs.txt", LABS),
-                new ShippedLitmus());
+                new ResourcePrograms("examples.txt", "examples"),
+                new ResourcePrograms("labs.txt", LABS),
+                new ShippedLitmusPrograms());
     }
 
     @Override
@@ -81,10 +78,10 @@ public final class ServeCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Abilities abilities = Abilities.find(trust);
+        HostCapabilities abilities = HostCapabilities.find(trust);
         PageServer server;
         try {
-            server = PageServer.start(port, abilities, Limits.of(seconds, megabytes), shelves());
+            server = PageServer.start(port, abilities, RunLimits.of(seconds, megabytes), shelves());
         } catch (BindException e) {
             throw new ParameterException(
                     spec.commandLine(),

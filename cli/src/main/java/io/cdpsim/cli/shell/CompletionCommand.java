@@ -1,6 +1,6 @@
 package io.cdpsim.cli.shell;
 
-import io.cdpsim.cli.option.NamedChoice;
+import io.cdpsim.cli.option.EnumConverter;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,19 +33,16 @@ public final class CompletionCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public CompletionCommand() {}
-
     @Override
     public void run() {
         CommandLine root = spec.root().commandLine();
         spec.commandLine()
                 .getOut()
-                .print(AutoComplete.bash("cdpsim", root).stripTrailing() + "\n" + CompletionWords.function(root));
+                .print(AutoComplete.bash("cdpsim", root).stripTrailing() + "\n" + CompletionTable.function(root));
     }
 
     /** The values of the parameter. */
-    static final class Shells extends NamedChoice<Shell> {
+    static final class Shells extends EnumConverter<Shell> {
         Shells() {
             super(Shell.values());
         }

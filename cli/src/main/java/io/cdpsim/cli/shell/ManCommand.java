@@ -21,9 +21,6 @@ public final class ManCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public ManCommand() {}
-
     @Override
     public void run() {
         CommandLine command = spec.root().commandLine();

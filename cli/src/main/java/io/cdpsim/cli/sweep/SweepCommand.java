@@ -1,6 +1,6 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.run.ExampleNaming;
+import io.cdpsim.cli.run.ExampleWorkloads;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.util.Map;
@@ -31,9 +31,6 @@ public final class SweepCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public SweepCommand() {}
-
     /**
      * Adds the workloads, the examples as one command.
      *
@@ -46,12 +43,12 @@ public final class SweepCommand implements Runnable {
         sweep.addSubcommand(SweepSubmitCommand.NAME, SweepSubmitCommand.of(workloads));
         sweep.addSubcommand(SweepFileCommand.NAME, SweepFileCommand.of(workloads));
         for (Workload each : workloads.all()) {
-            boolean example = ExampleNaming.isExample(each);
-            String name = example ? ExampleNaming.COMMAND : each.name();
+            boolean example = ExampleWorkloads.isExample(each);
+            String name = example ? ExampleWorkloads.COMMAND : each.name();
             // A workload of another project may be called like a command; a file can name it.
             if (!sweep.getSubcommands().containsKey(name)) {
                 sweep.addSubcommand(
-                        name, example ? SweptExampleCommand.of(workloads) : SweptWorkloadCommand.of(workloads, each));
+                        name, example ? SweepExampleCommand.of(workloads) : SweepWorkloadCommand.of(workloads, each));
             }
         }
     }
@@ -70,7 +67,7 @@ public final class SweepCommand implements Runnable {
         @SuppressWarnings("JdkObsolete") // the stack is picocli's
         public boolean preprocess(
                 Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
-            ExampleNaming.part(arguments);
+            ExampleWorkloads.part(arguments);
             String first = arguments.isEmpty() ? "" : arguments.peek();
             if (!first.startsWith("-") && (first.endsWith(".yaml") || first.endsWith(".yml"))) {
                 arguments.push(SweepFileCommand.NAME);

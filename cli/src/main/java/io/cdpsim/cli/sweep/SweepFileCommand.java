@@ -1,6 +1,6 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.OfferedWords;
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.experiments.sweep.plan.SweepFile;
 import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.Workloads;
@@ -61,7 +61,7 @@ final class SweepFileCommand implements Callable<Integer>, SweepSubmitCommand.Su
     }
 
     /** Files and nothing else, for shell completion. */
-    static final class AnyFile implements OfferedWords {
+    static final class AnyFile implements CompletionCandidates {
         AnyFile() {}
 
         @Override

@@ -2,7 +2,7 @@ package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.report.SweepPage;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.ResultTable;
@@ -102,7 +102,7 @@ final class SweepMergeCommand implements Callable<Integer> {
     private boolean write(Path file, String text) {
         String problem = AtomicFile.write(file, text);
         if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println("cdpsim: cannot write " + Printable.line(file + ": " + problem));
+            spec.commandLine().getErr().println("cdpsim: cannot write " + PrintableText.line(file + ": " + problem));
         }
         return problem.isEmpty();
     }

@@ -1,9 +1,9 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.report.SweepPage;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.experiments.sweep.plan.Shard;
@@ -42,7 +42,7 @@ final class SweepOptions {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             description = "Points to simulate at a time. Default: one a processor.")
     private @Nullable Integer workers;
 
@@ -63,9 +63,6 @@ final class SweepOptions {
 
     @Option(names = "--quiet", description = "No summary and no progress bar: errors and the exit code only, and rows.")
     private boolean quiet;
-
-    /** Made by picocli. */
-    SweepOptions() {}
 
     /** The output file. */
     @Nullable
@@ -126,7 +123,7 @@ final class SweepOptions {
         PrintWriter err = command.commandLine().getErr();
         try (SweepJournal journal = SweepJournal.open(file, sweep, part)) {
             int exitCode;
-            try (StopNotice notice = new StopNotice(journal, err)) {
+            try (InterruptNotice notice = new InterruptNotice(journal, err)) {
                 notice.arm();
                 exitCode = withStore(command, sweep, part, format, journal, journal.restored());
             }
@@ -223,6 +220,6 @@ final class SweepOptions {
     }
 
     private static void tell(PrintWriter err, String problem) {
-        err.println("cdpsim: " + Printable.line(problem));
+        err.println("cdpsim: " + PrintableText.line(problem));
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.sweep.plan.Sweep;
@@ -27,11 +27,11 @@ final class SweepReport {
     static String text(Sweep sweep, Collection<SweepRow> rows, int restored, String out) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
         table.row("workload", sweep.workload().name());
-        table.row("points", Figures.count(rows.size()));
+        table.row("points", NumberFormats.count(rows.size()));
         if (restored > 0) {
-            table.row("done before", Figures.count(restored));
+            table.row("done before", NumberFormats.count(restored));
         }
-        table.row("failed", Figures.count(failed(rows)));
+        table.row("failed", NumberFormats.count(failed(rows)));
         List<String> varied =
                 sweep.question().axes().stream().map(each -> each.name()).toList();
         Comparator<SweepRow> byTime =
@@ -44,8 +44,8 @@ final class SweepReport {
     /** The summary of a merge. */
     static String merged(ResultTable merged, String out) {
         return new TextTable(Align.LEFT, Align.LEFT)
-                .row("points", Figures.count(merged.rows().size()))
-                .row("failed", Figures.count(failed(merged.rows())))
+                .row("points", NumberFormats.count(merged.rows().size()))
+                .row("failed", NumberFormats.count(failed(merged.rows())))
                 .row("rows", out)
                 .toString();
     }
@@ -65,6 +65,6 @@ final class SweepReport {
                 .distinct()
                 .map(each -> each + "=" + row.text(each).orElse(""))
                 .collect(Collectors.joining(" "));
-        return Figures.time(row.timeMicros().orElseThrow()) + " (point " + row.point() + ": " + values + ")";
+        return NumberFormats.time(row.timeMicros().orElseThrow()) + " (point " + row.point() + ": " + values + ")";
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.TextTable;
@@ -46,7 +46,7 @@ final class SweepSubmitCommand implements Callable<Integer> {
             names = "--tasks",
             paramLabel = "N",
             required = true,
-            converter = WholeNumber.Positive.class,
+            converter = IntegerConverter.Positive.class,
             description = "Tasks of the array; no more than there are points.")
     private int tasks;
 

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.timeline;
 
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.GridLifetime;
@@ -114,7 +114,7 @@ public final class TimelineChart {
         }
         StringBuilder text = new StringBuilder();
         counts.forEach((launches, count) -> text.append("Failed: ")
-                .append(count == 1 ? "launch" : Figures.count(count) + " launches")
+                .append(count == 1 ? "launch" : NumberFormats.count(count) + " launches")
                 .append(" of ")
                 .append(launches.kernel())
                 .append(" by grid ")

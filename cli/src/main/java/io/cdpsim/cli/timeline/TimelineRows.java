@@ -2,7 +2,7 @@ package io.cdpsim.cli.timeline;
 
 import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Multimaps;
-import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class TimelineRows {
         rows.add(0, 0);
         int rest = grids.size() - rows.shown - rows.summedUp;
         if (rest > 0) {
-            rows.count(0, "and " + Figures.count(rest) + " more grids");
+            rows.count(0, "and " + NumberFormats.count(rest) + " more grids");
         }
         return rows;
     }
@@ -83,7 +83,7 @@ final class TimelineRows {
             rows.add(new Row(indent, grid.kernel(), Optional.of(grid)));
             add(grid.grid(), indent + 1);
         }
-        summed.forEach((kernel, count) -> count(indent, kernel + ", " + Figures.count(count) + " more"));
+        summed.forEach((kernel, count) -> count(indent, kernel + ", " + NumberFormats.count(count) + " more"));
     }
 
     private void count(int indent, String text) {

@@ -23,9 +23,6 @@ public final class TuneCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    public TuneCommand() {}
-
     /**
      * Adds the workloads that have something to tune.
      *
@@ -36,7 +33,7 @@ public final class TuneCommand implements Runnable {
         CommandLine tune = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         for (Workload each : workloads.all()) {
             if (!each.tuned().isEmpty()) {
-                tune.addSubcommand(each.name(), TunedWorkloadCommand.of(workloads, each));
+                tune.addSubcommand(each.name(), TuneWorkloadCommand.of(workloads, each));
             }
         }
     }

@@ -1,11 +1,9 @@
 package io.cdpsim.cli.tune;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.experiments.tune.TuneCandidate;
 import io.cdpsim.experiments.tune.TuningResult;
 import io.cdpsim.workloads.CommonResults;
-import java.io.IOException;
 import java.util.Map;
 
 /** What a search has found, as programs read it. The names are documented in docs/reference/cli.md and do not change. */
@@ -13,50 +11,40 @@ final class TuneJson {
     private TuneJson() {}
 
     static String text(TuneReport report, TuningResult tuning) {
-        return JsonObject.text(json -> {
-            json.writeObjectFieldStart("best");
-            write(json, report, tuning, tuning.best());
-            json.writeEndObject();
-            json.writeArrayFieldStart("runners_up");
-            for (TuneCandidate each : tuning.runnersUp()) {
-                json.writeStartObject();
+        return JsonWriter.text(json -> {
+            json.object("best", () -> {
+                write(json, report, tuning, tuning.best());
+            });
+            json.objects("runners_up", tuning.runnersUp(), each -> {
                 write(json, report, tuning, each);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             if (tuning.byDefault().isPresent()) {
-                json.writeObjectFieldStart("by_default");
-                write(json, report, tuning, tuning.byDefault().get());
-                json.writeEndObject();
+                json.object("by_default", () -> {
+                    write(json, report, tuning, tuning.byDefault().get());
+                });
             }
-            json.writeNumberField("points", tuning.runs());
-            json.writeNumberField("combinations", tuning.combinations());
-            json.writeArrayFieldStart("words");
-            for (String each : report.sentences()) {
-                json.writeString(each);
-            }
-            json.writeEndArray();
+            json.put("points", tuning.runs());
+            json.put("combinations", tuning.combinations());
+            json.strings("words", report.sentences());
         });
     }
 
-    private static void write(JsonGenerator json, TuneReport report, TuningResult tuning, TuneCandidate candidate)
-            throws IOException {
-        json.writeObjectFieldStart("settings");
-        for (Map.Entry<String, String> each : candidate.settings().entrySet()) {
-            json.writeStringField(each.getKey(), each.getValue());
-        }
-        json.writeEndObject();
-        json.writeStringField("command", report.command(candidate));
-        json.writeNumberField(CommonResults.TIME.name(), candidate.micros());
-        json.writeStringField("trust", candidate.trust().words());
+    private static void write(JsonWriter json, TuneReport report, TuningResult tuning, TuneCandidate candidate) {
+        json.object("settings", () -> {
+            for (Map.Entry<String, String> each : candidate.settings().entrySet()) {
+                json.put(each.getKey(), each.getValue());
+            }
+        });
+        json.put("command", report.command(candidate));
+        json.put(CommonResults.TIME.name(), candidate.micros());
+        json.put("trust", candidate.trust().words());
         if (candidate.meanError().isPresent()) {
-            json.writeNumberField("mean_error", candidate.meanError().getAsDouble());
+            json.put("mean_error", candidate.meanError().getAsDouble());
         }
         if (!candidate.equals(tuning.best())) {
-            json.writeNumberField("lead", tuning.lead(candidate));
+            json.put("lead", tuning.lead(candidate));
             if (tuning.isUnsure(candidate).isPresent()) {
-                json.writeBooleanField(
-                        "within_error", tuning.isUnsure(candidate).get());
+                json.put("within_error", tuning.isUnsure(candidate).get());
             }
         }
     }

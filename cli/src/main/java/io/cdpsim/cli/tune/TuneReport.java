@@ -1,7 +1,7 @@
 package io.cdpsim.cli.tune;
 
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.sweep.plan.MachineOptions;
@@ -40,7 +40,7 @@ final class TuneReport {
     String text() {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
         lines(table, "best", words(tuning.best()));
-        table.row("simulated time", Figures.time(tuning.best().micros()));
+        table.row("simulated time", NumberFormats.time(tuning.best().micros()));
         lines(table, "seen on hardware", tuning.best().trust().lines().stream().toList());
         tuning.byDefault().ifPresent(each -> lines(table, "by default", ahead(each) + words(each)));
         int rank = 2;
@@ -50,7 +50,8 @@ final class TuneReport {
         tuning.alike().forEach((name, points) -> alike(name, points).ifPresent(each -> lines(table, name, each)));
         table.row(
                 "points",
-                Figures.count(tuning.runs()) + " of " + Figures.count(tuning.combinations()) + " that mean something");
+                NumberFormats.count(tuning.runs()) + " of " + NumberFormats.count(tuning.combinations())
+                        + " that mean something");
         return table + "\n" + verdict() + "Run it: " + command(tuning.best()) + "\n";
     }
 
@@ -75,12 +76,12 @@ final class TuneReport {
         String words = slower >= 1
                 ? String.format(Locale.ROOT, "%.1f times as long", slower + 1)
                 : String.format(Locale.ROOT, "%.1f%% longer", 100 * slower);
-        return Figures.time(other.micros()) + (slower == 0 ? ", the same: " : ", " + words + ": ");
+        return NumberFormats.time(other.micros()) + (slower == 0 ? ", the same: " : ", " + words + ": ");
     }
 
     private static String words(TuneCandidate candidate) {
         String words = candidate.settings().entrySet().stream()
-                .map(each -> each.getKey() + " " + Printable.line(each.getValue()))
+                .map(each -> each.getKey() + " " + PrintableText.line(each.getValue()))
                 .collect(Collectors.joining(", "));
         return words.isEmpty() ? "all by default" : words;
     }
@@ -180,7 +181,7 @@ final class TuneReport {
     }
 
     private static String quoted(String word) {
-        String shown = Printable.line(word);
+        String shown = PrintableText.line(word);
         return shown.matches("[A-Za-z0-9_.,:=/@%+-]+") ? shown : "'" + shown.replace("'", "'\\''") + "'";
     }
 }

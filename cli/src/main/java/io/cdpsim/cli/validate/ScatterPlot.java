@@ -1,6 +1,6 @@
 package io.cdpsim.cli.validate;
 
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.ValidationResult;
 import java.util.ArrayList;
@@ -202,6 +202,9 @@ public final class ScatterPlot {
     }
 
     private static String escaped(String text) {
-        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return PrintableText.line(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
     }
 }

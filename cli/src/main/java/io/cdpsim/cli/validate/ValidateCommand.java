@@ -4,7 +4,7 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.RegimeTable;
@@ -79,9 +79,6 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
-
-    /** Made by picocli. */
-    public ValidateCommand() {}
 
     @Override
     public Integer call() {
@@ -167,7 +164,7 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     private void tell(String problem) {
-        spec.commandLine().getErr().println("cdpsim: " + Printable.line(problem));
+        spec.commandLine().getErr().println("cdpsim: " + PrintableText.line(problem));
     }
 
     private boolean write(Path file, String text) {

@@ -1,9 +1,8 @@
 package io.cdpsim.cli.validate;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.cli.output.Figures;
-import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.validation.ErrorStatistics;
@@ -11,7 +10,6 @@ import io.cdpsim.experiments.validation.OutcomeComparison;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.SkippedRow;
 import io.cdpsim.experiments.validation.ValidationResult;
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -45,7 +43,7 @@ final class ValidationReport {
         }
         row(table, "all", result.overall());
         StringBuilder text =
-                new StringBuilder("Simulated on " + Printable.line(profile) + " against measured.\n\n" + table);
+                new StringBuilder("Simulated on " + PrintableText.line(profile) + " against measured.\n\n" + table);
         appendWorst(text, result);
         appendOutcomes(text, result);
         appendSkipped(text, result);
@@ -59,11 +57,11 @@ final class ValidationReport {
         }
         table.row(
                 name,
-                Figures.count(s.rows()),
-                Figures.percent(s.mae()),
-                Figures.percent(s.medianError()),
-                Figures.percent(s.within25()),
-                Figures.percent(s.within2x()),
+                NumberFormats.count(s.rows()),
+                NumberFormats.percent(s.mae()),
+                NumberFormats.percent(s.medianError()),
+                NumberFormats.percent(s.within25()),
+                NumberFormats.percent(s.within2x()),
                 String.format(Locale.ROOT, "%.3f", s.logCorrelation()));
     }
 
@@ -82,11 +80,11 @@ final class ValidationReport {
                 .row("furthest off", "measured", "simulated", "unit", "ratio");
         for (SimulatedRow row : worst) {
             table.row(
-                    Printable.line(row.row().name()),
-                    Figures.digits(row.measured()),
-                    Figures.digits(row.simulated()),
-                    Printable.line(row.row().unit()),
-                    Figures.digits(row.ratio()));
+                    PrintableText.line(row.row().name()),
+                    NumberFormats.digits(row.measured()),
+                    NumberFormats.digits(row.simulated()),
+                    PrintableText.line(row.row().unit()),
+                    NumberFormats.digits(row.ratio()));
         }
         text.append('\n').append(table);
     }
@@ -105,7 +103,7 @@ final class ValidationReport {
         outcomes.stream()
                 .filter(outcome -> !outcome.agrees())
                 .forEach(outcome -> text.append("  ")
-                        .append(Printable.line(outcome.measured().name()))
+                        .append(PrintableText.line(outcome.measured().name()))
                         .append(": measured ")
                         .append(outcome.measured().outcome())
                         .append(", simulated ")
@@ -130,9 +128,9 @@ final class ValidationReport {
                 .filter(row -> row.other().isEmpty())
                 .forEach(row -> once.putIfAbsent(row.row().name(), row));
         once.forEach((name, row) -> text.append("  ")
-                .append(Printable.line(name))
+                .append(PrintableText.line(name))
                 .append(": ")
-                .append(Printable.line(row.reason()))
+                .append(PrintableText.line(row.reason()))
                 .append('\n'));
     }
 
@@ -159,77 +157,63 @@ final class ValidationReport {
         int all = rows.values().stream().mapToInt(Integer::intValue).sum();
         return all + " ("
                 + rows.entrySet().stream()
-                        .map(each -> Printable.line(each.getKey()) + " " + each.getValue())
+                        .map(each -> PrintableText.line(each.getKey()) + " " + each.getValue())
                         .collect(Collectors.joining(", "))
                 + ")";
     }
 
     static String json(String profile, ValidationResult result) {
-        return JsonObject.text(json -> {
-            json.writeStringField("profile", profile);
-            json.writeObjectFieldStart("overall");
-            write(json, result.overall());
-            json.writeEndObject();
-            json.writeObjectFieldStart("fitted");
-            write(json, result.split(true));
-            json.writeEndObject();
-            json.writeObjectFieldStart("held_out");
-            write(json, result.split(false));
-            json.writeEndObject();
-            json.writeObjectFieldStart("benches");
-            for (Map.Entry<String, ErrorStatistics> bench : result.benches().entrySet()) {
-                json.writeObjectFieldStart(bench.getKey());
-                write(json, bench.getValue());
-                json.writeEndObject();
-            }
-            json.writeEndObject();
-            json.writeArrayFieldStart("rows");
-            for (SimulatedRow row : result.rows()) {
-                json.writeStartObject();
-                json.writeStringField("name", row.row().name());
-                json.writeStringField("file", row.row().file());
-                json.writeNumberField("line", row.row().line());
-                json.writeStringField("unit", row.row().unit());
-                json.writeNumberField("measured", row.measured());
-                json.writeNumberField("simulated", row.simulated());
-                if (row.measured() == 0) {
-                    json.writeNullField("ratio");
-                } else {
-                    json.writeNumberField("ratio", row.ratio());
+        return JsonWriter.text(json -> {
+            json.put("profile", profile);
+            json.object("overall", () -> {
+                write(json, result.overall());
+            });
+            json.object("fitted", () -> {
+                write(json, result.split(true));
+            });
+            json.object("held_out", () -> {
+                write(json, result.split(false));
+            });
+            json.object("benches", () -> {
+                for (Map.Entry<String, ErrorStatistics> bench : result.benches().entrySet()) {
+                    json.object(bench.getKey(), () -> {
+                        write(json, bench.getValue());
+                    });
                 }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("outcomes");
-            for (OutcomeComparison outcome : result.outcomes()) {
-                json.writeStartObject();
-                json.writeStringField("name", outcome.measured().name());
-                json.writeNumberField(
-                        "measured_ran", outcome.measured().outcome().ran());
-                json.writeNumberField("simulated_ran", outcome.simulated().ran());
-                json.writeNumberField(
-                        "measured_failed", outcome.measured().outcome().failed());
-                json.writeNumberField("simulated_failed", outcome.simulated().failed());
-                json.writeBooleanField("agrees", outcome.agrees());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("skipped");
-            for (SkippedRow row : result.skipped()) {
-                json.writeStartObject();
-                json.writeStringField("name", row.row().name());
-                json.writeStringField("file", row.row().file());
-                json.writeNumberField("line", row.row().line());
-                json.writeStringField("reason", row.reason());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
+            json.objects("rows", result.rows(), row -> {
+                json.put("name", row.row().name());
+                json.put("file", row.row().file());
+                json.put("line", row.row().line());
+                json.put("unit", row.row().unit());
+                json.put("measured", row.measured());
+                json.put("simulated", row.simulated());
+                if (row.measured() == 0) {
+                    json.putNull("ratio");
+                } else {
+                    json.put("ratio", row.ratio());
+                }
+            });
+            json.objects("outcomes", result.outcomes(), outcome -> {
+                json.put("name", outcome.measured().name());
+                json.put("measured_ran", outcome.measured().outcome().ran());
+                json.put("simulated_ran", outcome.simulated().ran());
+                json.put("measured_failed", outcome.measured().outcome().failed());
+                json.put("simulated_failed", outcome.simulated().failed());
+                json.put("agrees", outcome.agrees());
+            });
+            json.objects("skipped", result.skipped(), row -> {
+                json.put("name", row.row().name());
+                json.put("file", row.row().file());
+                json.put("line", row.row().line());
+                json.put("reason", row.reason());
+            });
         });
     }
 
-    private static void write(JsonGenerator json, ErrorStatistics s) throws IOException {
-        json.writeNumberField("rows", s.rows());
-        json.writeNumberField("zero_rows", s.zeroRows());
+    private static void write(JsonWriter json, ErrorStatistics s) {
+        json.put("rows", s.rows());
+        json.put("zero_rows", s.zeroRows());
         write(json, s, "mae", s.mae());
         write(json, s, "median_error", s.medianError());
         write(json, s, "log_correlation", s.logCorrelation());
@@ -237,11 +221,11 @@ final class ValidationReport {
         write(json, s, "within_2x", s.within2x());
     }
 
-    private static void write(JsonGenerator json, ErrorStatistics s, String name, double figure) throws IOException {
+    private static void write(JsonWriter json, ErrorStatistics s, String name, double figure) {
         if (s.rows() == 0) {
-            json.writeNullField(name);
+            json.putNull(name);
         } else {
-            json.writeNumberField(name, figure);
+            json.put(name, figure);
         }
     }
 }

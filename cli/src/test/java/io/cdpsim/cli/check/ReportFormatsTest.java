@@ -40,8 +40,8 @@ class ReportFormatsTest {
     private static final Diagnostic NOTE = new Diagnostic(
             Severity.NOTE, "CHECK-timing", "the order of <lines> & \"more\" depends\u0001", List.of(), List.of(), "");
 
-    private static final List<CheckedCase> CASES = List.of(
-            new CheckedCase(
+    private static final List<CaseResult> CASES = List.of(
+            new CaseResult(
                     "racy, one: two",
                     "tests/s.check.yaml",
                     3,
@@ -51,8 +51,8 @@ class ReportFormatsTest {
                     List.of("not run on k20x"),
                     List.of(),
                     1234),
-            new CheckedCase("fine", "tests/s.check.yaml", 9, 1, 1, List.of(), List.of(), List.of(), 6),
-            new CheckedCase("prog.cu", "prog.cu", 1, 0, 6, List.of(), List.of(), List.of(), 0));
+            new CaseResult("fine", "tests/s.check.yaml", 9, 1, 1, List.of(), List.of(), List.of(), 6),
+            new CaseResult("prog.cu", "prog.cu", 1, 0, 6, List.of(), List.of(), List.of(), 0));
 
     private static String golden(String name) throws IOException {
         try (var in = Objects.requireNonNull(ReportFormatsTest.class.getResourceAsStream(name))) {
@@ -63,8 +63,8 @@ class ReportFormatsTest {
     @Test
     void peopleReadEachCaseAndWhatWasFoundBeneath() throws IOException {
         StringBuilder text = new StringBuilder();
-        CASES.forEach(each -> text.append(PeopleReport.text(each, Severity.WARNING)));
-        text.append(PeopleReport.total(CASES, Severity.WARNING));
+        CASES.forEach(each -> text.append(TextReport.text(each, Severity.WARNING)));
+        text.append(TextReport.total(CASES, Severity.WARNING));
 
         assertThat(text.toString()).isEqualTo(golden("people.txt"));
     }
@@ -148,8 +148,8 @@ class ReportFormatsTest {
     void whatFailsIsForTheUserToSay() {
         assertThat(CASES.get(0).holds(Severity.ERROR)).isFalse();
         assertThat(CASES.get(1).holds(Severity.NOTE)).isTrue();
-        CheckedCase noted = new CheckedCase(
-                "n", "n.cu", 1, 0, 1, List.of(new Occurrence(NOTE, List.of())), List.of(), List.of(), 1);
+        CaseResult noted =
+                new CaseResult("n", "n.cu", 1, 0, 1, List.of(new Occurrence(NOTE, List.of())), List.of(), List.of(), 1);
         assertThat(noted.holds(Severity.WARNING)).isTrue();
         assertThat(noted.holds(Severity.NOTE)).isFalse();
     }

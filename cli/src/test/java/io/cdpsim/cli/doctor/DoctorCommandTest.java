@@ -20,18 +20,19 @@ class DoctorCommandTest {
     @TempDir
     private Path folder;
 
-    private static Diagnosis of(List<Diagnosis> all, String name) {
+    private static ToolStatus of(List<ToolStatus> all, String name) {
         return all.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
     }
 
     @Test
     void whatIsMissingIsToldWithWhatItIsForAndHowToGetIt() {
-        List<Diagnosis> all = new Examination(Map.of("PATH", folder.toString()), folder.resolve("kept")).results();
+        List<ToolStatus> all =
+                new EnvironmentReport(Map.of("PATH", folder.toString()), folder.resolve("kept")).results();
 
-        assertThat(of(all, "Java").state()).isEqualTo(Diagnosis.State.OK);
+        assertThat(of(all, "Java").state()).isEqualTo(ToolStatus.State.OK);
         assertThat(List.of("C compiler", "clang++", "nvcc", "bubblewrap", "Chromium", "launcher's archive"))
                 .allSatisfy(name -> {
-                    assertThat(of(all, name).state()).isEqualTo(Diagnosis.State.ABSENT);
+                    assertThat(of(all, name).state()).isEqualTo(ToolStatus.State.ABSENT);
                     assertThat(of(all, name).mend()).isNotEmpty();
                 });
         assertThat(all).allSatisfy(each -> assertThat(each.purpose()).isNotEmpty());
@@ -48,11 +49,11 @@ class DoctorCommandTest {
         Path archive = folder.resolve("a.jsa");
         Files.writeString(archive, "classes");
 
-        List<Diagnosis> all = new Examination(Map.of("PATH", folder.toString()), folder).results();
+        List<ToolStatus> all = new EnvironmentReport(Map.of("PATH", folder.toString()), folder).results();
 
         assertThat(of(all, "clang++").found()).isEqualTo("17.0.6, " + clang);
         assertThat(of(all, "nvcc").mend()).isEqualTo("one of nvcc and clang will do");
-        assertThat(of(all, "launcher's archive").state()).isEqualTo(Diagnosis.State.OK);
+        assertThat(of(all, "launcher's archive").state()).isEqualTo(ToolStatus.State.OK);
         assertThat(of(all, "cache folder").found())
                 .startsWith(folder.toString())
                 .endsWith(" free");

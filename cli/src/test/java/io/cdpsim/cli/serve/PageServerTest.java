@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class PageServerTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Abilities ABILITIES = Abilities.find(false);
+    private static final HostCapabilities ABILITIES = HostCapabilities.find(false);
 
     private static PageServer server;
     private static Set<Path> before;
@@ -42,7 +42,7 @@ class PageServerTest {
     @BeforeAll
     static void start() throws IOException {
         before = folders();
-        server = PageServer.start(0, ABILITIES, Limits.of(60, 512), ServeCommand.shelves());
+        server = PageServer.start(0, ABILITIES, RunLimits.of(60, 512), ServeCommand.shelves());
     }
 
     @AfterAll
@@ -56,7 +56,8 @@ class PageServerTest {
     private static Set<Path> folders() throws IOException {
         try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return all.filter(each -> String.valueOf(each.getFileName())
-                            .startsWith(RunDesk.PREFIX + ProcessHandle.current().pid() + "-"))
+                            .startsWith(
+                                    RunService.PREFIX + ProcessHandle.current().pid() + "-"))
                     .collect(Collectors.toSet());
         }
     }
@@ -168,7 +169,7 @@ class PageServerTest {
 
     @Test
     void everyProgramOfAListIsThere() {
-        for (Program.Shelf shelf : ServeCommand.shelves()) {
+        for (SampleProgram.Shelf shelf : ServeCommand.shelves()) {
             assertThat(shelf.programs())
                     .isNotEmpty()
                     .allSatisfy(each -> assertThat(shelf.files(each))
@@ -179,7 +180,7 @@ class PageServerTest {
 
     @Test
     void aSourceThatAnotherIncludesIsNotCompiledByItself() {
-        AskedRun run = new AskedRun(
+        RunSubmission run = new RunSubmission(
                 ProgramKind.CUDA,
                 List.of(
                         new ProgramFile("kernel.cu", "__global__ void k() {}"),

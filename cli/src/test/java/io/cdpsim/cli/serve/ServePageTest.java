@@ -26,7 +26,10 @@ class ServePageTest {
     static void open() throws IOException {
         browser = HeadlessChromium.open();
         server = PageServer.start(
-                0, new Abilities(Optional.empty(), "there is no compiler"), Limits.of(60, 512), ServeCommand.shelves());
+                0,
+                new HostCapabilities(Optional.empty(), "there is no compiler"),
+                RunLimits.of(60, 512),
+                ServeCommand.shelves());
         browser.get(server.address().toString());
         waitFor("return document.body.dataset.ready === 'yes'");
     }
@@ -48,11 +51,11 @@ class ServePageTest {
 
     private static void waitFor(String condition) {
         browser.executeAsyncScript("""
-                const done = arguments[0];
-                const holds = () => { %s };
-                const look = () => holds() ? done() : setTimeout(look, 20);
-                look();
-                """.formatted(condition));
+            const done = arguments[0];
+            const holds = () => { %s };
+            const look = () => holds() ? done() : setTimeout(look, 20);
+            look();
+            """.formatted(condition));
     }
 
     private static void choose(String title) {
@@ -194,10 +197,10 @@ class ServePageTest {
         for (int i = 0; i < 18 && !seen.toString().contains("view"); i++) {
             keys(Keys.TAB);
             seen.append(browser.executeScript("""
-                    const at = document.activeElement;
-                    const seen = getComputedStyle(at.closest('.CodeMirror') || at);
-                    return (at.closest('.CodeMirror') ? 'editor' : at.id || at.getAttribute('role')) + (seen.outlineStyle === 'none' ? '?' : '') + ' ';
-                    """));
+                const at = document.activeElement;
+                const seen = getComputedStyle(at.closest('.CodeMirror') || at);
+                return (at.closest('.CodeMirror') ? 'editor' : at.id || at.getAttribute('role')) + (seen.outlineStyle === 'none' ? '?' : '') + ' ';
+                """));
         }
         assertThat(seen.toString())
                 .containsSubsequence(
@@ -226,25 +229,25 @@ class ServePageTest {
         choose("mailbox");
         for (String theme : new String[] {"light", "dark"}) {
             assertThat(browser.executeScript("""
-                    setTheme(arguments[0]);
-                    const numbers = text => text.match(/[\\d.]+/g).map(Number);
-                    const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-                      .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-                    const behind = node => {
-                      for (let at = node; at; at = at.parentElement) {
-                        const back = numbers(getComputedStyle(at).backgroundColor);
-                        if (back.length === 3 || back[3] === 1) return back;
-                      }
-                      return [255, 255, 255];
-                    };
-                    const poor = [];
-                    for (const each of document.querySelectorAll('body *')) {
-                      if (!each.checkVisibility() || each.disabled || ![...each.childNodes].some(n => n.nodeType === 3 && n.textContent.trim())) continue;
-                      const [a, b] = [light(numbers(getComputedStyle(each).color)), light(behind(each))].sort((x, y) => y - x);
-                      if ((a + 0.05) / (b + 0.05) < 4.5) poor.push(each.outerHTML.slice(0, 90));
-                    }
-                    return poor.join('\\n');
-                    """, theme)).as(theme).isEqualTo("");
+                setTheme(arguments[0]);
+                const numbers = text => text.match(/[\\d.]+/g).map(Number);
+                const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+                  .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+                const behind = node => {
+                  for (let at = node; at; at = at.parentElement) {
+                    const back = numbers(getComputedStyle(at).backgroundColor);
+                    if (back.length === 3 || back[3] === 1) return back;
+                  }
+                  return [255, 255, 255];
+                };
+                const poor = [];
+                for (const each of document.querySelectorAll('body *')) {
+                  if (!each.checkVisibility() || each.disabled || ![...each.childNodes].some(n => n.nodeType === 3 && n.textContent.trim())) continue;
+                  const [a, b] = [light(numbers(getComputedStyle(each).color)), light(behind(each))].sort((x, y) => y - x);
+                  if ((a + 0.05) / (b + 0.05) < 4.5) poor.push(each.outerHTML.slice(0, 90));
+                }
+                return poor.join('\\n');
+                """, theme)).as(theme).isEqualTo("");
         }
     }
 }

@@ -1,0 +1,190 @@
+package io.cdpsim.cli.check;
+
+import io.cdpsim.cli.option.EnumConverter;
+import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.ProfileNames;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.programs.plan.PtxWorkload;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.version.CudaVersion;
+import io.cdpsim.semantics.check.RunMatrix;
+import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.workloads.CommandTokens;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.OptionValues;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** How a program is run that has no scenario, which says all this itself. */
+final class CheckedProgramOptions {
+    private static final int USUAL_LIMIT = 60;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME|FILE",
+            split = ",",
+            completionCandidates = ProfileNames.class,
+            description =
+                    "GPUs for a program without a scenario, parted by commas. Default: h200, and k20x where the code"
+                            + " allows.")
+    private List<String> profiles = new ArrayList<>();
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            split = ",",
+            converter = Policies.class,
+            completionCandidates = Policies.class,
+            description = "Policies for a program without a scenario, parted by commas. Default: all.")
+    private List<LaunchPolicy> policies = new ArrayList<>();
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "A..B",
+            defaultValue = "1..4",
+            description =
+                    "Seeds of the adversarial runs of a program without a scenario; the other policies take the first."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private String seeds = "1..4";
+
+    @Option(
+            names = "--cuda",
+            paramLabel = "VERSION",
+            description = "Version of CUDA for a program without a scenario. Default: the usual one of the GPU.")
+    private @Nullable String cuda;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "SECONDS",
+            converter = IntegerConverter.Positive.class,
+            description =
+                    "How long each run of a program without a scenario may take here. Default: " + USUAL_LIMIT + ".")
+    private @Nullable Integer limit;
+
+    @Option(names = "--plan", paramLabel = "FILE", description = "Launch plan for .ptx files.")
+    private @Nullable Path plan;
+
+    @Option(
+            names = "--arguments",
+            paramLabel = "WORDS",
+            description = "What a program without a scenario is called with, parted as a shell does.")
+    private @Nullable String arguments;
+
+    @Option(
+            names = "--compiler",
+            paramLabel = "NAME",
+            description = "nvcc or clang++ for .cu files, by name or path. Default: as with 'cdpsim run'.")
+    private @Nullable String compiler;
+
+    @Option(
+            names = "-I",
+            paramLabel = "FOLDER",
+            description = "Where the compiler looks for included files; may be repeated.")
+    private List<String> included = new ArrayList<>();
+
+    @Option(names = "-D", paramLabel = "NAME[=VALUE]", description = "A macro for the compiler; may be repeated.")
+    private List<String> macros = new ArrayList<>();
+
+    @Option(
+            names = "--compiler-option",
+            paramLabel = "OPTION",
+            description = "Given to the compiler as it is; may be repeated.")
+    private List<String> compilerOptions = new ArrayList<>();
+
+    /** The values of {@code --policy}. */
+    static final class Policies extends EnumConverter<LaunchPolicy> {
+        Policies() {
+            super(LaunchPolicy.values());
+        }
+    }
+
+    /** Refuses options that say nothing of what is checked. */
+    void refuseWhereMeaningless(CommandSpec command, List<CheckTarget> targets) {
+        boolean hasPtx = targets.stream().anyMatch(each -> each instanceof CheckTarget.OfPtx);
+        if (plan != null && !hasPtx) {
+            throw new ParameterException(
+                    command.commandLine(), "--plan says how .ptx files are run, and there are none");
+        }
+        boolean hasProgram = targets.stream().anyMatch(each -> !(each instanceof CheckTarget.OfScenarios));
+        boolean saysHow = !profiles.isEmpty() || !policies.isEmpty() || cuda != null || limit != null;
+        if (!hasProgram && (saysHow || arguments != null)) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "a file of scenarios says itself how programs are run; write it below 'runs:' there");
+        }
+    }
+
+    /** The program that a target is. */
+    CheckedProgram subject(CheckTarget target) {
+        if (target instanceof CheckTarget.OfCuda cu) {
+            List<String> options = new ArrayList<>();
+            included.forEach(each -> options.add("-I" + each));
+            macros.forEach(each -> options.add("-D" + each));
+            options.addAll(compilerOptions);
+            return new CheckedProgram.CudaSource(cu.sources(), options, Optional.ofNullable(compiler), arguments());
+        }
+        if (target instanceof CheckTarget.OfPtx ptx) {
+            if (plan == null) {
+                throw new InvalidInputException(
+                        "PTX needs --plan FILE, which says what to launch; without one there is nothing to"
+                                + " run (docs/use/ptx.md)");
+            }
+            if (!Files.exists(plan)) {
+                throw new InvalidInputException("there is no file " + plan + "; --plan names a launch plan");
+            }
+            return new CheckedProgram.PtxWithPlan(ptx.files(), plan);
+        }
+        return new CheckedProgram.Executable(((CheckTarget.OfExecutable) target).file(), arguments());
+    }
+
+    private List<String> arguments() {
+        try {
+            return arguments == null ? List.of() : CommandTokens.of(arguments);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidInputException("--arguments: " + e.getMessage());
+        }
+    }
+
+    /** Under which conditions it is run. */
+    RunMatrix conditions(CheckedProgram subject) {
+        RunMatrix conditions = RunMatrix.defaults();
+        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
+            Optional<GpuProfile> own = PtxWorkload.profile(OptionValues.of(new PtxWorkload())
+                            .with(PtxWorkload.PLAN, ptx.plan().toString()))
+                    .map(Profiles::load);
+            conditions = own.map(RunMatrix::on).orElse(conditions);
+        }
+        if (!profiles.isEmpty()) {
+            conditions =
+                    conditions.withGpus(profiles.stream().map(Profiles::load).toList());
+        }
+        if (!policies.isEmpty()) {
+            conditions = conditions.withPolicies(policies);
+        }
+        if (cuda != null) {
+            try {
+                conditions = conditions.withCuda(List.of(CudaVersion.parse(cuda)));
+            } catch (IllegalArgumentException e) {
+                throw new InvalidInputException("--cuda: " + e.getMessage());
+            }
+        }
+        try {
+            return conditions.withSeeds(RunMatrix.seeds(seeds));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidInputException("--seeds: " + e.getMessage());
+        }
+    }
+
+    Duration limit() {
+        return Duration.ofSeconds(limit == null ? USUAL_LIMIT : limit);
+    }
+}

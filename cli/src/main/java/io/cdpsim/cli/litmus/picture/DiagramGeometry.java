@@ -1,0 +1,34 @@
+package io.cdpsim.cli.litmus.picture;
+
+import java.util.List;
+
+/**
+ * A picture of an execution with a place for everything, in units of the SVG, from the upper left corner.
+ *
+ * @param boxes the events
+ * @param routes the edges
+ */
+record DiagramGeometry(double width, double height, List<Box> boxes, List<Route> routes) {
+    /** Keeps copies. */
+    DiagramGeometry {
+        boxes = List.copyOf(boxes);
+        routes = List.copyOf(routes);
+    }
+
+    /** A rectangle. */
+    record Area(double x, double y, double width, double height) {}
+
+    /** A point. */
+    record Point(double x, double y) {}
+
+    /** An event: the line that names it, and its instruction if it has one. */
+    record Box(Area area, String name, String text) {}
+
+    /** An edge: its line from end to end, and where its label is, which is empty if it has none. */
+    record Route(List<Point> line, Area labelArea, String label, String color, boolean marked) {
+        /** Keeps a copy. */
+        Route {
+            line = List.copyOf(line);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.cdpsim.cli.output;
+
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.Writer;
+
+/**
+ * Hands text on without characters that a terminal would obey, whoever put them there: they are written as {@link PrintableText} writes them,
+ * which within JSON means the same. Ends of lines and tabs stay.
+ */
+public final class PrintableWriter extends FilterWriter {
+    private static final boolean LINES_END_IN_CR = System.lineSeparator().startsWith("\r");
+
+    /** Makes the writer. */
+    public PrintableWriter(Writer target) {
+        super(target);
+    }
+
+    @Override
+    public void write(int c) throws IOException {
+        write(new char[] {(char) c}, 0, 1);
+    }
+
+    @Override
+    public void write(String text, int offset, int length) throws IOException {
+        write(text.substring(offset, offset + length).toCharArray(), 0, length);
+    }
+
+    @Override
+    public void write(char[] text, int offset, int length) throws IOException {
+        int end = offset + length;
+        int begin = offset;
+        int at = offset;
+        while (at < end) {
+            int codePoint = Character.codePointAt(text, at, end);
+            int next = at + Character.charCount(codePoint);
+            if (!isPlain(codePoint)) {
+                out.write(text, begin, at - begin);
+                out.write(PrintableText.escaped(codePoint));
+                begin = next;
+            }
+            at = next;
+        }
+        out.write(text, begin, end - begin);
+    }
+
+    private static boolean isPlain(int codePoint) {
+        return codePoint == '\n'
+                || codePoint == '\t'
+                || (codePoint == '\r' && LINES_END_IN_CR)
+                || PrintableText.isShown(codePoint);
+    }
+}

@@ -1,0 +1,102 @@
+package io.cdpsim.cli.serve;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleStatus;
+import java.util.List;
+
+/** What the page is told, as JSON. */
+final class JsonResponses {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private JsonResponses() {}
+
+    /** What there is to choose from, and what is missing. */
+    static String start(List<SampleProgram> programs, HostCapabilities abilities, RunLimits limits) {
+        ObjectNode answer = JSON.createObjectNode();
+        ArrayNode all = answer.putArray("programs");
+        for (SampleProgram each : programs) {
+            all.addObject()
+                    .put("id", each.id())
+                    .put("group", each.group())
+                    .put("title", each.title())
+                    .put("kind", each.kind().label())
+                    .put("note", each.note());
+        }
+        ArrayNode profiles = answer.putArray("profiles");
+        Profiles.names().forEach(profiles::add);
+        answer.put("cuda", abilities.cuda().isEmpty());
+        answer.put("cudaMissing", abilities.cuda());
+        answer.put("sandboxed", abilities.sandbox().isPresent());
+        answer.put("seconds", limits.seconds());
+        return answer.toString();
+    }
+
+    /** A program's files. */
+    static String program(SampleProgram program, List<ProgramFile> files) {
+        ObjectNode answer = JSON.createObjectNode();
+        answer.put("kind", program.kind().label()).put("title", program.title()).put("note", program.note());
+        ArrayNode all = answer.putArray("files");
+        for (ProgramFile each : files) {
+            all.addObject().put("name", each.name()).put("text", each.text());
+        }
+        return answer.toString();
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param timeline the path of its page; empty if it has none
+     */
+    static String run(RunOutcome end, String timeline) {
+        ObjectNode answer = JSON.createObjectNode();
+        answer.put("how", end.how().label())
+                .put("exit", end.exitCode())
+                .put("seconds", end.seconds())
+                .put("out", end.out())
+                .put("err", end.err())
+                .put("timeline", timeline);
+        answer.set("result", tree(end.result()));
+        return answer.toString();
+    }
+
+    private static JsonNode tree(String text) {
+        try {
+            return text.isBlank() ? JSON.nullNode() : JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            return JSON.nullNode();
+        }
+    }
+
+    /** A rule. */
+    static String rule(Rule rule) {
+        return JSON.createObjectNode()
+                .put("id", rule.id())
+                .put("title", rule.title())
+                .put("text", rule.text())
+                .put("version", rule.version())
+                .put("status", words(rule.status()))
+                .toString();
+    }
+
+    private static String words(RuleStatus status) {
+        return switch (status) {
+            case DOC -> "documented";
+            case INF -> "follows from what is documented";
+            case THIRD_PARTY -> "seen by a third party";
+            case CONFLICT -> "sources disagree";
+            case SILENT -> "no source tells";
+            case MEASURED -> "measured on hardware";
+        };
+    }
+
+    /** What is wrong, for people. */
+    static String problem(String words) {
+        return JSON.createObjectNode().put("problem", words).toString();
+    }
+}

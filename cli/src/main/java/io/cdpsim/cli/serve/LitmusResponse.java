@@ -1,0 +1,92 @@
+package io.cdpsim.cli.serve;
+
+import io.cdpsim.cli.litmus.picture.ExecutionSvg;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.memory.consistency.LitmusChecker;
+import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.explain.Explanation;
+import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.text.LitmusParser;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** What the process of a litmus test prints: every outcome, each with an execution that ends so and its picture. */
+final class LitmusResponse {
+    /** Drawing takes its time; of so many outcomes each has its picture. */
+    private static final int DRAWN = 24;
+
+    private LitmusResponse() {}
+
+    /**
+     * Prints the answer as JSON.
+     *
+     * @param args the test's file
+     */
+    public static void main(String[] args) {
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        int exitCode = ExitCode.DONE;
+        try {
+            out.print(of(LitmusParser.read(Path.of(args[0]))));
+        } catch (LitmusException e) {
+            err.println("cdpsim: " + PrintableText.line(String.valueOf(e.getMessage())));
+            exitCode = ExitCode.WRONG_USE;
+        }
+        out.flush();
+        System.exit(exitCode);
+    }
+
+    /** The answer for a test. */
+    static String of(LitmusTest test) {
+        LitmusChecker checker = new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND);
+        LitmusResult result = checker.check(test);
+        return JsonWriter.text(json -> write(json, checker, test, result));
+    }
+
+    private static void write(JsonWriter json, LitmusChecker checker, LitmusTest test, LitmusResult result) {
+        json.put("name", result.test().name());
+        json.put("holds", result.holds());
+        json.put("observation", result.observation().label());
+        json.put("condition", result.test().question().text().replaceAll("\\s+", " "));
+        json.put("executions", result.executions());
+        json.put("loopsCut", result.loopsCut());
+        int[] drawn = {0};
+        json.objects("states", result.states(), each -> {
+            json.put("state", each.state());
+            json.put("executions", each.executions());
+            json.put("satisfies", each.satisfies() && each.isDefined());
+            json.put("waiting", String.join(", ", each.waiting()));
+            json.put("undefined", each.undefined());
+            if (each.isDefined() && each.waiting().isEmpty() && drawn[0]++ < DRAWN) {
+                explain(json, checker, test, each.state());
+            }
+        });
+        json.objects("races", result.races(), each -> {
+            json.put("first", each.first());
+            json.put("second", each.second());
+        });
+        json.strings(
+                "undefined",
+                result.undefined().stream()
+                        .map(each -> each.rule() + ": " + each.what())
+                        .toList());
+    }
+
+    private static void explain(JsonWriter json, LitmusChecker checker, LitmusTest test, String state) {
+        Explanation explanation;
+        try {
+            explanation = checker.explain(test, state);
+        } catch (LitmusException e) {
+            // A state that cannot be asked for has no picture; it is listed all the same.
+            return;
+        }
+        json.put("text", explanation.text());
+        if (explanation.picture().isPresent()) {
+            json.put("picture", ExecutionSvg.text(explanation.picture().get()));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.cdpsim.cli.serve;
+
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** One run at a time, in folders that nothing is left of. */
+final class RunService implements AutoCloseable {
+    /** Of its folder; behind it stands the number of the process. */
+    static final String PREFIX = "cdpsim-serve-";
+
+    private static final String KEPT = "kept";
+    private static final long MOST_KEPT_BYTES = 256L << 20;
+    private static final int PATIENCE = 200;
+    private static final long PAUSE_NANOS = 10_000_000;
+
+    private final Optional<Sandbox> sandbox;
+    private final RunLimits limits;
+    private final Path folder;
+    private final AtomicReference<RunProcess> running = new AtomicReference<>();
+
+    /** @throws IOException if no temporary folder can be made */
+    RunService(Optional<Sandbox> sandbox, RunLimits limits) throws IOException {
+        this.sandbox = sandbox;
+        this.limits = limits;
+        folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-")
+                .toRealPath();
+        Files.createDirectory(folder.resolve(KEPT));
+    }
+
+    /**
+     * Runs, unless a run is under way.
+     *
+     * @return how it ended; empty if another is under way
+     */
+    Optional<RunOutcome> run(RunSubmission asked) throws IOException, InterruptedException {
+        Path own = Files.createTempDirectory(folder, "run");
+        RunProcess process = new RunProcess(asked, sandbox, limits, own, folder.resolve(KEPT));
+        try {
+            if (!running.compareAndSet(null, process)) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(process.run());
+            } finally {
+                process.cancel();
+                boundKept();
+                running.set(null);
+            }
+        } finally {
+            remove(own);
+        }
+    }
+
+    /** What is kept is a help, and no way to fill the disk. */
+    private void boundKept() throws IOException {
+        Path kept = folder.resolve(KEPT);
+        long bytes = 0;
+        try (Stream<Path> all = Files.walk(kept)) {
+            for (Path each : all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList()) {
+                bytes += Files.size(each);
+            }
+        }
+        if (bytes > MOST_KEPT_BYTES) {
+            remove(kept);
+            Files.createDirectories(kept);
+        }
+    }
+
+    /** Ends the run that is under way. @return whether there is one */
+    boolean cancel() {
+        RunProcess now = running.get();
+        if (now != null) {
+            now.cancel();
+        }
+        return now != null;
+    }
+
+    @Override
+    public void close() {
+        cancel();
+        // The run that was cancelled removes its own folder meanwhile, and two that remove get in each other's way.
+        for (int i = 0; i < PATIENCE && running.get() != null; i++) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        remove(folder);
+    }
+
+    private static void remove(Path gone) {
+        try {
+            if (Files.exists(gone)) {
+                MoreFiles.deleteRecursively(gone, RecursiveDeleteOption.ALLOW_INSECURE);
+            }
+        } catch (IOException e) {
+            // A temporary folder that cannot be removed is the system's to clean.
+            return;
+        }
+    }
+}

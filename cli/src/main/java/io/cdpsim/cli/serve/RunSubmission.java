@@ -1,0 +1,95 @@
+package io.cdpsim.cli.serve;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.profile.read.Profiles;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A run that the page asks for. Everything in it is one of a few words, or text that goes into a file.
+ *
+ * @param kind what the program is written in
+ * @param files its files
+ * @param profile a built-in profile; empty for that of the plan, or the usual one
+ * @param policy when children start
+ * @param seed of what hardware leaves open
+ */
+record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, String policy, String seed) {
+    private static final int MOST_FILES = 8;
+
+    /** Plain names: nothing that leads to another folder, nothing that begins like an option. */
+    private static final Pattern NAME =
+            Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}\\.(cu|cuh|h|ptx|yaml|litmus)");
+
+    private static final Pattern SEED = Pattern.compile("-?[0-9]{1,18}");
+    private static final Set<String> POLICIES = Set.of("eager", "lazy", "adversarial");
+
+    RunSubmission {
+        files = List.copyOf(files);
+    }
+
+    /** Reads what the page sends. @throws InvalidSubmissionException if it is not what the page would send */
+    static RunSubmission read(String json) {
+        JsonNode asked;
+        try {
+            asked = new ObjectMapper().readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new InvalidSubmissionException("what was sent is no JSON");
+        }
+        List<ProgramFile> files = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (JsonNode each : asked.path("files")) {
+            String name = each.path("name").asText();
+            if (!NAME.matcher(name).matches() || !names.add(name)) {
+                throw new InvalidSubmissionException("found a file called '" + name
+                        + "', expected plain names, each once, that end in .cu, .cuh, .h, .ptx, .yaml or .litmus");
+            }
+            files.add(new ProgramFile(name, each.path("text").asText()));
+        }
+        if (files.isEmpty() || files.size() > MOST_FILES) {
+            throw new InvalidSubmissionException("found " + files.size() + " files, expected 1 to " + MOST_FILES);
+        }
+        String profile = asked.path("profile").asText("");
+        if (!profile.isEmpty() && !Profiles.names().contains(profile)) {
+            throw new InvalidSubmissionException(
+                    "found the profile '" + profile + "', expected one of " + String.join(", ", Profiles.names()));
+        }
+        String policy = asked.path("policy").asText("eager");
+        if (!POLICIES.contains(policy)) {
+            throw new InvalidSubmissionException(
+                    "found the policy '" + policy + "', expected eager, lazy or adversarial");
+        }
+        String seed = asked.path("seed").asText("1");
+        if (!SEED.matcher(seed).matches()) {
+            throw new InvalidSubmissionException("found the seed '" + seed + "', expected a whole number");
+        }
+        RunSubmission run =
+                new RunSubmission(ProgramKind.of(asked.path("kind").asText()), files, profile, policy, seed);
+        run.names(run.kind == ProgramKind.CUDA ? ".cu" : "." + run.kind.label());
+        return run;
+    }
+
+    /** The names of the files that end so. @throws InvalidSubmissionException if there is none */
+    List<String> names(String end) {
+        List<String> found = files.stream()
+                .map(ProgramFile::name)
+                .filter(each -> each.endsWith(end))
+                .toList();
+        if (found.isEmpty()) {
+            throw new InvalidSubmissionException("a program of this kind lacks a file that ends in " + end);
+        }
+        return found;
+    }
+
+    /** The names of the sources of CUDA C++ that no other of them includes. */
+    List<String> sources() {
+        return names(".cu").stream()
+                .filter(name -> files.stream().noneMatch(each -> each.text().contains("#include \"" + name + "\"")))
+                .toList();
+    }
+}

@@ -1,0 +1,61 @@
+package io.cdpsim.cli.sweep;
+
+import io.cdpsim.cli.option.CheckOption;
+import io.cdpsim.cli.option.NondeterminismOptions;
+import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.run.WorkloadCommand;
+import io.cdpsim.experiments.sweep.plan.MachineOptions;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The options of a run that all points of a sweep or of a search share. */
+@SuppressWarnings("UnusedVariable") // the options of a run are read from the command line, as text
+public final class SharedRunOptions {
+    @Mixin
+    private ProfileOptions profile;
+
+    @Mixin
+    private NondeterminismOptions freedom;
+
+    @Mixin
+    private CheckOption check;
+
+    /**
+     * What was given, as text, by name.
+     *
+     * @param command whose options these are
+     * @param workload what to run
+     */
+    public Map<String, String> values(CommandSpec command, Workload workload) {
+        Map<String, String> fixed = new LinkedHashMap<>();
+        WorkloadCommand.given(command, workload).texts().forEach(fixed::put);
+        for (WorkloadOption<?> each : MachineOptions.ALL) {
+            OptionSpec given = command.commandLine().getParseResult().matchedOption("--" + each.name());
+            if (given != null) {
+                fixed.put(
+                        each.name(),
+                        each.isFlag() ? "true" : given.stringValues().get(0));
+            }
+        }
+        OptionSpec set = command.commandLine().getParseResult().matchedOption("--set");
+        if (set != null) {
+            set.stringValues().forEach(each -> putField(fixed, each));
+        }
+        return fixed;
+    }
+
+    private static void putField(Map<String, String> fixed, String text) {
+        int equals = text.indexOf('=');
+        if (equals <= 0 || equals == text.length() - 1) {
+            throw new InvalidInputException(
+                    "--set: found '" + text + "', expected FIELD=VALUE, for example sm.count=16");
+        }
+        fixed.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+    }
+}

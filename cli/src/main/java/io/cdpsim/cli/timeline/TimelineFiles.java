@@ -1,0 +1,103 @@
+package io.cdpsim.cli.timeline;
+
+import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.observe.Timeline;
+import io.cdpsim.profile.ClockSpec;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code --svg FILE} and {@code --html FILE}: when the grids of a program ran, to project. */
+public final class TimelineFiles {
+    private static final String PAGE = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>@TITLE@</title>
+        <style>
+        body { font: 1.1rem sans-serif; margin: 1.5rem; color: #111; background: #fff; }
+        main { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
+        pre { font-size: 1rem; background: #f5f5f5; padding: 1rem; margin: 0; overflow-x: auto; max-width: 100%; }
+        figure { margin: 0; flex: 1 1 40rem; }
+        svg { width: 100%; height: auto; }
+        </style>
+        </head>
+        <body>
+        <h1>@TITLE@</h1>
+        <main>
+        @SOURCE@
+        @PICTURES@
+        </main>
+        </body>
+        </html>
+        """;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE.svg",
+            description = "Draw when the grids ran, a bar a grid. For small programs: 40 grids are shown.")
+    private @Nullable Path svg;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE.html",
+            description = "The same as a page to project, beside the source where that is known. It needs no network.")
+    private @Nullable Path html;
+
+    private final StringBuilder figures = new StringBuilder();
+    private String first = "";
+
+    /**
+     * Looks whether the files can be written.
+     *
+     * @throws io.cdpsim.workloads.InvalidInputException if one cannot, as far as that is known before the run
+     */
+    public void check() {
+        AtomicFile.check("--svg", svg);
+        AtomicFile.check("--html", html);
+    }
+
+    /** Whether anything is to be drawn. */
+    public boolean wanted() {
+        return svg != null || html != null;
+    }
+
+    /** Draws a run. */
+    public void add(String title, Timeline timeline, ClockSpec clock) {
+        String drawn = TimelineSvg.text(title, timeline, clock);
+        if (first.isEmpty()) {
+            first = drawn;
+        }
+        figures.append("<figure>\n").append(drawn).append("</figure>\n");
+    }
+
+    /**
+     * Writes what was drawn: to the page all of it, to the picture the first.
+     *
+     * @param source the program's source; empty if it is not known
+     * @return what was in the way; empty if nothing was
+     */
+    public String write(String title, String source) {
+        String problem = write(svg, first);
+        return problem.isEmpty() ? write(html, page(title, source)) : problem;
+    }
+
+    private String page(String title, String source) {
+        String shown = source.isEmpty() ? "" : "<pre><code>" + clean(PrintableText.lines(source)) + "</code></pre>";
+        return PAGE.replace("@TITLE@", clean(title))
+                .replace("@SOURCE@", shown)
+                .replace("@PICTURES@", figures.toString());
+    }
+
+    private static String write(@Nullable Path file, String text) {
+        String problem = file == null ? "" : AtomicFile.write(file, text);
+        return problem.isEmpty() ? "" : "cannot write " + file + ": " + problem;
+    }
+
+    private static String clean(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}
