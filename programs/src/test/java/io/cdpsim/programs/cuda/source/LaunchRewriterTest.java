@@ -45,12 +45,13 @@ class LaunchRewriterTest {
         String text = "k<<<1,\n  2>>>\n(\n  p);\nint x;";
         assertThat(device(text).lines().count()).isEqualTo(text.lines().count());
         assertThat(device(text).lines().toList().get(4)).isEqualTo("int x;");
-        String template = "template <class T>\n"
-                + "__cdpsim_global__ void k(T *p,\n"
-                + " int n) {}\n"
-                + "void f() { k<<<1, 1>>>(p,\n"
-                + " 3); }\n"
-                + "int x;";
+        String template = """
+                template <class T>
+                __cdpsim_global__ void k(T *p,
+                 int n) {}
+                void f() { k<<<1, 1>>>(p,
+                 3); }
+                int x;""";
         assertThat(device(template).lines().toList().get(5)).isEqualTo("int x;");
     }
 
