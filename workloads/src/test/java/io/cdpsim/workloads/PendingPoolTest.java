@@ -112,7 +112,7 @@ class PendingPoolTest {
 
     @Test
     void aSearchWhoseLaunchesFailIsCheckedAndSaysSo() {
-        RunResult result = run("bfs", h200(), "graph=rmat:9:8:1", "pool=32");
+        RunResult result = run("bfs", h200(), "variant=cdp", "graph=rmat:9:8:1", "pool=32");
 
         assertThat(result.failure()).isEmpty();
         assertThat(result.warnings())

@@ -45,11 +45,11 @@ class WorkloadSettingsTest {
     }
 
     @Test
-    void bfsLaunchesAChildGridAVertexByDefault() {
+    void bfsLaunchesAChildGridForAVertexOfManyEdgesByDefault() {
         assertThat(bfs())
                 .isEqualTo(new BfsSettings(
                         new GraphSource.Rmat(14, 16, 1),
-                        BfsVariant.CDP,
+                        BfsVariant.THRESHOLD,
                         128,
                         Optional.empty(),
                         256,
@@ -75,10 +75,9 @@ class WorkloadSettingsTest {
     }
 
     @Test
-    void aThresholdWithoutAVariantMeansTheVariantThatHasOne() {
+    void aThresholdKeepsTheVariantThatIsGivenWithIt() {
         assertThat(bfs("threshold=128").variant()).isEqualTo(BfsVariant.THRESHOLD);
         assertThat(bfs("threshold=128", "variant=driver").variant()).isEqualTo(BfsVariant.DRIVER);
-        assertThat(bfs("graph=grid:3").variant()).isEqualTo(BfsVariant.CDP);
     }
 
     @Test
