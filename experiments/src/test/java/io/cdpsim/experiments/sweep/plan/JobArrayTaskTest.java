@@ -11,9 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JobArrayTaskTest {
-    private static final String SLURM = "SLURM_ARRAY_TASK_MIN=%d SLURM_ARRAY_TASK_MAX=%d SLURM_ARRAY_TASK_STEP=%d"
-            + " SLURM_ARRAY_TASK_COUNT=%d SLURM_ARRAY_TASK_ID=%d";
-
     private static Map<String, String> environment(String text) {
         Map<String, String> environment = new LinkedHashMap<>(Map.of("HOME", "/home/ann", "PATH", "/usr/bin"));
         for (String each : text.split(" ", -1)) {
@@ -58,7 +55,10 @@ class JobArrayTaskTest {
             for (int step : new int[] {1, 3}) {
                 for (int part = 1; part <= 4; part++) {
                     int last = first + 3 * step;
-                    String text = String.format(SLURM, first, last, step, 4, first + (part - 1) * step);
+                    String text = String.format(
+                            "SLURM_ARRAY_TASK_MIN=%d SLURM_ARRAY_TASK_MAX=%d SLURM_ARRAY_TASK_STEP=%d"
+                                    + " SLURM_ARRAY_TASK_COUNT=%d SLURM_ARRAY_TASK_ID=%d",
+                            first, last, step, 4, first + (part - 1) * step);
                     assertThat(Shard.parse("auto", environment(text))).isEqualTo(new Shard(part, 4));
                 }
             }
