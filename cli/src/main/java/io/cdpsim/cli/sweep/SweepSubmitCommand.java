@@ -39,6 +39,8 @@ final class SweepSubmitCommand implements Callable<Integer> {
 
     private final Workloads workloads;
 
+    // Required, so that another engine can be added without changing what this command means; picocli reads it.
+    @SuppressWarnings("UnusedVariable")
     @Option(names = "--slurm", required = true, description = "Submit to Slurm, with sbatch.")
     private boolean slurm;
 
