@@ -73,8 +73,7 @@ class RulesCommandTest {
                 allowed  after
                 outcome  after
 
-                grid\s\
-                """);
+                grid\s""");
         assertThat(run.out().lines().filter(line -> line.matches(" *(P|C1|C2|D) +[0-9].*[.=-]")))
                 .map(line -> line.replaceAll("( +-?[0-9.]+)+ +[.=-]+$", "")
                         .replaceAll(" +host", " host")

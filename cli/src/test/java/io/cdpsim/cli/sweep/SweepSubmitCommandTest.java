@@ -106,8 +106,13 @@ class SweepSubmitCommandTest {
 
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
-        String header = "#SBATCH --time=1:00:00\n#SBATCH --partition=gpu\n#SBATCH --mem=4G\n#SBATCH --account=physics\n"
-                + "#SBATCH --cpus-per-task=8\n";
+        String header = """
+                #SBATCH --time=1:00:00
+                #SBATCH --partition=gpu
+                #SBATCH --mem=4G
+                #SBATCH --account=physics
+                #SBATCH --cpus-per-task=8
+                """;
         assertThat(run.out())
                 // No more tasks than points
                 .startsWith("# " + folder + "/r.csv.tasks.sh\n#!/bin/bash\n#SBATCH --job-name=cdpsim-sweep\n"

@@ -70,8 +70,8 @@ class JobArrayTaskTest {
             delimiter = '|',
             value = {
                 "auto    | | found no task of a job array in the environment, expected one of SLURM_ARRAY_TASK_ID"
-                    + " (Slurm), PBS_ARRAY_INDEX (PBS), PBS_ARRAYID (Torque), LSB_JOBINDEX (LSF), SGE_TASK_ID (Grid"
-                    + " Engine), JOB_COMPLETION_INDEX (Kubernetes), CDPSIM_TASK_INDEX (HTCondor and others); start it",
+                        + " (Slurm), PBS_ARRAY_INDEX (PBS), PBS_ARRAYID (Torque), LSB_JOBINDEX (LSF), SGE_TASK_ID (Grid"
+                        + " Engine), JOB_COMPLETION_INDEX (Kubernetes), CDPSIM_TASK_INDEX (HTCondor and others); start it",
                 "auto/4  | LSB_JOBINDEX=0 SGE_TASK_ID=undefined | found no task of a job array",
                 "auto    | PBS_ARRAY_INDEX=3 | no number of tasks; give it, as in --shard auto/16",
                 "auto    | JOB_COMPLETION_INDEX=0 | no number of tasks",

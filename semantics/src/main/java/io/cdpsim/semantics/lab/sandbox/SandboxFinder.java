@@ -23,8 +23,8 @@ public final class SandboxFinder {
     /** What to say where there is none. */
     public static String missing() {
         return "a submission is a program of somebody else and is run in a sandbox alone: install bubblewrap (Debian,"
-            + " Ubuntu: apt install bubblewrap; Fedora: dnf install bubblewrap), use the container image of the labs,"
-            + " grade its PTX with --ptx, which runs no native code, or say --trust if you know it to be harmless";
+                + " Ubuntu: apt install bubblewrap; Fedora: dnf install bubblewrap), use the container image of the labs,"
+                + " grade its PTX with --ptx, which runs no native code, or say --trust if you know it to be harmless";
     }
 
     /** No sandbox: the user trusts what is run. */
