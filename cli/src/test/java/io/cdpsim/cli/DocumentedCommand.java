@@ -46,7 +46,7 @@ record DocumentedCommand(String place, String line, int exitCode, List<String> o
                     && (WRITES.contains(words.get(i - 1))
                             || isStarted(words, i)
                             || Files.exists(written.resolve(word)));
-            boolean isRead = word.startsWith("docs/") && Files.exists(root.resolve(word));
+            boolean isRead = word.matches("(docs|examples|labs|measurements)/.*") && Files.exists(root.resolve(word));
             arguments[i] = isRead ? root + "/" + word : isWritten ? written + "/" + word : word;
         }
         return arguments;

@@ -171,7 +171,7 @@ class LabsTest {
         if (!RUNS.containsKey(command)) {
             List<String> words = new ArrayList<>();
             for (String each : command.split(" ", -1)) {
-                words.add(each.startsWith("docs/") ? ROOT.resolve(each).toString() : each);
+                words.add(each.startsWith("labs/") ? ROOT.resolve(each).toString() : each);
             }
             words.add("--json");
             RUNS.put(

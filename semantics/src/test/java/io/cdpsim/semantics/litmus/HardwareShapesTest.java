@@ -7,8 +7,8 @@ import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.outcome.FinalState;
 import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whether the model allows what an H200 showed: each shape was run 60,000 times. */
 class HardwareShapesTest {
-    private static final String MEASURED = "/io/cdpsim/experiments/validation/h200/litmus.csv";
+    private static final Path MEASURED =
+            Path.of("../experiments/src/main/resources/io/cdpsim/experiments/validation/h200/litmus.csv");
     private static final Pattern OUTCOME = Pattern.compile("r0=(-?\\d+) r1=(-?\\d+):\\d+");
     /** Two threads of the test stand for this many of the shape. */
     private static final Set<String> SUMS = Set.of("block_stores_no_barrier", "block_stores_barrier");
@@ -43,13 +44,9 @@ class HardwareShapesTest {
             "tail_sees_store_after_launch");
 
     static List<String> rows() throws IOException {
-        try (InputStream in = HardwareShapesTest.class.getResourceAsStream(MEASURED)) {
-            assertThat(in).isNotNull();
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(each -> each.startsWith("litmus,"))
-                    .toList();
-        }
+        return Files.readAllLines(MEASURED).stream()
+                .filter(each -> each.startsWith("litmus,"))
+                .toList();
     }
 
     @ParameterizedTest
