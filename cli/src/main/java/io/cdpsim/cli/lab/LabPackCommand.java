@@ -45,9 +45,11 @@ public final class LabPackCommand implements Callable<Integer> {
             packed.text("README.txt", LauncherScripts.README);
             packed.file("lib/cdpsim.jar", program.jar());
             packed.folder("lib/lib", program.libraries(), name -> true);
-            // Keys stay with the teacher.
-            program.documentation()
-                    .ifPresent(docs -> packed.folder("docs", docs, name -> !name.startsWith("labs/keys")));
+            program.documentation().ifPresent(docs -> {
+                packed.folder("docs", docs, name -> true);
+                // Keys stay with the teacher.
+                packed.folder("labs", docs.resolveSibling("labs"), "README.md"::equals);
+            });
             for (Lab lab : LabCatalog.labs()) {
                 for (String file : lab.files()) {
                     packed.bytes("labs/" + lab.name() + "/" + file, lab.file(file));

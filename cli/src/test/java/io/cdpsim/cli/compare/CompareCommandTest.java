@@ -88,8 +88,8 @@ class CompareCommandTest {
     void aDifferenceThatIsSmallerThanTheErrorIsSaidToBe() throws Exception {
         JsonNode json = json(CommandRun.of(
                 "compare",
-                "bfs --graph rmat:6:8:1",
-                "bfs --graph rmat:6:8:1 --set launch.fire_and_forget.base='14000 cycles'",
+                "bfs --graph rmat:6:8:1 --variant cdp",
+                "bfs --graph rmat:6:8:1 --variant cdp --set launch.fire_and_forget.base='14000 cycles'",
                 "--json"));
 
         assertThat(json.get("relative_difference").asDouble())

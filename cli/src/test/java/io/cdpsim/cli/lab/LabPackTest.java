@@ -47,6 +47,8 @@ class LabPackTest {
             }
         }
         Files.writeString(Files.createDirectory(folder.resolve("lib")).resolve("one.jar"), "a library");
+        Path docs = Files.createDirectories(folder.resolve("docs"));
+        Files.writeString(docs.resolve("README.md"), "the documentation");
         Path labs = Files.createDirectories(folder.resolve("labs"));
         Files.writeString(labs.resolve("README.md"), "the labs");
         Files.writeString(Files.createDirectories(labs.resolve("keys/1")).resolve("key.yaml"), "the answers");
@@ -93,6 +95,7 @@ class LabPackTest {
                 TOP + "README.txt",
                 TOP + "bin/cdpsim",
                 TOP + "bin/cdpsim.bat",
+                TOP + "docs/README.md",
                 TOP + "labs/README.md",
                 TOP + "lib/cdpsim.jar",
                 TOP + "lib/lib/one.jar"));
