@@ -36,7 +36,7 @@ record ProgramFiles(Path jar, Path libraries, Optional<Path> documentation) {
         // In a checkout above cli/target, in an installed or packed program beside lib
         Optional<Path> docs = Stream.of("docs", "../docs", "../../docs")
                 .map(each -> folder.resolve(each).normalize())
-                .filter(each -> Files.isRegularFile(each.resolve("labs/README.md")))
+                .filter(each -> Files.isRegularFile(each.resolveSibling("labs").resolve("README.md")))
                 .findFirst();
         return new ProgramFiles(jar, folder.resolve("lib"), docs);
     }
