@@ -74,6 +74,7 @@ final class Options implements InputKind {
             "sweep example hello-world --out out.csv",
             "sweep file input.yaml",
             "sweep merge rows.csv",
+            "sweep submit --slurm --tasks 2 --dry-run -- input.yaml",
             "compare recursive recursive",
             "compare rows.csv recursive",
             "compare h200 k20x -- recursive",
@@ -149,8 +150,12 @@ final class Options implements InputKind {
         }
         List<List<String>> readings = new ArrayList<>();
         readings.add(ordered(line));
-        if (command(line).getCommandSpec().findOption("--json") != null && !line.contains("--json")) {
+        OptionSpec json = command(line).getCommandSpec().findOption("--json");
+        if (json != null && !line.contains("--json")) {
             line.add("--json");
+            if (json.arity().max() > 0) {
+                line.add("/dev/null");
+            }
             readings.add(ordered(line));
         }
         return new FuzzedInput(

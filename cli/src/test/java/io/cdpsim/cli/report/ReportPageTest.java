@@ -123,7 +123,7 @@ class ReportPageTest {
 
     @Test
     void theTimeLineZoomsMovesAndFindsGrids() {
-        show(page("zoom.html", "run bfs --graph rmat:8:8:1"));
+        show(page("zoom.html", "run bfs --graph rmat:8:8:1 --variant cdp"));
         double all = width();
 
         browser.findElement(By.id("zoom-in")).click();
