@@ -1,9 +1,9 @@
 package io.cdpsim.cli.output;
 
-import io.cdpsim.memory.visibility.report.Race;
-import io.cdpsim.memory.visibility.report.RacingAccess;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import java.util.Locale;
 
 /** What the visibility checker found, as people and programs read it. Documented in docs/use/checker.md. */

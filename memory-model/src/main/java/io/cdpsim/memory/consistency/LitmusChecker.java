@@ -1,8 +1,9 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.explain.Explainer;
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.outcome.RaceFinder;
 import io.cdpsim.memory.consistency.outcome.StateCounter;
@@ -11,9 +12,9 @@ import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.outcome.StateCounter;
 import io.cdpsim.memory.consistency.relations.Causality;
@@ -16,8 +17,8 @@ import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -204,4 +205,13 @@ public final class Explainer {
                 .findFirst()
                 .orElse(-1);
     }
+
+    /**
+     * Why a state can be reached or not.
+     *
+     * @param reachable whether some consistent execution reaches it
+     * @param text the explanation for people
+     * @param picture the execution, to be drawn; empty if there is none to show
+     */
+    public record Explanation(boolean reachable, String text, Optional<ExecutionPicture> picture) {}
 }

@@ -1,11 +1,12 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
+import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.relations.GridEvents;
 import io.cdpsim.memory.consistency.relations.LocationAccesses;
-import io.cdpsim.memory.consistency.relations.LocationOrders;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.search.CoherenceSearch;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,4 +8,7 @@ import java.util.List;
  * @param axiom the axiom that it breaks
  * @param circle the edges that the axiom forbids together
  */
-record Violation(String axiom, List<Step> circle) {}
+record Violation(String axiom, List<Step> circle) {
+    /** One edge of a path or a circle, {@code from} or {@code to} being -1 for the initial write. */
+    record Step(int from, int to, String relation) {}
+}

@@ -2,9 +2,9 @@ package io.cdpsim.memory.consistency.outcome;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.LocationOrders;
+import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.trace.Trace;
-import io.cdpsim.memory.consistency.trace.UndefinedBehavior;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;

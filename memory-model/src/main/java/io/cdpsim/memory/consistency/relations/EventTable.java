@@ -9,7 +9,7 @@ import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;

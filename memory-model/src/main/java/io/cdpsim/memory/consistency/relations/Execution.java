@@ -1,6 +1,7 @@
 package io.cdpsim.memory.consistency.relations;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * An execution whose reads have writes and whose fences have an order. Its parts change when the search goes on.
@@ -14,4 +15,13 @@ public record Execution(
         ReadsFrom values,
         List<int[]> fences,
         Causality causality,
-        List<LocationOrders> locations) {}
+        List<LocationOrders> locations) {
+    /**
+     * The coherence orders of a location in an execution.
+     *
+     * @param observed whether the test looks at its final value
+     * @param count how many there are
+     * @param countByFinalValue how many end with each value, once for each write that may be the last
+     */
+    public record LocationOrders(int location, boolean observed, long count, Map<Long, Long> countByFinalValue) {}
+}

@@ -1,9 +1,9 @@
 package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

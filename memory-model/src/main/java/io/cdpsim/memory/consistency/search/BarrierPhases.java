@@ -1,11 +1,11 @@
 package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
-import io.cdpsim.memory.consistency.trace.BarrierParticipants;
-import io.cdpsim.memory.consistency.trace.PathConstraint;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.Trace;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

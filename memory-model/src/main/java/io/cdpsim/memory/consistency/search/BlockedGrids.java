@@ -2,9 +2,9 @@ package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.GridEvents;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
 import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace.Ending;

@@ -4,7 +4,7 @@ import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.LocationOrders;
+import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.TestContext;

@@ -2,14 +2,14 @@ package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.GridEvents;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
 import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.trace.GridInstance;
-import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.Optional;
 
 /**
@@ -20,5 +20,13 @@ public record CheckSettings(int loopBound, Optional<BarrierParticipants> barrier
     /** For whom a barrier without a count waits in a test. */
     public BarrierParticipants barriersOf(Dialect dialect) {
         return barriers.orElse(dialect == Dialect.PLAIN ? BarrierParticipants.COMING : BarrierParticipants.BLOCK);
+    }
+
+    /** For whom a barrier without a count waits. */
+    public enum BarrierParticipants {
+        /** For those threads of the block that come to its id and resource in an execution, as authors of litmus tests mean it. */
+        COMING,
+        /** For all threads of the block, as the PTX ISA says. */
+        BLOCK
     }
 }

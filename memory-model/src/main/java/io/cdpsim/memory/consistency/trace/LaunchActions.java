@@ -1,10 +1,12 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
-import io.cdpsim.memory.litmus.LitmusStatement;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.List;
 
 /** The actions of a thread that call the device runtime, or the host's. */

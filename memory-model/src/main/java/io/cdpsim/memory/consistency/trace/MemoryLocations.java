@@ -3,7 +3,7 @@ package io.cdpsim.memory.consistency.trace;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -92,4 +92,12 @@ public final class MemoryLocations {
         int index = at(value);
         return index < 0 ? Long.toString(value) : "&" + variable(index).name();
     }
+
+    /**
+     * A word of memory of a running test.
+     *
+     * @param variable which variable of the test
+     * @param owner the block of a shared one, the thread of a local one, else -1
+     */
+    record MemoryLocation(int variable, int owner) {}
 }

@@ -23,4 +23,7 @@ public record StreamKey(Kind kind, int owner, String name) {
     public boolean isOrdered() {
         return kind != Kind.UNORDERED;
     }
+
+    /** A device event of a block (CDP1) or a grid (CDP2). */
+    record EventKey(int owner, String name) {}
 }

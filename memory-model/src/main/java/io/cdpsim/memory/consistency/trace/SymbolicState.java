@@ -1,5 +1,7 @@
 package io.cdpsim.memory.consistency.trace;
 
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.ArrayList;
 import java.util.Arrays;

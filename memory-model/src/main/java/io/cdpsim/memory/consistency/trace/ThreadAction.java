@@ -2,8 +2,9 @@ package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
 import io.cdpsim.memory.litmus.LitmusInstruction;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,5 +1,6 @@
 package io.cdpsim.memory.consistency.trace;
 
+import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.List;
 import java.util.Set;
 
@@ -39,4 +40,16 @@ public record Trace(
     public boolean waitsAtBarrier() {
         return ending == Ending.WAITING && actions.get(actions.size() - 1) instanceof ThreadAction.Arrival;
     }
+
+    /** What must hold of values for a thread to take the path it takes. */
+    public record PathConstraint(
+            IntegerComparison comparison, SymbolicValue left, SymbolicValue right, boolean expected) {}
+
+    /**
+     * Something that the model does not define, done in an execution.
+     *
+     * @param rule the rule's id
+     * @param what which instruction did what
+     */
+    public record UndefinedBehavior(String rule, String what) {}
 }

@@ -1,12 +1,14 @@
 package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.IntegerComparison;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.List;
 

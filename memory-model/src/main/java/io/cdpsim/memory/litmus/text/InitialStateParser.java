@@ -2,6 +2,7 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.List;
 

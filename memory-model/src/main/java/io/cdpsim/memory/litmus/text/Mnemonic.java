@@ -3,6 +3,7 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

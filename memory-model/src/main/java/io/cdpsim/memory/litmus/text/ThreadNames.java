@@ -1,9 +1,9 @@
 package io.cdpsim.memory.litmus.text;
 
-import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

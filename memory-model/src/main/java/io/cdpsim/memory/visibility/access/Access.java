@@ -1,6 +1,7 @@
 package io.cdpsim.memory.visibility.access;
 
 import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 
 /**
  * How an access was made, in one int: its site, the bytes of the word that it touches, whether it is strong and its scope, whether it is an

@@ -1,5 +1,6 @@
 package io.cdpsim.memory.visibility.causality;
 
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.warp.Lanes;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.cdpsim.memory.visibility.causality;
 
-import io.cdpsim.memory.visibility.access.NumberedCode;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 

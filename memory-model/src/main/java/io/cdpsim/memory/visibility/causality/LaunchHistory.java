@@ -1,5 +1,6 @@
 package io.cdpsim.memory.visibility.causality;
 
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

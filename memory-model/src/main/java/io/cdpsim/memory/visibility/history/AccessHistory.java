@@ -4,7 +4,7 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.BlockTable;
-import io.cdpsim.memory.visibility.causality.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.cdpsim.memory.visibility.history;
 import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.BlockTable;
-import io.cdpsim.memory.visibility.causality.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import org.jspecify.annotations.Nullable;
 

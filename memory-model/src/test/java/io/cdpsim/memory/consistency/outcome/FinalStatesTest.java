@@ -3,9 +3,10 @@ package io.cdpsim.memory.consistency.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.memory.consistency.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.LitmusResult.ConditionFrequency;
+import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
