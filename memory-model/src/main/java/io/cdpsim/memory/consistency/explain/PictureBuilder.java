@@ -96,7 +96,7 @@ final class PictureBuilder {
                     new CoherenceSearch(events, execution.values(), execution.causality(), each.location()).run();
             if (!orders.isEmpty()) {
                 long[] order = orders.get(0);
-                LocationAccesses accesses = events.locationEvents(each.location());
+                LocationAccesses accesses = events.locationAccesses(each.location());
                 for (int a = 0; a < order.length; a++) {
                     for (int b = 0; b < order.length; b++) {
                         if ((order[a] & 1L << b) != 0 && !between(order, a, b)) {

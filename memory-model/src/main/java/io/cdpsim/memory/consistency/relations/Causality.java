@@ -123,4 +123,27 @@ public final class Causality {
     public Relation cause() {
         return cause;
     }
+
+    /**
+     * Whether no read assigned so far breaks the axiom of causality: it returns neither a write that it causes, nor one that is
+     * overwritten by a write that causes it.
+     */
+    public boolean allows(ReadsFrom values) {
+        for (int read : events.reads()) {
+            if (!values.isAssigned(read)) {
+                continue;
+            }
+            int write = values.writeOf(read);
+            if (write >= 0 && cause.has(read, write)) {
+                return false;
+            }
+            for (int other : events.writesAt(events.location(read))) {
+                boolean overwrites = write < 0 || (other != write && cause.has(write, other));
+                if (overwrites && cause.has(other, read)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
 }

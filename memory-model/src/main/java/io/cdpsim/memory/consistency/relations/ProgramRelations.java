@@ -5,7 +5,7 @@ import io.cdpsim.memory.consistency.trace.ThreadInstance;
 
 /** The relations among the actions of a candidate execution that follow from the program alone, as the PTX memory model defines them. */
 final class ProgramRelations {
-    private final EventTable events;
+    private final EventSet events;
     private final Relation programOrder;
     private final Relation locationOrder;
     private final Relation morallyStrong;
@@ -13,7 +13,7 @@ final class ProgramRelations {
     private final Relation acquireEnds;
 
     /** Relates actions that have been numbered. */
-    ProgramRelations(EventTable events) {
+    ProgramRelations(EventSet events) {
         this.events = events;
         programOrder = new Relation(events.count());
         locationOrder = new Relation(events.count());

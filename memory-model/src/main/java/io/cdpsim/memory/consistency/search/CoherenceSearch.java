@@ -28,7 +28,7 @@ public final class CoherenceSearch {
     /** Prepares a search for the orders of one location, given causality. */
     public CoherenceSearch(EventSet events, ReadsFrom values, Causality causality, int location) {
         this.values = values;
-        this.accesses = events.locationEvents(location);
+        this.accesses = events.locationAccesses(location);
         this.cause = accesses.rows(causality.cause());
         this.returned = new int[accesses.count()];
         for (int i = 0; i < returned.length; i++) {

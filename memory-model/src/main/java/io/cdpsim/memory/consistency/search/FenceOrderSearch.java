@@ -1,6 +1,5 @@
 package io.cdpsim.memory.consistency.search;
 
-import io.cdpsim.memory.consistency.relations.Axioms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
@@ -77,7 +76,7 @@ public final class FenceOrderSearch {
         next.copyFrom(causality);
         next.order(first, second);
         order.add(new int[] {first, second});
-        if (acyclic(next) && Axioms.readsAgree(events, values, next)) {
+        if (acyclic(next) && next.allows(values)) {
             orient(index + 1, next);
         }
         order.remove(order.size() - 1);

@@ -1,6 +1,5 @@
 package io.cdpsim.memory.consistency.search;
 
-import io.cdpsim.memory.consistency.relations.Axioms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
@@ -109,7 +108,7 @@ public final class ReadsFromSearch {
         if (write >= 0) {
             next.observe(write, read);
         }
-        if (!consistentOnly || (Axioms.readsAgree(events, values, next) && coherenceIsPossible(read, next))) {
+        if (!consistentOnly || (next.allows(values) && coherenceIsPossible(read, next))) {
             assign(depth + 1);
         }
     }

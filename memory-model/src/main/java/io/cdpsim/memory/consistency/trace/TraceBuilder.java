@@ -3,7 +3,6 @@ package io.cdpsim.memory.consistency.trace;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
-import io.cdpsim.memory.litmus.ArithmeticOperation;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
@@ -220,7 +219,10 @@ final class TraceBuilder {
             path.constraints.add(new PathConstraint(IntegerComparison.EQUAL, old, operand, true));
         }
         readOf(path, statement, atomic, location, true);
-        SymbolicValue written = swap ? replacement : atomicResult(atomic.operation(), old, operand);
+        SymbolicValue written = atomic.operation()
+                .arithmetic()
+                .map(each -> SymbolicValue.of(each, old, operand))
+                .orElse(replacement);
         List<SymbolicValue> dependencies =
                 swap ? path.dependencies(old, operand, replacement) : path.dependencies(written);
         path.actions.add(new ThreadAction.Write(
@@ -242,20 +244,6 @@ final class TraceBuilder {
                 atomic.isReduction(),
                 writes,
                 path.dependencies()));
-    }
-
-    private static SymbolicValue atomicResult(ReadModifyWrite operation, SymbolicValue old, SymbolicValue operand) {
-        ArithmeticOperation arithmetic = switch (operation) {
-            case ADD -> ArithmeticOperation.ADD;
-            case SUBTRACT -> ArithmeticOperation.SUBTRACT;
-            case AND -> ArithmeticOperation.AND;
-            case OR -> ArithmeticOperation.OR;
-            case XOR -> ArithmeticOperation.XOR;
-            case MINIMUM -> ArithmeticOperation.MINIMUM;
-            case MAXIMUM -> ArithmeticOperation.MAXIMUM;
-            case EXCHANGE, COMPARE_AND_SWAP -> null;
-        };
-        return arithmetic == null ? operand : SymbolicValue.of(arithmetic, old, operand);
     }
 
     /** Notes what the address spaces do not allow. */
