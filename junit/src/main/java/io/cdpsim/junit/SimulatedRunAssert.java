@@ -152,7 +152,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
                     .append(" at ")
                     .append(race.second().place())
                     .append("; mend: ")
-                    .append(race.kind().mend())
+                    .append(race.kind().fix())
                     .append(System.lineSeparator());
         }
         for (UndefinedUse misuse : report.misuses()) {

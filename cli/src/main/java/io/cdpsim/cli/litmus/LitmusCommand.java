@@ -92,7 +92,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--explain",
             paramLabel = "STATE",
-            description = "Show an execution that ends so, or the axiom and the circle that forbid it. Parts suffice:"
+            description = "Show an execution that ends so, or the axiom and the cycle that forbid it. Parts suffice:"
                     + " 'P1:r0=1 x=2'.")
     private @Nullable String state;
 

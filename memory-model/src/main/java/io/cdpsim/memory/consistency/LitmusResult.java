@@ -8,17 +8,17 @@ import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
 import java.util.List;
 
 /**
- * What the model says of a test.
+ * The result of checking a test.
  *
  * @param test the test
- * @param holds whether its question is answered as it claims, and all it declares is so
- * @param states every final state, in order of its values
- * @param positive executions whose final state satisfies the condition, leaving the undefined ones aside
+ * @param holds whether its condition and all its declarations hold
+ * @param states every final state, in order of values
+ * @param positive defined executions whose final state satisfies the condition
  * @param negative the other defined executions
- * @param races the data races of consistent executions
- * @param declarations what became of what it declares
- * @param undefined what its executions do that the model does not define
- * @param loopsCut whether executions were left out that run a loop more often than the bound allows
+ * @param races data races of consistent executions
+ * @param declarations results of its declarations
+ * @param undefined undefined behavior of its executions
+ * @param loopsCut whether executions were left out because they exceed the loop bound
  */
 public record LitmusResult(
         LitmusTest test,
@@ -38,38 +38,38 @@ public record LitmusResult(
         undefined = List.copyOf(undefined);
     }
 
-    /** How often the condition holds. */
+    /** The frequency of the condition. */
     public ConditionFrequency observation() {
         return ConditionFrequency.of(positive, negative);
     }
 
-    /** Whether the test asks something of every state where there is none. */
+    /** Whether the test's condition is {@code forall} over no state. */
     public boolean isVacuous() {
         return test.question().quantifier() == FinalCondition.Quantifier.FORALL && positive == 0 && negative == 0;
     }
 
-    /** How many consistent executions there are, the undefined ones too. */
+    /** The number of consistent executions, with the undefined ones. */
     public long executions() {
         return states.stream().mapToLong(FinalState::executions).sum();
     }
 
     /**
-     * What became of something that a test says of its outcomes.
+     * The result of a declaration.
      *
-     * @param declaration what the test says
-     * @param holds whether it is so
-     * @param executions how many executions have such an outcome
+     * @param declaration the declaration
+     * @param holds whether it holds
+     * @param executions number of executions with such an outcome
      */
     public record DeclarationResult(OutcomeDeclaration declaration, boolean holds, long executions) {}
 
     /**
-     * A final state that some execution reaches.
+     * A reachable final state.
      *
-     * @param state the values of what the test observes: {@code P0:r0=1; x=2;}
-     * @param executions how many consistent executions reach it
-     * @param satisfies whether the test's condition holds of it
-     * @param waiting the threads that wait for ever in them
-     * @param undefined the rules by which these executions are undefined, parted by commas; empty if they are defined
+     * @param state the values of the observed terms: {@code P0:r0=1; x=2;}
+     * @param executions number of consistent executions that reach it
+     * @param satisfies whether it satisfies the test's condition
+     * @param waiting the threads that wait forever in them
+     * @param undefined ids of the rules that these executions violate, separated by commas; empty for defined executions
      */
     public record FinalState(String state, long executions, boolean satisfies, List<String> waiting, String undefined) {
         /** Keeps a copy. */
@@ -77,13 +77,13 @@ public record LitmusResult(
             waiting = List.copyOf(waiting);
         }
 
-        /** Whether the model says what happens. */
+        /** Whether these executions are defined. */
         public boolean isDefined() {
             return undefined.isEmpty();
         }
     }
 
-    /** How often a test's condition holds of the states that can be reached. */
+    /** How often a test's condition holds of the reachable states. */
     public enum ConditionFrequency {
         /** Of none. */
         NEVER("Never"),
@@ -98,12 +98,12 @@ public record LitmusResult(
             this.label = label;
         }
 
-        /** As it is printed. */
+        /** Its form in output. */
         public String label() {
             return label;
         }
 
-        /** By how many executions end in a state of which the condition holds, and in others. */
+        /** The frequency for the numbers of executions whose final state satisfies and violates the condition. */
         public static ConditionFrequency of(long positive, long negative) {
             if (positive == 0) {
                 return NEVER;

@@ -44,7 +44,7 @@ public final class EventSet {
      * Numbers the events.
      *
      * @param threads the threads that run
-     * @param traces what each of them does
+     * @param traces the trace of each thread
      */
     public EventSet(TestContext context, List<ThreadInstance> threads, List<Trace> traces) {
         this.context = context;
@@ -146,7 +146,7 @@ public final class EventSet {
         return IntStream.range(0, actions.length).filter(wanted).toArray();
     }
 
-    /** The test and what its threads have in common. */
+    /** The test and the state that its threads share. */
     public TestContext context() {
         return context;
     }
@@ -156,27 +156,27 @@ public final class EventSet {
         return threads;
     }
 
-    /** What each thread does, in the order of {@link #threads()}. */
+    /** The trace of each thread, in the order of {@link #threads()}. */
     public List<Trace> traces() {
         return traces;
     }
 
-    /** The events of grids; none in a plain test. */
+    /** The events of grids; empty in a plain test. */
     public List<GridEvents> grids() {
         return grids;
     }
 
-    /** Actions and the events of grids. */
+    /** The number of events: actions and events of grids. */
     public int count() {
         return count;
     }
 
-    /** The actions alone, which have the first numbers. */
+    /** The number of actions, which have the first numbers. */
     public int actionCount() {
         return actions.length;
     }
 
-    /** What a thread does at an event. */
+    /** The action of an event. */
     public ThreadAction action(int event) {
         return actions[event];
     }
@@ -186,7 +186,7 @@ public final class EventSet {
         return threadOf[event];
     }
 
-    /** The location an action accesses, or -1. */
+    /** The location that an action accesses, or -1. */
     public int location(int event) {
         return location[event];
     }
@@ -196,7 +196,7 @@ public final class EventSet {
         return partner[event];
     }
 
-    /** Whether an action is more than a weak access. */
+    /** Whether an action is strong: a fence, or an access that is not weak. */
     boolean isStrong(int event) {
         return strong[event];
     }
@@ -211,7 +211,7 @@ public final class EventSet {
         return event < actions.length && actions[event] instanceof ThreadAction.Write;
     }
 
-    /** The reads whose values an action depends on. */
+    /** The reads that an action depends on. */
     public int[] dependencies(int event) {
         return dependencies[event];
     }
@@ -237,7 +237,7 @@ public final class EventSet {
     }
 
     /**
-     * The accesses of a location, numbered for themselves.
+     * The accesses of a location with numbers of their own.
      *
      * @throws io.cdpsim.memory.litmus.LitmusException if there are more than 64
      */
@@ -265,12 +265,12 @@ public final class EventSet {
         return relations.morallyStrong();
     }
 
-    /** For each strong write, what begins a release pattern that ends with it. */
+    /** For each strong write, the starts of the release patterns that end with it. */
     public Relation releaseStarts() {
         return relations.releaseStarts();
     }
 
-    /** For each strong read, what ends an acquire pattern that begins with it. */
+    /** For each strong read, the ends of the acquire patterns that start with it. */
     public Relation acquireEnds() {
         return relations.acquireEnds();
     }

@@ -2,7 +2,7 @@ package io.cdpsim.memory.consistency.relations;
 
 import io.cdpsim.memory.litmus.LitmusException;
 
-/** The accesses of one location, numbered for themselves, so that a row of a relation among them is one word. */
+/** The accesses of one location, numbered from 0, so that a row of a relation among them is one word. */
 public final class LocationAccesses {
     private final int[] accesses;
     private final long writes;

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One way in which barriers, streams and events may come to pass in a candidate execution.
+ * One choice of barrier phases and stream orders of a candidate execution.
  *
- * @param edges what they order
- * @param waits what they order if a launch is known to come before a wait
- * @param constraints what must hold of values for barriers to come to pass so
- * @param never events of grids that never happen, since a thread waits for ever
- * @param queues for each stream and each event, what entered it, first to last; threads of a stream take turns freely
+ * @param edges the edges that follow
+ * @param waits the edges that follow if a launch precedes a wait
+ * @param constraints constraints on values under which the barrier phases are possible
+ * @param never events of grids that never happen because a thread waits forever
+ * @param queues for each stream and each event, the operations on it in their order
  */
 public record SynchronizationOrder(
         List<OrderEdge> edges,
@@ -20,24 +20,24 @@ public record SynchronizationOrder(
         Set<Integer> never,
         List<int[]> queues) {
     /**
-     * A wait for all grids launched so far.
+     * A wait for all grids launched before.
      *
      * @param waiter the waiting event
-     * @param launch a launch that it waits for if it comes first
-     * @param complete the completion of what was launched
-     * @param kind of the edge
+     * @param launch a launch that it waits for if the launch precedes it
+     * @param complete the completion of the launched grid
+     * @param kind kind of the edge
      */
     public record WaitForGrid(int waiter, int launch, int complete, OrderEdge.Kind kind) {}
 
     /**
-     * A pair of events that a barrier or dynamic parallelism orders.
+     * An ordered pair of events of a barrier or of dynamic parallelism.
      *
      * @param from the earlier event
      * @param to the later event
-     * @param kind why
+     * @param kind the reason
      */
     public record OrderEdge(int from, int to, Kind kind) {
-        /** Why two events are ordered. */
+        /** The reason of an edge. */
         public enum Kind {
             BARRIER("barrier"),
             LAUNCH("E1 launch"),
@@ -55,7 +55,7 @@ public record SynchronizationOrder(
                 this.label = label;
             }
 
-            /** As explanations call it. */
+            /** Its name in explanations. */
             public String label() {
                 return label;
             }

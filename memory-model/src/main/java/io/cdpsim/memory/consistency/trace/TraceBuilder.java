@@ -16,9 +16,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds all paths of one thread, with what each read returns left open. */
+/** Builds all traces of a thread by symbolic execution. */
 final class TraceBuilder {
-    /** Deeper nesting than this is cut off as a loop is: CDP1 refuses it (DEPTH-4), and CDP2 has no limit. */
+    /** Deepest nesting; deeper launches are cut as loops are. CDP1 refuses them (DEPTH-4), and CDP2 has no limit. */
     private static final int DEEPEST_GRID = 24;
 
     private final TestContext context;
@@ -35,17 +35,17 @@ final class TraceBuilder {
         this.launches = new LaunchActions(context, thread);
     }
 
-    /** Whether a path was cut off at the bound of loops. */
+    /** Whether a path was cut at the loop bound. */
     boolean wasCut() {
         return cut;
     }
 
     /**
-     * The thread's traces, those that wait for ever last.
+     * The thread's traces; the ones that wait forever are last.
      *
-     * @param registers their values at the start
-     * @param given the registers that have values by more than being 0 at first
-     * @param control what the thread's existence depends on
+     * @param registers initial values of the registers
+     * @param given the initialised registers
+     * @param control the control dependencies of the thread's launch
      */
     List<Trace> traces(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control) {
         List<LitmusStatement> statements = thread.program().statements();
@@ -64,7 +64,7 @@ final class TraceBuilder {
         return traces;
     }
 
-    /** Does one statement. @return false if the path was cut, or replaced by others */
+    /** Executes a statement. @return false if the path was cut, or replaced by forks */
     private boolean step(SymbolicState path, LitmusStatement statement) {
         int at = path.next++;
         path.address = SymbolicValue.ZERO;
@@ -116,7 +116,7 @@ final class TraceBuilder {
         }
         path.actions.add(arrival);
         if (barrier.waits()) {
-            // Whether the thread goes on is decided by them, as by a branch.
+            // They decide whether the thread continues, as a branch does.
             for (SymbolicValue each : decisive) {
                 if (!(each instanceof SymbolicValue.Constant)) {
                     path.control.add(each);
@@ -156,11 +156,11 @@ final class TraceBuilder {
     }
 
     private interface Access {
-        /** Does the access on this path. */
+        /** Performs the access on a path. */
         void at(SymbolicState path, int location);
     }
 
-    /** Does an access at its address, or on a path for each address where that is not known. @return whether the path goes on */
+    /** Performs an access at its address, or on a fork for each possible address if the address is unknown. @return whether the path continues */
     private boolean atAddress(SymbolicState path, LitmusStatement statement, LitmusOperand operand, Access access) {
         if (operand instanceof LitmusOperand.Symbol symbol) {
             access.at(path, context.locations().of(symbol.variable(), thread));
@@ -246,7 +246,7 @@ final class TraceBuilder {
                 path.dependencies()));
     }
 
-    /** Notes what the address spaces do not allow. */
+    /** Records accesses that the address spaces forbid. */
     private void checkSpace(SymbolicState path, LitmusStatement statement, int location, boolean writes) {
         AddressSpace space = context.locations().variable(location).space();
         int owner = context.locations().get(location).owner();

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Reads conditions: {@code (P1:r0 == 1 /\ ~(x != 2 \/ P0:r1 < P1:r1))}. */
 final class ConditionParser {
-    /** Deeper parentheses and negations are nobody's, and would be more than the stack holds. */
+    /** Deepest nesting of parentheses and negations, which the Java stack holds. */
     private static final int DEEPEST = 200;
 
     private final LitmusTokens tokens;
@@ -54,7 +54,7 @@ final class ConditionParser {
         if (++depth > DEEPEST) {
             throw tokens.error(
                     tokens.peek(),
-                    "parentheses and negations nest deeper than " + DEEPEST + " here; write the condition flatter");
+                    "parentheses and negations nest deeper than " + DEEPEST + " here; flatten the condition");
         }
         Condition factor = nested();
         depth--;
@@ -137,7 +137,7 @@ final class ConditionParser {
                 .orElseThrow(() -> tokens.error(
                         name,
                         "'" + name.text()
-                                + "' is no variable of this test; a register is written with its thread, as in P0:"
+                                + "' is not a variable of this test; write a register with its thread, as in P0:"
                                 + name.text()));
     }
 }

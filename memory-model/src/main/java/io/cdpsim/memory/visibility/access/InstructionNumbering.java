@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Numbers the instructions of all kernels through, so that an access can say in a few bits where it was made. */
+/** Numbers the instructions of all kernels consecutively, so that an access names its instruction in a few bits. */
 public final class InstructionNumbering {
-    /** The most instructions of all kernels together that an access has bits for; what lies beyond shares the last number. */
+    /** The number of instructions that an access has bits for; the ones beyond share the last number. */
     static final int MOST = 1 << 22;
 
     private final List<NumberedCode> codes = new ArrayList<>();
@@ -24,7 +24,7 @@ public final class InstructionNumbering {
         return code;
     }
 
-    /** The code a site is in. */
+    /** The code of an instruction number. */
     public NumberedCode codeOf(int site) {
         int low = 0;
         int high = codes.size() - 1;
@@ -39,7 +39,7 @@ public final class InstructionNumbering {
         return codes.get(low);
     }
 
-    /** The code of a kernel, as reports name it. Made by {@link InstructionNumbering#add}. */
+    /** The code of a kernel, or an operation that is not a kernel, with the numbers of its instructions. Created by {@link InstructionNumbering#add}. */
     public static final class NumberedCode {
         private final String name;
         private final boolean isKernel;
@@ -55,7 +55,7 @@ public final class InstructionNumbering {
             this.describe = describe;
         }
 
-        /** The kernel's name, or what it is where it is none. */
+        /** The name of the kernel or of the operation. */
         public String name() {
             return name;
         }
@@ -74,7 +74,7 @@ public final class InstructionNumbering {
             return Math.min(firstSite + instruction, InstructionNumbering.MOST - 1);
         }
 
-        /** Where in the source a site is. */
+        /** The place of an instruction number in the source. */
         public String place(int site) {
             return describe.apply(Math.min(site - firstSite, instructions - 1));
         }

@@ -20,7 +20,7 @@ class ExplanationTest {
         LB-data; P0:r0=1; axiom 4; no value comes out of thin air
         BAR-arrive; P1:r1=0; Causality (6); -barrier->
         """)
-    void whatForbidsAStateIsNamedWithItsCircle(String name, String state, String axiom, String edge) {
+    void whatForbidsAStateIsNamedWithItsCycle(String name, String state, String axiom, String edge) {
         Explanation explanation = explain(name, state);
         assertThat(explanation.reachable()).isFalse();
         assertThat(explanation.text())

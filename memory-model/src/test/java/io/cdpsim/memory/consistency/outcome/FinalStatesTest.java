@@ -124,7 +124,7 @@ class FinalStatesTest {
     void aVariableOfWhichThereAreSeveralIsNamedWithAThread() {
         assertThatThrownBy(() -> check("cdp2", SOMETIMES_UNDEFINED, "exists (s == 7)"))
                 .isInstanceOf(LitmusException.class)
-                .hasMessageContaining("name a thread whose it is, as in P0:s");
+                .hasMessageContaining("name its thread, as in P0:s");
         assertThat(check("cdp2", SOMETIMES_UNDEFINED, "exists (P0:s == 7)").holds())
                 .isTrue();
     }
@@ -153,7 +153,7 @@ class FinalStatesTest {
     void aNameThatSeveralThreadsHaveIsRefused() {
         assertThatThrownBy(() -> check("cdp2", TWO_GRANDCHILDREN, "exists (g:r0 == 1)"))
                 .isInstanceOf(LitmusException.class)
-                .hasMessageContaining("'g', which may be any of P0.c.0.g.0, P0.d.0.g.0");
+                .hasMessageContaining("'g', which is ambiguous; name one of P0.c.0.g.0, P0.d.0.g.0");
         assertThat(states(check("cdp2", TWO_GRANDCHILDREN, "exists (c.0.g:r0 == 1 /\\ P0.d.0.g.0:r0 == 2)")))
                 .containsExactly("1 P0.d.0.g.0:r0=2; c.0.g:r0=1;");
     }

@@ -73,7 +73,7 @@ class AddressesTest {
             String text = "PTX t cdp2\n{ " + space + " s=0; }\nP0;\nmov r0, &s;\nexists (P0:r0 == &s)";
             assertThatThrownBy(() -> check(text))
                     .isInstanceOf(LitmusException.class)
-                    .hasMessageContaining("a condition names the address of 's', of which there may be several");
+                    .hasMessageContaining("a condition names the address of 's', which each block or thread has");
         }
     }
 
