@@ -13,7 +13,7 @@ import io.cdpsim.runtime.settings.NondeterministicChoices;
  * complete and being complete, and when its parent hears of it. All times are cycles of the device's clock.
  */
 public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCosts, KeplerLaunchCosts {
-    /** The costs of a device: as on Hopper where its profile speaks of batches, rounds or ways through the pool, else as on Kepler. */
+    /** The costs of a device, by the launch model that its profile names. */
     static LaunchCosts of(
             Engine engine,
             GridTable grids,
@@ -22,9 +22,10 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
             NondeterministicChoices freedom,
             DeviceEvents events) {
         LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, freedom, events);
-        return costs.queuesInPool()
-                ? new HopperLaunchCosts(engine, grids, pool, costs, freedom, schedule)
-                : new KeplerLaunchCosts(grids, costs, schedule);
+        return switch (costs.model()) {
+            case KEPLER -> new KeplerLaunchCosts(grids, costs, schedule);
+            case HOPPER -> new HopperLaunchCosts(engine, grids, pool, costs, freedom, schedule);
+        };
     }
 
     /** A launch, copy or fill of device code was posted at the given cycle, at which its call returns. */

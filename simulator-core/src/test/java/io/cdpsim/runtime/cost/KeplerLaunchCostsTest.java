@@ -2,7 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.runtime.cost.PostedWorkRun.Generation;
+import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.LaunchPolicy;
@@ -18,7 +18,7 @@ class KeplerLaunchCostsTest {
     }
 
     private PostedWorkRun run(PostedWork host, Setting setting) {
-        return PostedWorkRun.of(Generation.KEPLER, spec.build(), setting, host);
+        return PostedWorkRun.of(LaunchModel.KEPLER, spec.build(), setting, host);
     }
 
     @Test

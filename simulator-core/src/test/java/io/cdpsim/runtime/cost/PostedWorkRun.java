@@ -11,6 +11,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridState;
@@ -31,12 +32,6 @@ import java.util.Objects;
 
 /** A program of {@link PostedWork}s on a launch tree with the costs of a spec, and on a device that starts at once whatever comes to it. */
 final class PostedWorkRun implements WorkExecutor {
-    /** The costs of a generation of hardware. */
-    enum Generation {
-        KEPLER,
-        HOPPER
-    }
-
     /** What a run is made with beside its spec. */
     record Setting(PendingLaunchPool pool, LaunchPolicy policy, boolean canLaunch) {
         static Setting of(long slots) {
@@ -64,12 +59,12 @@ final class PostedWorkRun implements WorkExecutor {
     private final Map<String, Long> completed = new LinkedHashMap<>();
     private final Map<String, Long> retired = new LinkedHashMap<>();
 
-    private PostedWorkRun(Generation generation, DeviceLaunchSpec spec, Setting setting) {
+    private PostedWorkRun(LaunchModel generation, DeviceLaunchSpec spec, Setting setting) {
         pool = setting.pool();
         NondeterministicChoices freedom = new NondeterministicChoices(setting.policy(), 1);
         LaunchSchedule schedule =
                 new LaunchSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunListeners.NONE, 0));
-        costs = generation == Generation.HOPPER
+        costs = generation == LaunchModel.HOPPER
                 ? new HopperLaunchCosts(engine, grids, pool, spec, freedom, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
         tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, freedom.holdsChildren());
@@ -90,7 +85,7 @@ final class PostedWorkRun implements WorkExecutor {
     }
 
     /** Runs host grids, which all start at once, to the end. */
-    static PostedWorkRun of(Generation generation, DeviceLaunchSpec spec, Setting setting, PostedWork... hostGrids) {
+    static PostedWorkRun of(LaunchModel generation, DeviceLaunchSpec spec, Setting setting, PostedWork... hostGrids) {
         PostedWorkRun run = new PostedWorkRun(generation, spec, setting);
         for (PostedWork host : hostGrids) {
             run.post(host, 0);
