@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.launch.LaunchTiming;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
@@ -20,8 +21,9 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
             NondeterministicChoices freedom,
-            DeviceEvents events) {
-        LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, freedom, events);
+            DeviceEvents events,
+            LaunchSteps steps) {
+        LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, freedom, events, steps);
         return switch (costs.model()) {
             case KEPLER -> new KeplerLaunchCosts(grids, costs, schedule);
             case HOPPER -> new HopperLaunchCosts(engine, grids, pool, costs, freedom, schedule);

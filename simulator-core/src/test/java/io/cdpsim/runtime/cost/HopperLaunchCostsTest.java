@@ -236,7 +236,8 @@ class HopperLaunchCostsTest {
                 LaunchSpecBuilder.pool(SLOTS),
                 spec.build(),
                 new NondeterministicChoices(LaunchPolicy.EAGER, 1),
-                new DeviceEvents(RunListeners.NONE, 0));
+                new DeviceEvents(RunListeners.NONE, 0),
+                new NoSteps());
         int parent = grids.add(GridKind.HOST_GRID, 0, 0);
         List<Integer> longer = new ArrayList<>();
         for (int i = 0; i < 7; i++) {

@@ -61,7 +61,7 @@ final class LaunchSpecBuilder {
 
     /** A pool of so many slots that all fit into the L2. */
     static PendingLaunchPool pool(long slots) {
-        return new PendingLaunchPool(slots, () -> 0, slots);
+        return new PendingLaunchPool(slots, () -> 0, slots, (fixed, virtual) -> {});
     }
 
     /** Chains whose completions cost the same however large the pool is. */

@@ -16,6 +16,7 @@ import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridState;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
@@ -31,7 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A program of {@link PostedWork}s on a launch tree with the costs of a spec, and on a device that starts at once whatever comes to it. */
-final class PostedWorkRun implements WorkExecutor {
+final class PostedWorkRun implements LaunchSteps, WorkExecutor {
     /** What a run is made with beside its spec. */
     record Setting(PendingLaunchPool pool, LaunchPolicy policy, boolean canLaunch) {
         static Setting of(long slots) {
@@ -63,12 +64,11 @@ final class PostedWorkRun implements WorkExecutor {
         pool = setting.pool();
         NondeterministicChoices freedom = new NondeterministicChoices(setting.policy(), 1);
         LaunchSchedule schedule =
-                new LaunchSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunListeners.NONE, 0));
+                new LaunchSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunListeners.NONE, 0), this);
         costs = generation == LaunchModel.HOPPER
                 ? new HopperLaunchCosts(engine, grids, pool, spec, freedom, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
         tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, freedom.holdsChildren());
-        costs.drive(tree);
         kernel = setting.canLaunch() ? launching() : new KernelBuilder("plain").build();
         postEvent = engine.register((now, index) -> post(all.get((int) index), (int) (index >>> Integer.SIZE)));
         exitEvent = engine.register((now, entry) -> {
@@ -179,6 +179,21 @@ final class PostedWorkRun implements WorkExecutor {
 
     private PostedWork piece(int entry) {
         return Objects.requireNonNull(live.get(entry));
+    }
+
+    @Override
+    public void start(int entry) {
+        tree.start(entry);
+    }
+
+    @Override
+    public void complete(int entry) {
+        tree.complete(entry);
+    }
+
+    @Override
+    public void retire(int entry) {
+        tree.retire(entry);
     }
 
     @Override

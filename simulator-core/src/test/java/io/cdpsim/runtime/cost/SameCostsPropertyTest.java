@@ -106,7 +106,8 @@ class SameCostsPropertyTest {
     }
 
     private static PostedWorkRun run(LaunchModel generation, DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
-        PendingLaunchPool pool = new PendingLaunchPool(SMALL_POOL, () -> Long.MAX_VALUE, SMALL_POOL / 2);
+        PendingLaunchPool pool =
+                new PendingLaunchPool(SMALL_POOL, () -> Long.MAX_VALUE, SMALL_POOL / 2, (fixed, virtual) -> {});
         return PostedWorkRun.of(generation, spec, new Setting(pool, policy, seed % 2 == 0), new Draw(seed).program());
     }
 
@@ -169,7 +170,8 @@ class SameCostsPropertyTest {
                 LaunchSpecBuilder.pool(10),
                 Profiles.load(profile).launch(),
                 new NondeterministicChoices(LaunchPolicy.EAGER, 1),
-                new DeviceEvents(RunListeners.NONE, 0));
+                new DeviceEvents(RunListeners.NONE, 0),
+                new NoSteps());
         assertThat(costs).isInstanceOf(hopper ? HopperLaunchCosts.class : KeplerLaunchCosts.class);
     }
 }
