@@ -10,7 +10,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.observe.DeviceEvents;
@@ -122,7 +122,7 @@ public final class Machine {
             return checker == null ? VisibilityReport.CLEAN : checker.report();
         }
         VisibilityReport report = checker.report();
-        List<Misuse> misuses = new ArrayList<>(report.misuses());
+        List<UndefinedUse> misuses = new ArrayList<>(report.misuses());
         devices.forEach(each -> misuses.addAll(each.runtime().uncheckedErrors()));
         return new VisibilityReport(report.races(), misuses);
     }

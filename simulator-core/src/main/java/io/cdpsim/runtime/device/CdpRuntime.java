@@ -16,7 +16,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.profile.CdpSupport;
@@ -163,7 +163,7 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     /** Errors of device code's calls that no thread has asked for so far; nothing unless the settings ask to check. */
-    public List<Misuse> uncheckedErrors() {
+    public List<UndefinedUse> uncheckedErrors() {
         return errors.unchecked();
     }
 

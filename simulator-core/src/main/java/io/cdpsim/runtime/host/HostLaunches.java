@@ -5,7 +5,7 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.device.CdpRuntime;
@@ -68,7 +68,7 @@ final class HostLaunches {
         thread.spend(costs.launchNanos() + (kernel.usesDynamicParallelism() ? costs.capableLaunchNanos() : 0));
         thread.called(stream.device(), "cudaLaunchKernel", begin);
         VisibilityFeed feed = stream.device().gpu().visibility();
-        WatchedGrid watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
+        GridCausality watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
         queues.add(stream, costs.backToBackNanos(), done -> {
             GridTable grids = runtime.grids();
             int entry = grids.add(GridKind.HOST_GRID, 0, 0);
