@@ -60,7 +60,7 @@ final class ExpectationUpdate {
             }
         }
         if (isLeft) {
-            out.print("not all holds now: what is wrong above and not rewritten here needs a mend\n");
+            out.print("not all holds now: what is wrong above and not rewritten here needs a fix\n");
         }
         out.flush();
         return isLeft ? ExitCode.FAILED_CHECK : ExitCode.DONE;

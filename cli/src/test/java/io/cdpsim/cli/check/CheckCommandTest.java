@@ -49,7 +49,7 @@ class CheckCommandTest {
                         scenario + ":7: error: expected 2 grids of child, but 1 ran; what ran: {child=1, racy=1}",
                         "store_after_launch.cu:7: error: a parent's store after a launch races with the child",
                         "[MEM-3]",
-                        "mend: store before the launch",
+                        "fix: store before the launch",
                         "1 case, 1 run: 1 failed\n",
                         "::error file=");
         assertThat(junit).content().contains("failures=\"1\"");
