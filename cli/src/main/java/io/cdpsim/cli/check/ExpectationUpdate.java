@@ -53,9 +53,7 @@ final class ExpectationUpdate {
             if (after.lostComments() > 0) {
                 out.print("comments within values are not kept: " + after.lostComments() + "\n");
             }
-            String problem = AtomicFile.write(file, after.text());
-            if (!problem.isEmpty()) {
-                err.println("cdpsim: cannot write " + file + ": " + PrintableText.line(problem));
+            if (!AtomicFile.write(file, after::text, err)) {
                 return ExitCode.UNFINISHED;
             }
         }

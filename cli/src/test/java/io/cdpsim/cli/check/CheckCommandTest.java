@@ -112,7 +112,7 @@ class CheckCommandTest {
         check SCENARIO --plan p              => --plan says how .ptx files are run, and there are none; see 'cdpsim check --help'
         check SCENARIO --policy lazy         => a file of scenarios says itself how programs are run; write it below 'runs:' there; see 'cdpsim check --help'
         check RACE.ptx --update              => --update needs a file of scenarios to rewrite; see 'cdpsim check --help'
-        check SCENARIO --junit x --sarif x   => --junit and --sarif name the same file x; see 'cdpsim check --help'
+        check SCENARIO --junit x --sarif x   => --junit x and --sarif x are the same file; give each a file of its own
         check SCENARIO --junit none/x        => --junit none/x
         check SCENARIO --fail-on worst       => invalid value for option '--fail-on': found 'worst', expected one of note, warning, error; see 'cdpsim check --help'
         check                                => missing required parameter: 'FILE|DIR'; see 'cdpsim check --help'
