@@ -22,10 +22,14 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.semantics.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -35,6 +39,19 @@ import java.util.function.BiConsumer;
 public final class ConcurrencyScenarios {
     private static final int GRIDS = 200;
     private static final int STAY_NANOS = 3_000_000;
+    private static final List<Demand> WARPS =
+            List.of(new Demand(32, 16, 0), new Demand(128, 32, 0), new Demand(256, 32, 0), new Demand(96, 40, 0));
+    private static final List<Demand> REGISTERS = List.of(
+            new Demand(256, 33, 0),
+            new Demand(256, 64, 0),
+            new Demand(512, 63, 0),
+            new Demand(1024, 64, 0),
+            new Demand(1024, 65, 0));
+    private static final List<Demand> SHARED = List.of(
+            new Demand(256, 32, 12_288),
+            new Demand(256, 32, 16_384),
+            new Demand(256, 32, 49_152),
+            new Demand(256, 32, 98_304));
 
     private ConcurrencyScenarios() {}
 
@@ -80,7 +97,12 @@ public final class ConcurrencyScenarios {
                                         + " its SM")
                         .must(CDP2, "slower, by less than half", ConcurrencyScenarios::bystander),
                 claim("CONC-5", "a child pays for large work and costs more than it saves for small work")
-                        .must(BOTH, "small: loop faster, large: child faster", ConcurrencyScenarios::crossover));
+                        .must(BOTH, "small: loop faster, large: child faster", ConcurrencyScenarios::crossover),
+                counts("OCC-1", "warps and blocks bound an SM of Kepler", CDP1, WARPS, "16 16 8 16"),
+                counts("OCC-1", "warps and blocks bound an SM of Hopper", CDP2, WARPS, "32 16 8 16"),
+                counts("OCC-2", "registers bound an SM", BOTH, REGISTERS, "6 4 2 1 0"),
+                counts("OCC-3", "shared memory bounds an SM of Kepler", CDP1, SHARED, "4 3 1 0"),
+                counts("OCC-3", "shared memory bounds an SM of Hopper", CDP2, SHARED, "8 8 4 2"));
     }
 
     private static String parentPolls(ProgramMachine machine) {
@@ -240,5 +262,37 @@ public final class ConcurrencyScenarios {
 
     private static void addOne(KernelBuilder k, Operand address) {
         k.memory().store(S32, address, k.add(k.memory().load(S32, address), s32(1)));
+    }
+
+    /** Threads of a block, registers of a thread, shared bytes of a block. */
+    private record Demand(int threads, int registers, int sharedBytes) {}
+
+    private static RuleScenario counts(
+            String rule, String name, List<String> profiles, List<Demand> demands, String blocks) {
+        return claim(rule, name).must(profiles, blocks, machine -> {
+            List<String> counts = new ArrayList<>();
+            for (Demand demand : demands) {
+                counts.add(count(machine, demand));
+            }
+            return String.join(" ", counts);
+        });
+    }
+
+    private static String count(ProgramMachine machine, Demand demand) {
+        GpuProfile profile = machine.settings().profile();
+        int calculated = Occupancy.of(profile, demand.threads, demand.registers, demand.sharedBytes, true)
+                .blocksPerSm();
+        if (calculated == 0) {
+            return "0";
+        }
+        ProgramMachine own = new ProgramMachine(machine.settings()).withProfile("sm.count=1");
+        ResidentBlockCounter crowd = new ResidentBlockCounter(own);
+        own.host()
+                .launch(
+                        crowd.kernel("K", demand.sharedBytes, demand.registers),
+                        LaunchShape.of(2L * calculated, demand.threads),
+                        own.host().defaultStream());
+        own.host().synchronize();
+        return crowd.most() == calculated ? Integer.toString(calculated) : calculated + "/" + crowd.most();
     }
 }

@@ -1,33 +1,46 @@
 package io.cdpsim.semantics.rules.error;
 
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.kernel.code.ValueType.S32;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
 import static io.cdpsim.workloads.program.ProgramKernels.kernel;
 import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
 import static io.cdpsim.workloads.program.ProgramKernels.reference;
 import static io.cdpsim.workloads.program.ProgramKernels.spin;
 
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Rules ERR-1 to ERR-3 and ERR-5: errors of calls. Faults are {@link FaultScenarios}. */
 public final class ErrorScenarios {
     private static final Operand ONE = u32(1);
     private static final Operand TOO_MANY_THREADS = u32(1025);
+    private static final long LONG = 100_000;
+    private static final String LAST_ERROR = "before cudaSuccess, peek cudaErrorIllegalAddress,"
+            + " first cudaErrorIllegalAddress, malloc cudaErrorIllegalAddress, second ";
 
     private ErrorScenarios() {}
 
@@ -37,7 +50,7 @@ public final class ErrorScenarios {
         all.add(claim("ERR-1", "the last error is the thread's own; peeking keeps it, getting resets it")
                 .must(BOTH, "9 9 9 0 0 0 0 0", ErrorScenarios::perThread));
         all.add(claim("ERR-2", "a failed launch is returned and recorded, and later launches work")
-                .must(BOTH, "9 9 0", machine -> returnedAndRecorded(machine, k -> launch(k, TOO_MANY_THREADS))));
+                .must(BOTH, "9 9 0", machine -> returnedAndRecorded(machine, k -> launchThreads(k, TOO_MANY_THREADS))));
         all.add(claim("ERR-2", "so is a failed making of a stream")
                 .must(
                         BOTH,
@@ -60,7 +73,7 @@ public final class ErrorScenarios {
                 .must(BOTH, "0 9", ErrorScenarios::successKeepsIt));
         all.add(claim("ERR-5", "the host is not told of errors that threads got")
                 .must(BOTH, "9, then cudaSuccess", ErrorScenarios::hostIsNotTold));
-        all.addAll(FaultScenarios.all());
+        all.addAll(faults());
         return all;
     }
 
@@ -70,7 +83,7 @@ public final class ErrorScenarios {
         }));
     }
 
-    private static Register launch(KernelBuilder k, Operand threads) {
+    private static Register launchThreads(KernelBuilder k, Operand threads) {
         return k.device().launch(lasting("C", 100), ONE, threads, NULL_STREAM);
     }
 
@@ -83,7 +96,7 @@ public final class ErrorScenarios {
         machine.run(
                 kernel("P", k -> {
                     Register mine = answers.at(k, k.multiply(k.threadX(), u32(4)));
-                    launch(k, k.select(k.equal(k.threadX(), u32(0)), TOO_MANY_THREADS, ONE));
+                    launchThreads(k, k.select(k.equal(k.threadX(), u32(0)), TOO_MANY_THREADS, ONE));
                     for (int i = 0; i < 4; i++) {
                         Register code = i < 2
                                 ? k.device().peekAtLastError()
@@ -106,7 +119,7 @@ public final class ErrorScenarios {
         machine.run(k -> {
             answers.store(k, 0, call.in(k));
             answers.store(k, 1, k.device().getLastError());
-            answers.store(k, 2, launch(k, ONE));
+            answers.store(k, 2, launchThreads(k, ONE));
         });
         return machine.grid("C").completed() < 0 ? "the launch after it did not run" : answers.text();
     }
@@ -124,8 +137,8 @@ public final class ErrorScenarios {
     private static String successKeepsIt(ProgramMachine machine) {
         WordArray answers = new WordArray(machine, 2);
         machine.run(k -> {
-            launch(k, TOO_MANY_THREADS);
-            answers.store(k, 0, launch(k, ONE));
+            launchThreads(k, TOO_MANY_THREADS);
+            answers.store(k, 0, launchThreads(k, ONE));
             answers.store(k, 1, k.device().getLastError());
         });
         return answers.text();
@@ -134,8 +147,152 @@ public final class ErrorScenarios {
     private static String hostIsNotTold(ProgramMachine machine) {
         WordArray answers = new WordArray(machine, 1);
         CudaError seen = machine.run(k -> {
-            answers.store(k, launch(k, TOO_MANY_THREADS));
+            answers.store(k, launchThreads(k, TOO_MANY_THREADS));
         });
         return answers.text() + ", then " + seen.cudaName();
+    }
+
+    private static List<RuleScenario> faults() {
+        List<RuleScenario> all = new ArrayList<>();
+        fault(all, "a bad address", "cudaErrorIllegalAddress", ErrorScenarios::storeToNull);
+        fault(
+                all,
+                "a failed assertion",
+                "cudaErrorAssert",
+                k -> k.assertThat(k.notEqual(k.blockX(), u32(0)), "blockIdx.x != 0"));
+        fault(all, "a trap", "cudaErrorLaunchFailure", KernelBuilder::trap);
+        fault(
+                all,
+                "a misaligned address",
+                "cudaErrorMisalignedAddress",
+                k -> k.memory().load(StateSpace.GLOBAL, S32, k.add(k.device().malloc(u64(64)), u64(2)), 0));
+        all.add(claim("ERR-4", "an assertion that holds is no fault")
+                .must(
+                        BOTH,
+                        "runs, cudaSuccess",
+                        machine -> machine.outcome(kernel(
+                                "K", k -> k.assertThat(k.equal(k.blockX(), u32(0)), "blockIdx.x == 0")))));
+        all.add(claim("ERR-4", "after a fault every call of the host gives its error")
+                .must(
+                        BOTH,
+                        "malloc cudaErrorIllegalAddress, launch cudaErrorIllegalAddress, copy cudaErrorIllegalAddress,"
+                                + " synchronize cudaErrorIllegalAddress",
+                        ErrorScenarios::laterCalls));
+        all.add(claim(
+                        "ERR-4",
+                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep"
+                                + " failing")
+                .must(CDP2, LAST_ERROR + "cudaSuccess", ErrorScenarios::lastError)
+                .strictly(LAST_ERROR + "cudaErrorIllegalAddress"));
+        all.add(claim("ERR-4", "with CDP1 it gives the fault's error for ever, as documented")
+                .must(CDP1, LAST_ERROR + "cudaErrorIllegalAddress", ErrorScenarios::lastError));
+        all.add(claim("ERR-6", "the host learns of lost bits once the launch tree is complete, device code does not")
+                .must(BOTH, "parent saw 0, child complete, host cudaErrorECCUncorrectable", ErrorScenarios::lostBits));
+        all.add(claim("ERR-7", "what waits behind a fault in its stream never runs")
+                .must(BOTH, "C1 started, C2 never, fill never", ErrorScenarios::queuedBehind));
+        all.add(claim("ERR-7", "a grid's tail never runs after a fault of its child")
+                .must(CDP2, "C1 started, tail never", ErrorScenarios::tailAfterFault));
+        return all;
+    }
+
+    private static void storeToNull(KernelBuilder k) {
+        k.memory().store(StateSpace.GLOBAL, S32, u64(0), 0, s32(1));
+    }
+
+    private static void fault(List<RuleScenario> all, String what, String error, Consumer<KernelBuilder> body) {
+        all.add(claim("ERR-4", what + " in a grandchild is told to the host, not to the parent")
+                .must(BOTH, "parent saw 0, host " + error, machine -> grandchild(machine, body)));
+    }
+
+    private static String grandchild(ProgramMachine machine, Consumer<KernelBuilder> body) {
+        WordArray answers = new WordArray(machine, 1);
+        KernelReference grandchild = reference("G", body);
+        KernelReference child = reference("C", k -> launch(k, grandchild));
+        CudaError seen = machine.run(k -> launchAndTell(k, answers, child));
+        // The fault may end everything before the parent has told what it saw, which is no error either.
+        String parent = answers.text().equals("-1") ? "0" : answers.text();
+        return "parent saw " + parent + ", host " + seen.cudaName();
+    }
+
+    /** Launches a child and leaves the launch's error. */
+    private static void launchAndTell(KernelBuilder k, WordArray answers, KernelReference child) {
+        Operand one = u32(1);
+        answers.store(k, s32(-1));
+        answers.store(k, k.device().launch(child, one, one, NULL_STREAM));
+    }
+
+    private static String laterCalls(ProgramMachine machine) {
+        Host host = machine.host();
+        long buffer = host.malloc(64);
+        Kernel kernel = kernel("K", ErrorScenarios::storeToNull);
+        machine.run(kernel);
+        return "malloc " + refused(() -> host.malloc(64))
+                + ", launch " + refused(() -> host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream()))
+                + ", copy " + refused(() -> host.memcpyAsync(buffer, buffer + 32, 32, host.defaultStream()))
+                + ", synchronize " + host.synchronize().cudaName();
+    }
+
+    private static String refused(Runnable call) {
+        try {
+            call.run();
+            return "accepted";
+        } catch (CudaException e) {
+            return e.error().cudaName();
+        }
+    }
+
+    private static String lastError(ProgramMachine machine) {
+        Host host = machine.host();
+        CudaError before = host.getLastError();
+        machine.run("K", ErrorScenarios::storeToNull);
+        CudaError peeked = host.peekAtLastError();
+        CudaError first = host.getLastError();
+        String later = refused(() -> host.malloc(64));
+        return "before " + before.cudaName() + ", peek " + peeked.cudaName() + ", first " + first.cudaName()
+                + ", malloc " + later + ", second " + host.getLastError().cudaName();
+    }
+
+    private static String lostBits(ProgramMachine machine) {
+        WordArray answers = new WordArray(machine, 1);
+        KernelReference child = lasting("C", LONG);
+        Kernel parent = kernel("P", k -> launchAndTell(k, answers, child));
+        Host host = machine.host();
+        host.launch(parent, LaunchShape.of(1, 1), host.defaultStream());
+        host.injectUncorrectableEccError();
+        CudaError seen = host.synchronize();
+        return "parent saw " + answers.text()
+                + (machine.grid("C").completed() >= 0 ? ", child complete" : ", child cut off") + ", host "
+                + seen.cudaName();
+    }
+
+    private static String queuedBehind(ProgramMachine machine) {
+        WordArray answers = WordArray.of(machine, 7);
+        KernelReference c1 = reference("C1", k -> {
+            spin(k, 2 * LONG);
+            storeToNull(k);
+        });
+        KernelReference c2 = lasting("C2", 100);
+        machine.run(k -> {
+            launch(k, c1);
+            launch(k, c2);
+            k.device().memsetAsync(answers.address(), u32(0), u64(4), NULL_STREAM);
+        });
+        return started(machine, "C1") + ", " + started(machine, "C2") + ", fill "
+                + (answers.read() == 7 ? "never" : "ran");
+    }
+
+    private static String tailAfterFault(ProgramMachine machine) {
+        KernelReference c1 = reference("C1", ErrorScenarios::storeToNull);
+        KernelReference tail = lasting("tail", 100);
+        machine.outcome(kernel("P", k -> {
+            launch(k, tail, TAIL_LAUNCH);
+            launch(k, c1);
+        }));
+        return started(machine, "C1") + ", " + started(machine, "tail");
+    }
+
+    private static String started(ProgramMachine machine, String kernel) {
+        GridLifetime grid = machine.grid(kernel);
+        return kernel + (grid.started() >= 0 ? " started" : " never");
     }
 }

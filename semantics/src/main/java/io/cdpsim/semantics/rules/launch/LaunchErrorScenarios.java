@@ -1,5 +1,6 @@
 package io.cdpsim.semantics.rules.launch;
 
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.kernel.code.ValueType.U32;
@@ -9,12 +10,14 @@ import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
 import static io.cdpsim.workloads.program.ProgramKernels.kernel;
 import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
 import static io.cdpsim.workloads.program.ProgramKernels.reference;
 import static io.cdpsim.workloads.program.ProgramKernels.spin;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Constant;
@@ -82,7 +85,30 @@ final class LaunchErrorScenarios {
                 claim("LNCH-8", "more threads than the launch bounds, as documented")
                         .must(CDP2, "701, never ran", machine -> overLaunchBounds(machine, true)),
                 claim("LNCH-9", "the largest dimensions are accepted, and one more is not")
-                        .must(BOTH, "0 at each limit, 9 beyond", LaunchErrorScenarios::boundaries));
+                        .must(BOTH, "0 at each limit, 9 beyond", LaunchErrorScenarios::boundaries),
+                claim("LNCH-10", "device code cannot launch a kernel with a texture reference of its module")
+                        .must(
+                                BOTH,
+                                "cudaErrorLaunchFileScopedTex, 0 children",
+                                machine -> launchedByDevice(machine, KernelProperty.TEXTURE_REFERENCE)),
+                claim("LNCH-10", "device code cannot launch a kernel with a surface reference of its module")
+                        .must(
+                                BOTH,
+                                "cudaErrorLaunchFileScopedSurf, 0 children",
+                                machine -> launchedByDevice(machine, KernelProperty.SURFACE_REFERENCE)),
+                claim("LNCH-10", "the host can")
+                        .must(
+                                BOTH,
+                                "runs, cudaSuccess",
+                                machine -> machine.outcome(child(KernelProperty.TEXTURE_REFERENCE))),
+                claim(
+                                "LNCH-11",
+                                "arguments of a launch by device code are copied byte by byte, so no other type"
+                                        + " compiles")
+                        .must(
+                                BOTH,
+                                "compile error",
+                                machine -> machine.outcome(parent(child(KernelProperty.NONTRIVIAL_PARAMETER)))));
     }
 
     private static List<Operand> dimensions(int x, int y, int z) {
@@ -231,5 +257,23 @@ final class LaunchErrorScenarios {
         });
         String codes = words.list(10);
         return codes.equals("0, 0, 0, 0, 0, 9, 9, 9, 9, 9") ? "0 at each limit, 9 beyond" : codes;
+    }
+
+    private static Kernel child(KernelProperty property) {
+        return kernel("C", k -> spin(k.declare(property), 100));
+    }
+
+    private static Kernel parent(Kernel child) {
+        return kernel("P", k -> ProgramKernels.launch(k, KernelReference.to(child)));
+    }
+
+    private static String launchedByDevice(ProgramMachine machine, KernelProperty property) {
+        WordArray answers = new WordArray(machine, 1);
+        KernelReference child = KernelReference.to(child(property));
+        machine.run(k -> {
+            Operand one = u32(1);
+            answers.store(k, 0, k.device().launch(child, one, one, NULL_STREAM));
+        });
+        return answers.error(0) + ", " + machine.grids("C").size() + " children";
     }
 }

@@ -93,7 +93,6 @@ public final class MemoryScenarios {
                 claim("MEM-11", "a parent that synchronised reads what its child added to a __device__ variable")
                         .must(CDP1, "8", machine -> deviceVariable(machine, true))));
         all.addAll(VisibilityScenarios.all());
-        all.addAll(TextureScenarios.all());
         return all;
     }
 

@@ -55,7 +55,18 @@ final class VisibilityScenarios {
                 claim("MEM-6", "grids of two streams without an event may see each other's writes or not")
                         .may(BOTH, OLD_OR_NEW, machine -> twoStreams(machine, false)),
                 claim("MEM-12", "atomics of two unordered children add up")
-                        .must(BOTH, "2000", VisibilityScenarios::atomics)));
+                        .must(BOTH, "2000", VisibilityScenarios::atomics),
+                claim(
+                                "MEM-10",
+                                "a child fetches what its parent wrote before the launch, though the parent has"
+                                        + " fetched the old value")
+                        .must(BOTH, "parent old, child new", VisibilityScenarios::childFetches),
+                claim("MEM-10", "after synchronising, a parent fetches what its child wrote")
+                        .must(CDP1, "new", machine -> parentFetches(machine, true)),
+                claim("MEM-10", "without synchronising, a parent may fetch either value")
+                        .may(BOTH, OLD_OR_NEW, machine -> parentFetches(machine, false)),
+                claim("MEM-10", "a tail launch fetches what the child wrote")
+                        .must(CDP2, "new", VisibilityScenarios::tailFetches)));
         all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", WordArray::of));
         all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", WordArray::mapped));
         return all;
@@ -220,5 +231,55 @@ final class VisibilityScenarios {
             launch(k, child, k.device().streamCreateWithFlags());
         });
         return Integer.toString(counter.read());
+    }
+
+    private static KernelReference fetcher(String name, Operand from, Operand to) {
+        return reference(name, k -> k.memory().store(S32, to, k.memory().loadTexture(S32, from)));
+    }
+
+    private static String childFetches(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0, 0);
+        KernelReference child = fetcher("child", word.address(), seen.at(1));
+        machine.run(k -> {
+            k.memory().loadTexture(S32, word.address());
+            word.store(k, s32(1));
+            seen.store(k, k.memory().loadTexture(S32, word.address()));
+            launch(k, child);
+        });
+        int[] values = seen.ints();
+        return "parent " + oldOrNew(values[0]) + ", child " + oldOrNew(values[1]);
+    }
+
+    private static String parentFetches(ProgramMachine machine, boolean synchronises) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
+        KernelReference child = word.storing("child", 0, 1);
+        machine.run(k -> {
+            if (synchronises) {
+                k.memory().loadTexture(S32, word.address());
+            }
+            launch(k, child);
+            if (synchronises) {
+                k.device().deviceSynchronize();
+            } else {
+                spin(k, LONG);
+            }
+            seen.store(k, k.memory().loadTexture(S32, word.address()));
+        });
+        return oldOrNew(seen.read());
+    }
+
+    private static String tailFetches(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
+        KernelReference child = word.storing("child", LONG, 1);
+        KernelReference tail = fetcher("tail", word.address(), seen.address());
+        machine.run(k -> {
+            k.memory().loadTexture(S32, word.address());
+            launch(k, child);
+            launch(k, tail, TAIL_LAUNCH);
+        });
+        return oldOrNew(seen.read());
     }
 }

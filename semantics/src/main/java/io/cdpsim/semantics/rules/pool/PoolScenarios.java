@@ -21,16 +21,25 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
+import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.pending.PendingProgram;
+import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Rules POOL-1 and POOL-3 to POOL-8: what happens when the pool of pending launches is full. */
 public final class PoolScenarios {
     private static final int POOL = 64;
     private static final int CHILDREN = 100;
     private static final int BLOCKING_NANOS = 20_000_000;
+    private static final int DEPTH = 3;
 
     private PoolScenarios() {}
 
@@ -63,7 +72,12 @@ public final class PoolScenarios {
                 claim("POOL-7", "there are twice as many events as launches")
                         .must(CDP2, "128 events, then 2", PoolScenarios::eventSlots),
                 claim("POOL-8", "a launch into a full pool returns at once")
-                        .must(BOTH, "the launcher ends before the first child", PoolScenarios::neverBlocks));
+                        .must(BOTH, "the launcher ends before the first child", PoolScenarios::neverBlocks),
+                claim("POOL-9", "a smaller fixed pool makes the launch bomb slower, at most 20 times")
+                        .must(
+                                CDP1,
+                                "each size slower than the next larger one, at most 20 times in all",
+                                PoolScenarios::poolSizes));
     }
 
     /** One thread posts 100 children; in an ordinary stream the first of them takes longer than all the posting. */
@@ -162,5 +176,27 @@ public final class PoolScenarios {
         return machine.grid("P").bodyEnded() < first.bodyEnded()
                 ? "the launcher ends before the first child"
                 : "the launcher waits";
+    }
+
+    private static String poolSizes(ProgramMachine machine) {
+        double previous = Double.MAX_VALUE;
+        double largest = 0;
+        double last = 0;
+        for (int pool : List.of(64, 256, 1024)) {
+            RunResult result = new PendingProgram(new PendingSettings(
+                            DEPTH, OptionalInt.of(pool), ChildStream.NAMED, Optional.of(new CudaVersion(6, 0))))
+                    .run(machine.settings(), new Progress());
+            if (!result.failure().isEmpty()) {
+                return result.failure();
+            }
+            last = result.timeMicros();
+            if (last >= previous) {
+                return "a pool of " + pool + " is no faster than a smaller one";
+            }
+            largest = Math.max(largest, last);
+            previous = last;
+        }
+        return "each size slower than the next larger one"
+                + (largest <= 20 * last ? ", at most 20 times in all" : ", more than 20 times in all");
     }
 }

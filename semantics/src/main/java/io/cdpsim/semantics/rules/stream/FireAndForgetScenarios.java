@@ -5,6 +5,7 @@ import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.kernel.code.ValueType.U32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
 import static io.cdpsim.workloads.program.ProgramKernels.kernel;
@@ -19,6 +20,7 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
+import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
@@ -41,8 +43,8 @@ public final class FireAndForgetScenarios {
                         .may(CDP2, Set.of("before", "during", "after"), FireAndForgetScenarios::noOrder),
                 claim("FAF-2", "the parent's tail and the next grid in the parent's stream wait for it")
                         .must(CDP2, "tail after, next grid after", FireAndForgetScenarios::endOfTheGridWaits),
-                SpecialStreams.takesNoEvents("FAF-3", FIRE_AND_FORGET),
-                SpecialStreams.notInCdp1("FAF-4", FIRE_AND_FORGET),
+                takesNoEvents("FAF-3", FIRE_AND_FORGET),
+                notInCdp1("FAF-4", FIRE_AND_FORGET),
                 claim("FAF-5", "it costs less than a stream made for one launch")
                         .must(CDP2, "cheaper", FireAndForgetScenarios::cost),
                 claim("FAF-6", "a fill goes through it, and a tail sees what it filled")
@@ -145,5 +147,37 @@ public final class FireAndForgetScenarios {
                 && machine.timeline().failures().size() == 8;
         return (full ? "the pool's worth ran" : machine.grids("C").size() + " ran") + ", the others failed with "
                 + (codes.size() == 1 ? codes.get(0).toString() : codes.toString());
+    }
+
+    /** That a stream takes no events. */
+    static RuleScenario takesNoEvents(String rule, Operand stream) {
+        return claim(rule, "events can be neither recorded in it nor waited for by it")
+                .must(CDP2, "record 1, wait 1, last error 1", machine -> eventCalls(machine, stream));
+    }
+
+    private static String eventCalls(ProgramMachine machine, Operand stream) {
+        WordArray words = new WordArray(machine, 3);
+        machine.run(k -> {
+            Operand event = k.device().eventCreateWithFlags();
+            words.store(k, 0, k.device().eventRecord(event, stream));
+            words.store(k, 1, k.device().streamWaitEvent(stream, event));
+            words.store(k, 2, k.device().getLastError());
+        });
+        return "record " + words.read(0) + ", wait " + words.read(1) + ", last error " + words.read(2);
+    }
+
+    /** That a kernel which names a stream does not load as CDP1, and is told the rule. */
+    static RuleScenario notInCdp1(String rule, Operand stream) {
+        Kernel parent = kernel("P", k -> launch(k, lasting("C", 1_000), stream));
+        return claim(rule, "CDP1 does not have it").must(CDP1, "does not load", machine -> load(machine, parent, rule));
+    }
+
+    private static String load(ProgramMachine machine, Kernel kernel, String rule) {
+        try {
+            machine.run(kernel);
+            return "loads";
+        } catch (KernelLoadException e) {
+            return String.valueOf(e.getMessage()).contains(rule) ? "does not load" : "does not load for another reason";
+        }
     }
 }

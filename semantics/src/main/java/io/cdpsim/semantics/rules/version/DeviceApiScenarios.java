@@ -11,6 +11,7 @@ import static io.cdpsim.workloads.program.ProgramKernels.reference;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceAttribute;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
@@ -18,10 +19,14 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Rule API-1: what device code may ask about the device and about kernels. The numbers are those of CUDA's guides. */
-public final class DeviceQuestionScenarios {
+public final class DeviceApiScenarios {
     private static final List<DeviceAttribute> PROPERTIES = List.of(
             DeviceAttribute.WARP_SIZE,
             DeviceAttribute.MAX_THREADS_PER_BLOCK,
@@ -31,8 +36,47 @@ public final class DeviceQuestionScenarios {
             DeviceAttribute.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
             DeviceAttribute.MAX_SHARED_MEMORY_PER_MULTIPROCESSOR,
             DeviceAttribute.MAX_REGISTERS_PER_MULTIPROCESSOR);
+    private static final Set<String> LISTED = Set.of(
+            "cudaDeviceGetLimit",
+            "cudaGetLastError",
+            "cudaPeekAtLastError",
+            "cudaGetErrorString",
+            "cudaGetDeviceCount",
+            "cudaDeviceGetAttribute",
+            "cudaGetDevice",
+            "cudaStreamCreateWithFlags",
+            "cudaStreamDestroy",
+            "cudaStreamWaitEvent",
+            "cudaEventCreateWithFlags",
+            "cudaEventRecord",
+            "cudaEventDestroy",
+            "cudaFuncGetAttributes",
+            "cudaMemcpyAsync",
+            "cudaMemsetAsync",
+            "cudaRuntimeGetVersion",
+            "cudaMalloc",
+            "cudaFree",
+            "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+            "cudaDeviceSynchronize",
+            "cudaLaunchDevice",
+            "cudaGetParameterBuffer");
+    private static final Set<String> ABSENT = Set.of(
+            "cudaSetDevice",
+            "cudaGetDeviceProperties",
+            "cudaDeviceSetLimit",
+            "cudaStreamCreate",
+            "cudaStreamQuery",
+            "cudaStreamSynchronize",
+            "cudaEventCreate",
+            "cudaEventQuery",
+            "cudaEventSynchronize",
+            "cudaEventElapsedTime",
+            "cudaMemcpyToSymbol",
+            "cudaGetSymbolAddress",
+            "cudaMemcpy",
+            "cudaMemset");
 
-    private DeviceQuestionScenarios() {}
+    private DeviceApiScenarios() {}
 
     /** The scenarios, those of a rule in the order in which they are shown. */
     public static List<RuleScenario> all() {
@@ -41,25 +85,25 @@ public final class DeviceQuestionScenarios {
                         .must(
                                 CDP1,
                                 "devices 1, version 11080, SMs 14, cc 3.5, no device 1: 101",
-                                DeviceQuestionScenarios::questions),
+                                DeviceApiScenarios::questions),
                 claim("API-1", "questions about a Hopper GPU are answered, with the version that was measured")
                         .must(
                                 CDP2,
                                 "devices 1, version 6000, SMs 132, cc 9.0, no device 1: 101",
-                                DeviceQuestionScenarios::questions)
+                                DeviceApiScenarios::questions)
                         .strictly("devices 1, version 13000, SMs 132, cc 9.0, no device 1: 101"),
                 claim("API-1", "a Kepler GPU tells its properties one by one")
                         .must(
                                 CDP1,
                                 "warp 32, threads 1024, 2048 an SM, blocks 16 an SM, shared 49152, 49152 with opt-in,"
                                         + " 49152 an SM, registers 65536",
-                                DeviceQuestionScenarios::properties),
+                                DeviceApiScenarios::properties),
                 claim("API-1", "a Hopper GPU tells its properties one by one")
                         .must(
                                 CDP2,
                                 "warp 32, threads 1024, 2048 an SM, blocks 32 an SM, shared 49152, 232448 with opt-in,"
                                         + " 233472 an SM, registers 65536",
-                                DeviceQuestionScenarios::properties),
+                                DeviceApiScenarios::properties),
                 claim(
                                 "API-1",
                                 "a number that means no attribute is an invalid value, and so is a block without"
@@ -67,24 +111,36 @@ public final class DeviceQuestionScenarios {
                         .must(
                                 BOTH,
                                 "attribute 0: 1, attribute 1000: 1, no threads: 1, kept: 1",
-                                DeviceQuestionScenarios::invalidQuestions),
+                                DeviceApiScenarios::invalidQuestions),
                 claim("API-1", "the best size of a block can depend on the shared memory that each size needs")
                         .must(
                                 CDP2,
                                 "without: 264 blocks of 1024, with 64 bytes a thread: 528 blocks of 512",
-                                DeviceQuestionScenarios::variableShared),
+                                DeviceApiScenarios::variableShared),
                 claim("API-1", "questions about a kernel are answered")
                         .must(
                                 CDP2,
                                 "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128,"
                                         + " device filled by 1056 of 128",
-                                DeviceQuestionScenarios::questionsAboutKernel),
+                                DeviceApiScenarios::questionsAboutKernel),
                 claim("API-1", "how large a block of a kernel may be follows from its registers")
                         .must(
                                 CDP2,
                                 "64 registers: 1024, 65: 896, 128: 512, 255: 256; code for 90, 49152 bytes of dynamic"
                                         + " shared memory",
-                                DeviceQuestionScenarios::largestBlocks));
+                                DeviceApiScenarios::largestBlocks),
+                claim("API-1", "device code can call what the guides list")
+                        .must(BOTH, "missing: none", machine -> "missing: " + names(LISTED, false)),
+                claim("API-1", "the text of an error can be read")
+                        .must(BOTH, "The launch asks", DeviceApiScenarios::errorText),
+                claim("API-2", "what the header declares beyond the guides' list answers as its plain forms do")
+                        .must(
+                                BOTH,
+                                "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1,"
+                                        + " blocks alike",
+                                DeviceApiScenarios::beyondTheList),
+                claim("API-3", "device code cannot call what only the host has")
+                        .must(BOTH, "offered: none", machine -> "offered: " + names(ABSENT, true)));
     }
 
     private static String questions(ProgramMachine machine) {
@@ -221,5 +277,55 @@ public final class DeviceQuestionScenarios {
 
     private static Register ask(KernelBuilder k, KernelReference kernel, FunctionAttribute attribute) {
         return k.device().funcGetAttributes(kernel, attribute).get(1);
+    }
+
+    /**
+     * The listed functions but those of copies and of settings that are inherited, which the rules COPY and ENV show, and but
+     * cudaOccupancyMaxPotentialBlockSize and its kin, templates that device code runs as the calls they are made of.
+     */
+    private static String names(Set<String> wanted, boolean offered) {
+        Set<String> all =
+                Arrays.stream(DeviceCall.values()).map(DeviceCall::cudaName).collect(Collectors.toSet());
+        Set<String> found = new TreeSet<>(wanted);
+        found.removeIf(name -> all.contains(name) != offered);
+        return found.isEmpty() ? "none" : String.join(", ", found);
+    }
+
+    private static String errorText(ProgramMachine machine) {
+        machine.run(k -> {
+            k.printf("%.15s", k.device().getErrorString(u32(9)));
+        });
+        return machine.host().takeOutput();
+    }
+
+    private static String beyondTheList(ProgramMachine machine) {
+        KernelReference asked = lasting("C", 100);
+        WordArray answers = new WordArray(machine, 5);
+        machine.run(k -> {
+            k.printf("%s", k.device().getErrorName(u32(9)));
+            answers.store(k, 0, k.device().deviceGetSharedMemConfig().get(1));
+            Operand stream = k.device().streamCreateWithFlags();
+            Operand event = k.device().eventCreateWithFlags(u32(2)).get(1);
+            answers.store(k, 1, k.device().eventRecordWithFlags(event, stream, u32(0)));
+            answers.store(k, 2, k.device().eventRecordWithFlags(event, stream, u32(1)));
+            Operand threads = u32(128);
+            Operand none = u32(0);
+            answers.store(
+                    k,
+                    3,
+                    k.device()
+                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, threads, none)
+                            .get(1));
+            answers.store(
+                    k,
+                    4,
+                    k.device()
+                            .occupancyMaxActiveBlocksPerMultiprocessorWithFlags(asked, threads, none, none)
+                            .get(1));
+        });
+        int[] seen = answers.ints();
+        return "error 9: " + machine.host().takeOutput() + ", banks of " + (seen[0] == 1 ? "four" : "eight")
+                + " bytes, record " + seen[1] + ", with flags " + seen[2] + ", blocks "
+                + (seen[3] == seen[4] && seen[3] > 0 ? "alike" : "differ");
     }
 }
