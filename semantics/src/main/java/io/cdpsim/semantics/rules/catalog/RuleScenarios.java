@@ -25,7 +25,7 @@ import io.cdpsim.semantics.rules.version.VersionScenarios;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All scenarios, package by package. */
+/** The scenarios of all rules. */
 public final class RuleScenarios {
     private RuleScenarios() {}
 

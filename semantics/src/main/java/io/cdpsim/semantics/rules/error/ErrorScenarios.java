@@ -34,31 +34,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Rules ERR-1 to ERR-3 and ERR-5: errors of calls. Faults are {@link FaultScenarios}. */
+/** Rules ERR: errors of calls, faults of device code, and memory errors. */
 public final class ErrorScenarios {
     private static final Operand ONE = u32(1);
     private static final Operand TOO_MANY_THREADS = u32(1025);
     private static final long LONG = 100_000;
-    private static final String LAST_ERROR = "before cudaSuccess, peek cudaErrorIllegalAddress,"
-            + " first cudaErrorIllegalAddress, malloc cudaErrorIllegalAddress, second ";
+    private static final String LAST_ERROR =
+            "before cudaSuccess, peek cudaErrorIllegalAddress, first cudaErrorIllegalAddress, malloc"
+                    + " cudaErrorIllegalAddress, second ";
 
     private ErrorScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
-        all.add(claim("ERR-1", "the last error is the thread's own; peeking keeps it, getting resets it")
+        all.add(claim("ERR-1", "each thread has its own last error; peeking keeps it, getting resets it")
                 .must(BOTH, "9 9 9 0 0 0 0 0", ErrorScenarios::perThread));
         all.add(claim("ERR-2", "a failed launch is returned and recorded, and later launches work")
                 .must(BOTH, "9 9 0", machine -> returnedAndRecorded(machine, k -> launchThreads(k, TOO_MANY_THREADS))));
-        all.add(claim("ERR-2", "so is a failed making of a stream")
+        all.add(claim("ERR-2", "so is a failed creation of a stream")
                 .must(
                         BOTH,
                         "1 1 0",
                         machine -> returnedAndRecorded(
                                 machine,
                                 k -> k.device().streamCreateWithFlags(u32(0x77)).get(0))));
-        all.add(claim("ERR-2", "so is a failed making of an event")
+        all.add(claim("ERR-2", "so is a failed creation of an event")
                 .must(
                         BOTH,
                         "1 1 0",
@@ -71,14 +72,14 @@ public final class ErrorScenarios {
         numbers(all, "10.1", "1 701");
         all.add(claim("ERR-3", "a success does not clear an earlier error")
                 .must(BOTH, "0 9", ErrorScenarios::successKeepsIt));
-        all.add(claim("ERR-5", "the host is not told of errors that threads got")
-                .must(BOTH, "9, then cudaSuccess", ErrorScenarios::hostIsNotTold));
+        all.add(claim("ERR-5", "errors of device threads do not reach the host")
+                .must(BOTH, "9, then cudaSuccess", ErrorScenarios::hostGetsNoError));
         all.addAll(faults());
         return all;
     }
 
     private static void numbers(List<RuleScenario> all, String version, String outcome) {
-        all.add(claim("ERR-2", "numbers are those of CUDA " + version).must(CDP1, outcome, machine -> {
+        all.add(claim("ERR-2", "the numbers are those of CUDA " + version).must(CDP1, outcome, machine -> {
             return numbersSeen(machine.withCuda(version));
         }));
     }
@@ -109,7 +110,7 @@ public final class ErrorScenarios {
         return answers.text();
     }
 
-    /** A call that fails: what it returns, what is the last error then, and what a correct launch returns after it. */
+    /** A call that fails. */
     private interface FailingCall {
         Register in(KernelBuilder k);
     }
@@ -144,7 +145,7 @@ public final class ErrorScenarios {
         return answers.text();
     }
 
-    private static String hostIsNotTold(ProgramMachine machine) {
+    private static String hostGetsNoError(ProgramMachine machine) {
         WordArray answers = new WordArray(machine, 1);
         CudaError seen = machine.run(k -> {
             answers.store(k, launchThreads(k, TOO_MANY_THREADS));
@@ -166,31 +167,28 @@ public final class ErrorScenarios {
                 "a misaligned address",
                 "cudaErrorMisalignedAddress",
                 k -> k.memory().load(StateSpace.GLOBAL, S32, k.add(k.device().malloc(u64(64)), u64(2)), 0));
-        all.add(claim("ERR-4", "an assertion that holds is no fault")
+        all.add(claim("ERR-4", "a true assertion is not a fault")
                 .must(
                         BOTH,
                         "runs, cudaSuccess",
                         machine -> machine.outcome(kernel(
                                 "K", k -> k.assertThat(k.equal(k.blockX(), u32(0)), "blockIdx.x == 0")))));
-        all.add(claim("ERR-4", "after a fault every call of the host gives its error")
+        all.add(claim("ERR-4", "after a fault every call of the host returns its error")
                 .must(
                         BOTH,
                         "malloc cudaErrorIllegalAddress, launch cudaErrorIllegalAddress, copy cudaErrorIllegalAddress,"
                                 + " synchronize cudaErrorIllegalAddress",
                         ErrorScenarios::laterCalls));
-        all.add(claim(
-                        "ERR-4",
-                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep"
-                                + " failing")
+        all.add(claim("ERR-4", "as measured, cudaGetLastError reports a fault once, while all other calls fail")
                 .must(CDP2, LAST_ERROR + "cudaSuccess", ErrorScenarios::lastError)
                 .strictly(LAST_ERROR + "cudaErrorIllegalAddress"));
-        all.add(claim("ERR-4", "with CDP1 it gives the fault's error for ever, as documented")
+        all.add(claim("ERR-4", "with CDP1 it always reports the fault, as documented")
                 .must(CDP1, LAST_ERROR + "cudaErrorIllegalAddress", ErrorScenarios::lastError));
-        all.add(claim("ERR-6", "the host learns of lost bits once the launch tree is complete, device code does not")
-                .must(BOTH, "parent saw 0, child complete, host cudaErrorECCUncorrectable", ErrorScenarios::lostBits));
-        all.add(claim("ERR-7", "what waits behind a fault in its stream never runs")
+        all.add(claim("ERR-6", "an ECC error reaches the host after the launch tree, and no device code")
+                .must(BOTH, "parent saw 0, child complete, host cudaErrorECCUncorrectable", ErrorScenarios::eccError));
+        all.add(claim("ERR-7", "work after a faulting grid in its stream never runs")
                 .must(BOTH, "C1 started, C2 never, fill never", ErrorScenarios::queuedBehind));
-        all.add(claim("ERR-7", "a grid's tail never runs after a fault of its child")
+        all.add(claim("ERR-7", "a tail never runs after a fault of its grid's child")
                 .must(CDP2, "C1 started, tail never", ErrorScenarios::tailAfterFault));
         return all;
     }
@@ -200,7 +198,7 @@ public final class ErrorScenarios {
     }
 
     private static void fault(List<RuleScenario> all, String what, String error, Consumer<KernelBuilder> body) {
-        all.add(claim("ERR-4", what + " in a grandchild is told to the host, not to the parent")
+        all.add(claim("ERR-4", what + " in a grandchild reaches the host, not the parent")
                 .must(BOTH, "parent saw 0, host " + error, machine -> grandchild(machine, body)));
     }
 
@@ -208,14 +206,14 @@ public final class ErrorScenarios {
         WordArray answers = new WordArray(machine, 1);
         KernelReference grandchild = reference("G", body);
         KernelReference child = reference("C", k -> launch(k, grandchild));
-        CudaError seen = machine.run(k -> launchAndTell(k, answers, child));
-        // The fault may end everything before the parent has told what it saw, which is no error either.
+        CudaError seen = machine.run(k -> launchAndStoreError(k, answers, child));
+        // The fault may end the parent before it has stored its error, which is not an error of the parent.
         String parent = answers.text().equals("-1") ? "0" : answers.text();
         return "parent saw " + parent + ", host " + seen.cudaName();
     }
 
-    /** Launches a child and leaves the launch's error. */
-    private static void launchAndTell(KernelBuilder k, WordArray answers, KernelReference child) {
+    /** Launches a child and stores the error of the launch. */
+    private static void launchAndStoreError(KernelBuilder k, WordArray answers, KernelReference child) {
         Operand one = u32(1);
         answers.store(k, s32(-1));
         answers.store(k, k.device().launch(child, one, one, NULL_STREAM));
@@ -252,10 +250,10 @@ public final class ErrorScenarios {
                 + ", malloc " + later + ", second " + host.getLastError().cudaName();
     }
 
-    private static String lostBits(ProgramMachine machine) {
+    private static String eccError(ProgramMachine machine) {
         WordArray answers = new WordArray(machine, 1);
         KernelReference child = lasting("C", LONG);
-        Kernel parent = kernel("P", k -> launchAndTell(k, answers, child));
+        Kernel parent = kernel("P", k -> launchAndStoreError(k, answers, child));
         Host host = machine.host();
         host.launch(parent, LaunchShape.of(1, 1), host.defaultStream());
         host.injectUncorrectableEccError();

@@ -36,7 +36,7 @@ public final class FireAndForgetScenarios {
 
     private FireAndForgetScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
                 claim("FAF-1", "the second of two launches starts before, during or after the first")
@@ -45,13 +45,13 @@ public final class FireAndForgetScenarios {
                         .must(CDP2, "tail after, next grid after", FireAndForgetScenarios::endOfTheGridWaits),
                 takesNoEvents("FAF-3", FIRE_AND_FORGET),
                 notInCdp1("FAF-4", FIRE_AND_FORGET),
-                claim("FAF-5", "it costs less than a stream made for one launch")
+                claim("FAF-5", "it costs less than a new stream for one launch")
                         .must(CDP2, "cheaper", FireAndForgetScenarios::cost),
-                claim("FAF-6", "a fill goes through it, and a tail sees what it filled")
+                claim("FAF-6", "a fill may use it, and a tail sees the filled memory")
                         .must(CDP2, "call 0, tail sees the fill", FireAndForgetScenarios::fill),
                 claim("FAF-7", "the parent's tail and successor wait for the tail of a fire-and-forget child")
                         .must(CDP2, "tail after, next grid after", FireAndForgetScenarios::tailOfTheChild),
-                claim("FAF-8", "more launches at once than the pool has places fail")
+                claim("FAF-8", "launches fail when the pool is full")
                         .must(CDP2, "the pool's worth ran, the others failed with 69", FireAndForgetScenarios::flood)
                         .strictly("the pool's worth ran, the others failed with 701"));
     }
@@ -100,19 +100,19 @@ public final class FireAndForgetScenarios {
     }
 
     private static String cost(ProgramMachine machine) {
-        // Costs are compared, so nothing may be put off by chance.
+        // Random delays would disturb the comparison of costs.
         machine.rebuild(settings -> settings.withPolicy(LaunchPolicy.EAGER));
         WordArray words = new WordArray(machine, 2);
         KernelReference child = lasting("C", SHORT);
         machine.run(k -> {
-            Operand begin = k.special(SpecialRegister.CLOCK);
+            Operand start = k.special(SpecialRegister.CLOCK);
             launch(k, child, FIRE_AND_FORGET);
             Operand between = k.special(SpecialRegister.CLOCK);
             Operand stream = k.device().streamCreateWithFlags();
             launch(k, child, stream);
             k.device().streamDestroy(stream);
             Operand end = k.special(SpecialRegister.CLOCK);
-            words.store(k, 0, k.subtract(between, begin));
+            words.store(k, 0, k.subtract(between, start));
             words.store(k, 1, k.subtract(end, between));
         });
         return words.read(0) < words.read(1) ? "cheaper" : "not cheaper";
@@ -123,7 +123,7 @@ public final class FireAndForgetScenarios {
         KernelReference tail = reference("Z", k -> words.store(k, 1, words.load(k, 0, U32)));
         machine.run(k -> {
             launch(k, tail, TAIL_LAUNCH);
-            // Zeros, which is all that an H200 fills with.
+            // Zeros, since fills on an H200 write only zeros.
             words.store(k, 0, u32(7));
             words.store(k, 2, k.device().memsetAsync(words.at(0), u32(0), u64(4), FIRE_AND_FORGET));
         });
@@ -132,7 +132,7 @@ public final class FireAndForgetScenarios {
 
     private static String flood(ProgramMachine machine) {
         machine.host().setPendingLaunchLimit(POOL);
-        // Longer than it takes one thread to post them all.
+        // Longer than all launches of one thread.
         KernelReference child = lasting("C", 2_000_000);
         machine.run(k -> {
             for (int i = 0; i < POOL + 8; i++) {
@@ -149,9 +149,9 @@ public final class FireAndForgetScenarios {
                 + (codes.size() == 1 ? codes.get(0).toString() : codes.toString());
     }
 
-    /** That a stream takes no events. */
+    /** A special stream accepts no events. */
     static RuleScenario takesNoEvents(String rule, Operand stream) {
-        return claim(rule, "events can be neither recorded in it nor waited for by it")
+        return claim(rule, "it can neither record an event nor wait for one")
                 .must(CDP2, "record 1, wait 1, last error 1", machine -> eventCalls(machine, stream));
     }
 
@@ -166,7 +166,7 @@ public final class FireAndForgetScenarios {
         return "record " + words.read(0) + ", wait " + words.read(1) + ", last error " + words.read(2);
     }
 
-    /** That a kernel which names a stream does not load as CDP1, and is told the rule. */
+    /** A kernel that uses a special stream does not load as CDP1, and the error names the rule. */
     static RuleScenario notInCdp1(String rule, Operand stream) {
         Kernel parent = kernel("P", k -> launch(k, lasting("C", 1_000), stream));
         return claim(rule, "CDP1 does not have it").must(CDP1, "does not load", machine -> load(machine, parent, rule));

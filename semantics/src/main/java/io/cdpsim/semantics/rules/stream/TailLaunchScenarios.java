@@ -28,7 +28,7 @@ import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 import java.util.Set;
 
-/** Rules TAIL-1 to TAIL-7: when a tail launch runs. */
+/** Rules TAIL: when a tail launch runs, what it sees and costs, and uses of the tail-launch stream. */
 public final class TailLaunchScenarios {
     private static final long LONG = 200_000;
     private static final long MIDDLE = 60_000;
@@ -39,14 +39,14 @@ public final class TailLaunchScenarios {
 
     private TailLaunchScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("TAIL-1", "all blocks of a grid share its tail stream, in the order of posting")
+                claim("TAIL-1", "all blocks of a grid share its tail stream, in the order of launching")
                         .must(CDP2, "after", TailLaunchScenarios::blocksShareTheTailStream),
-                claim("TAIL-2", "a tail waits for the body and for all ordinary work, also what is posted after it")
+                claim("TAIL-2", "a tail waits for its grid's threads and all ordinary work, also later launches")
                         .must(CDP2, "tail after body, after X, after F", TailLaunchScenarios::tailWaitsForEverything),
-                claim("TAIL-3", "the second tail waits for all that the first has launched")
+                claim("TAIL-3", "the second tail waits for all launches of the first")
                         .must(CDP2, "after", TailLaunchScenarios::secondTailWaitsForDescendants),
                 claim("TAIL-4", "the next grid of the host's stream waits for the tail")
                         .must(CDP2, "after", TailLaunchScenarios::hostSuccessorWaits),
@@ -54,10 +54,7 @@ public final class TailLaunchScenarios {
                         .must(CDP2, "after", TailLaunchScenarios::deviceSuccessorWaits),
                 claim("TAIL-5", "the tail of a tail runs before the next tail of the parent")
                         .must(CDP2, "Z1, Z1', Z2, K", TailLaunchScenarios::nestedTail),
-                claim(
-                                "TAIL-6",
-                                "a tail that forgets two grids lets them run beside each other before the parent's"
-                                        + " successor")
+                claim("TAIL-6", "a tail with two fire-and-forget launches runs both before the parent's successor")
                         .may(
                                 CDP2,
                                 Set.of("overlap; between parent and successor", "apart; between parent and successor"),
@@ -65,30 +62,27 @@ public final class TailLaunchScenarios {
                 claim("TAIL-7", "the tail of a child does not wait for the parent's threads")
                         .may(CDP2, Set.of("while P runs", "after P's threads"), TailLaunchScenarios::tailOfAChild),
                 claim("TAIL-7", "the parent's tail and the next grid of the child's stream wait for the child's tail")
-                        .must(CDP2, "tail after, next grid after", TailLaunchScenarios::whoWaitsForTheTailOfAChild),
+                        .must(CDP2, "tail after, next grid after", TailLaunchScenarios::waitsForTailOfChild),
                 FireAndForgetScenarios.takesNoEvents("TAIL-8", TAIL_LAUNCH),
                 FireAndForgetScenarios.notInCdp1("TAIL-9", TAIL_LAUNCH),
                 claim("TAIL-10", "a tail sees all stores of the parent and its children")
                         .must(CDP2, "data[i] = i + 2 for all i", TailLaunchScenarios::tailSeesStores),
-                claim("TAIL-11", "the thread goes on after a tail launch, before the tail runs")
+                claim("TAIL-11", "the thread continues after a tail launch, before the tail runs")
                         .must(
                                 CDP2,
                                 "the tail sees what was stored after its launch",
-                                TailLaunchScenarios::threadGoesOn),
-                claim("TAIL-12", "a tail launch that cannot be met fails at once, and the other tails run")
+                                TailLaunchScenarios::threadContinues),
+                claim("TAIL-12", "an invalid tail launch fails at once, and the other tails run")
                         .must(CDP2, "0, 9, 0; last error 9; two tails ran", TailLaunchScenarios::failedTail),
-                claim("TAIL-13", "a long chain of tails, each launched by the one before, needs only a few places")
+                claim("TAIL-13", "a long chain of tails needs only a few places")
                         .must(CDP2, "all links ran in at most two places", TailLaunchScenarios::chain),
-                claim(
-                                "TAIL-14",
-                                "a routine that orders its kernels by an event fails in the tail stream, and its"
-                                        + " kernels still run")
+                claim("TAIL-14", "a routine that uses an event fails in the tail stream, but its kernels run")
                         .must(
                                 CDP2,
                                 "named stream: 0, both ran; tail stream: 1, both ran",
                                 machine -> "named stream: " + orderedByEvent(machine, false) + "; tail stream: "
                                         + orderedByEvent(machine, true)),
-                claim("TAIL-15", "a tail lies as deep as its parent, a child one deeper")
+                claim("TAIL-15", "a tail has the depth of its parent, a child is one level deeper")
                         .must(CDP2, "tail 0, child 1, tail of the child 1", TailLaunchScenarios::depth));
     }
 
@@ -207,7 +201,7 @@ public final class TailLaunchScenarios {
         return machine.grid("X").started() < machine.grid("P").bodyEnded() ? "while P runs" : "after P's threads";
     }
 
-    private static String whoWaitsForTheTailOfAChild(ProgramMachine machine) {
+    private static String waitsForTailOfChild(ProgramMachine machine) {
         KernelReference x = lasting("X", LONG);
         KernelReference y = reference("Y", k -> launch(k, x, TAIL_LAUNCH));
         KernelReference z = lasting("Z", SHORT);
@@ -226,7 +220,7 @@ public final class TailLaunchScenarios {
         k.memory().store(U32, address, k.add(k.memory().load(U32, address), u32(1)));
     }
 
-    /** A library's routine: one kernel in the caller's stream, an event behind it, one kernel that waits for the event. */
+    /** A library routine: one kernel in the caller's stream, an event after it, one kernel that waits for the event. */
     private static String orderedByEvent(ProgramMachine fresh, boolean inTailStream) {
         ProgramMachine machine = new ProgramMachine(fresh.settings());
         WordArray seen = new WordArray(machine, 1);
@@ -269,7 +263,7 @@ public final class TailLaunchScenarios {
         return "data[i] = i + 2 for all i";
     }
 
-    private static String threadGoesOn(ProgramMachine machine) {
+    private static String threadContinues(ProgramMachine machine) {
         WordArray words = new WordArray(machine, 2);
         KernelReference tail = reference("Z", k -> words.store(k, 1, words.load(k, 0, U32)));
         machine.run(k -> {

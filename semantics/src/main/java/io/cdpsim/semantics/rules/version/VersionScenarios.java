@@ -41,16 +41,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Rules VER-1 to VER-3: which version of dynamic parallelism a kernel gets. The others are {@link MixedVersionScenarios}. */
+/** Rules VER: the version of dynamic parallelism of a kernel, and programs with both versions. */
 public final class VersionScenarios {
     private static final long LONG = 100_000;
 
     private VersionScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
-        all.add(claim("VER-1", "a GPU below compute capability 3.5 has neither launches by the device nor their limits")
+        all.add(claim("VER-1", "a GPU below compute capability 3.5 has no launches by the device")
                 .must(
                         CDP1,
                         "compile error, cudaErrorUnsupportedLimit, cudaErrorUnsupportedLimit",
@@ -83,20 +83,20 @@ public final class VersionScenarios {
     private static void addSynchronize(List<RuleScenario> all) {
         cell(
                 all,
-                "code built as CDP2 cannot name the device's synchronisation",
+                "code built as CDP2 cannot synchronise on the device",
                 CDP2,
                 "compile error",
                 VersionScenarios::synchronizes);
         cell(all, "code built as CDP1 can", CDP1, "runs, cudaSuccess", VersionScenarios::synchronizes);
         cell(
                 all,
-                "code built as CDP1 by force cannot if its target is compute capability 9.0",
+                "code built as CDP1 by force cannot on compute capability 9.0",
                 CDP2,
                 "compile error",
                 k -> synchronizes(k).declare(KernelProperty.FORCED_CDP1));
         cell(
                 all,
-                "PTX from before CUDA 12 that synchronises does not load on compute capability 9.0",
+                "older PTX that synchronises does not load on compute capability 9.0",
                 CDP2,
                 "load cudaErrorSymbolNotFound",
                 k -> synchronizes(k).declare(KernelProperty.EARLIER_PTX));
@@ -158,8 +158,8 @@ public final class VersionScenarios {
         machine.rebuild(s -> on(profile, s).withCuda(new CudaVersion(12, 4)));
     }
 
-    private static MachineSettings on(GpuProfile profile, MachineSettings asked) {
-        return MachineSettings.of(profile).withSeed(asked.seed()).withPolicy(asked.policy());
+    private static MachineSettings on(GpuProfile profile, MachineSettings original) {
+        return MachineSettings.of(profile).withSeed(original.seed()).withPolicy(original.policy());
     }
 
     private static String withoutDynamicParallelism(ProgramMachine machine) {
@@ -204,7 +204,7 @@ public final class VersionScenarios {
         return k;
     }
 
-    /** Block 0 makes a stream and shows it to block 1, which launches into it. */
+    /** Block 0 creates a stream and passes it to block 1, which launches into it. */
     private static String streamOfAnotherBlock(
             ProgramMachine machine, @org.jspecify.annotations.Nullable KernelProperty property) {
         WordArray answers = new WordArray(machine, 2);
@@ -238,15 +238,12 @@ public final class VersionScenarios {
                                 CDP1,
                                 "synchronised with its child, tail after its grid, side by side",
                                 VersionScenarios::sideBySide),
-                claim(
-                                "VER-5",
-                                "a CDP1 kernel that names a launch of a CDP2 kernel does not load, even if it never"
-                                        + " launches")
+                claim("VER-5", "a CDP1 kernel with a launch of a CDP2 kernel does not load")
                         .must(
                                 CDP1,
                                 "load cudaErrorCdpVersionMismatch, 0 grids",
                                 machine -> mixedCallGraph(machine, KernelProperty.FORCED_CDP1, null)),
-                claim("VER-5", "nor does a CDP2 kernel that names a launch of a CDP1 kernel")
+                claim("VER-5", "a CDP2 kernel with a launch of a CDP1 kernel does not load")
                         .must(
                                 CDP1,
                                 "load cudaErrorCdpVersionMismatch, 0 grids",
@@ -262,16 +259,17 @@ public final class VersionScenarios {
                             machine.rebuild(s -> s.withMps(true));
                             return launcher(machine, UnaryOperator.identity());
                         }),
-                claim("VER-6", "and loads all others").must(BOTH, "runs, cudaSuccess", machine -> {
-                    machine.rebuild(s -> s.withMps(true));
-                    return machine.outcome(kernel("K", k -> spin(k, 100)));
-                }),
+                claim("VER-6", "the Multi-Process Service loads kernels without launches")
+                        .must(BOTH, "runs, cudaSuccess", machine -> {
+                            machine.rebuild(s -> s.withMps(true));
+                            return machine.outcome(kernel("K", k -> spin(k, 100)));
+                        }),
                 claim("VER-7", "code that is not relocatable has no device runtime")
                         .must(
                                 BOTH,
                                 "link cudaErrorUnknown",
                                 machine -> launcher(machine, k -> k.declare(KernelProperty.NOT_RELOCATABLE))),
-                claim("VER-8", "a graph for launching from the device may not hold a kernel with launches")
+                claim("VER-8", "a graph for device launch may not contain a kernel with launches")
                         .must(
                                 CDP2,
                                 "load cudaErrorNotSupported",
