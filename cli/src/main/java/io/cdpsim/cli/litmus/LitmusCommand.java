@@ -15,7 +15,7 @@ import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.trace.BarrierReading;
+import io.cdpsim.memory.consistency.trace.BarrierParticipants;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
@@ -72,7 +72,7 @@ public final class LitmusCommand implements Callable<Integer> {
                     "For whom a barrier without a count waits: ${COMPLETION-CANDIDATES}. coming: for those threads of"
                             + " the block that come to its id and resource; block: for all of the block, as the PTX ISA"
                             + " says. Default: coming, and block in tests with cdp1 or cdp2 behind their name.")
-    private @Nullable BarrierReading barriers;
+    private @Nullable BarrierParticipants barriers;
 
     @Option(
             names = "--blocked",
@@ -136,9 +136,9 @@ public final class LitmusCommand implements Callable<Integer> {
     }
 
     /** Reads {@code --barriers}. */
-    static final class BarrierReadings extends EnumConverter<BarrierReading> {
+    static final class BarrierReadings extends EnumConverter<BarrierParticipants> {
         BarrierReadings() {
-            super(BarrierReading.values());
+            super(BarrierParticipants.values());
         }
     }
 

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.output;
 
-import io.cdpsim.memory.visibility.report.Accessor;
-import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.report.RacingAccess;
+import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.Locale;
 
@@ -26,7 +26,7 @@ public final class RaceReport {
         for (Race race : report.races()) {
             append(text, ++number, race);
         }
-        for (Misuse misuse : report.misuses()) {
+        for (UndefinedUse misuse : report.misuses()) {
             text.append('\n')
                     .append(++number)
                     .append(". undefined use (")
@@ -72,7 +72,7 @@ public final class RaceReport {
         return count == 1 ? "" : ", seen " + NumberFormats.count(count) + " times";
     }
 
-    private static String accessor(Accessor accessor) {
+    private static String accessor(RacingAccess accessor) {
         String who = accessor.isKernel()
                 ? "kernel " + accessor.code() + " (grid " + accessor.grid() + "), block " + accessor.block()
                         + ", thread " + accessor.thread()
@@ -101,7 +101,7 @@ public final class RaceReport {
         });
     }
 
-    private static void write(JsonWriter json, String name, Accessor accessor) {
+    private static void write(JsonWriter json, String name, RacingAccess accessor) {
         json.object(name, () -> {
             json.put(accessor.isKernel() ? "kernel" : "operation", accessor.code());
             json.put("grid", accessor.grid());
