@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.semantics.lab.sandbox.SandboxFinder;
+import io.cdpsim.semantics.lab.sandbox.Sandbox;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -67,10 +67,8 @@ public final class LabReportCommand implements Callable<Integer> {
             throw new InvalidInputException(
                     folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
         }
-        if (!how.trust()
-                && !how.ptxAlone()
-                && SandboxFinder.find(System.getenv()).isEmpty()) {
-            throw new InvalidInputException(SandboxFinder.missing());
+        if (!how.trust() && !how.ptxAlone() && Sandbox.find(System.getenv()).isEmpty()) {
+            throw new InvalidInputException(Sandbox.MISSING);
         }
         List<JsonNode> grades = grades(all);
         String table = GradeTable.csv(all, grades);

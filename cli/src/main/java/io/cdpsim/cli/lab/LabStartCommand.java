@@ -29,7 +29,7 @@ public final class LabStartCommand implements Runnable {
     @Override
     public void run() {
         Lab lab = LabCatalog.lab(number);
-        LabFolder started = LabFolder.start(lab, folder == null ? LabFolder.usual(lab) : folder);
+        LabFolder started = LabFolder.start(lab, folder == null ? LabFolder.defaultPath(lab) : folder);
         PrintWriter out = spec.commandLine().getOut();
         out.println("Lab " + number + ": " + lab.title());
         if (!started.written().isEmpty()) {
