@@ -1,9 +1,9 @@
 package io.cdpsim.cli.output;
 
+import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.report.RacingAccess;
+import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
-import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
-import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import java.util.Locale;
 
 /** What the visibility checker found, as people and programs read it. Documented in docs/use/checker.md. */
@@ -19,7 +19,7 @@ public final class RaceReport {
                 + (report.races().size() + report.misuses().size() == 1 ? "" : "s");
     }
 
-    /** Everything found, each with what would mend it; empty if nothing was. */
+    /** Everything found, each with what would fix it; empty if nothing was. */
     public static String text(VisibilityReport report) {
         StringBuilder text = new StringBuilder();
         int number = 0;
@@ -57,7 +57,7 @@ public final class RaceReport {
                 read ? "may see" : "may be left",
                 String.join(" or ", race.values()) + " at 0x" + Long.toHexString(race.address()));
         line(text, "missing", race.kind().missing());
-        line(text, "mend", race.kind().fix());
+        line(text, "fix", race.kind().fix());
     }
 
     private static void line(StringBuilder text, String label, String value) {
