@@ -104,18 +104,7 @@ class ArchitectureTest {
                             ".")),
             entry(
                     "runtime",
-                    List.of(
-                            "version",
-                            "settings",
-                            "column",
-                            "launch",
-                            "cost",
-                            "limit",
-                            "call",
-                            "load",
-                            "device",
-                            "host",
-                            ".")),
+                    List.of("version", "settings", "launch", "cost", "limit", "call", "load", "device", "host", ".")),
             entry("semantics.check", List.of("diagnostic", "run", "analysis", "expectation", ".", "scenario")),
             entry("programs.plan", List.of("yaml", "expression", "script", ".")),
             entry("programs.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));

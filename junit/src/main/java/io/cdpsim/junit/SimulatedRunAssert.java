@@ -151,8 +151,8 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
                     .append(race.second().does())
                     .append(" at ")
                     .append(race.second().place())
-                    .append("; mend: ")
-                    .append(race.kind().mend())
+                    .append("; fix: ")
+                    .append(race.kind().fix())
                     .append(System.lineSeparator());
         }
         for (UndefinedUse misuse : report.misuses()) {

@@ -107,7 +107,7 @@ public final class RunDiagnostics {
                 race.kind().title() + " (" + code + ")",
                 locations,
                 details,
-                race.kind().mend());
+                race.kind().fix());
     }
 
     private static Diagnostic of(CountedWarning warning, Supplier<List<SourceLocation>> failedLaunches) {

@@ -11,6 +11,7 @@ import static io.cdpsim.workloads.program.ProgramKernels.reference;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceAttribute;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
@@ -18,10 +19,14 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/** Rule API-1: what device code may ask about the device and about kernels. The numbers are those of CUDA's guides. */
-public final class DeviceQuestionScenarios {
+/** Rules API: calls and queries of device code. The numbers are those of CUDA's guides. */
+public final class DeviceApiScenarios {
     private static final List<DeviceAttribute> PROPERTIES = List.of(
             DeviceAttribute.WARP_SIZE,
             DeviceAttribute.MAX_THREADS_PER_BLOCK,
@@ -31,60 +36,108 @@ public final class DeviceQuestionScenarios {
             DeviceAttribute.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
             DeviceAttribute.MAX_SHARED_MEMORY_PER_MULTIPROCESSOR,
             DeviceAttribute.MAX_REGISTERS_PER_MULTIPROCESSOR);
+    private static final Set<String> LISTED = Set.of(
+            "cudaDeviceGetLimit",
+            "cudaGetLastError",
+            "cudaPeekAtLastError",
+            "cudaGetErrorString",
+            "cudaGetDeviceCount",
+            "cudaDeviceGetAttribute",
+            "cudaGetDevice",
+            "cudaStreamCreateWithFlags",
+            "cudaStreamDestroy",
+            "cudaStreamWaitEvent",
+            "cudaEventCreateWithFlags",
+            "cudaEventRecord",
+            "cudaEventDestroy",
+            "cudaFuncGetAttributes",
+            "cudaMemcpyAsync",
+            "cudaMemsetAsync",
+            "cudaRuntimeGetVersion",
+            "cudaMalloc",
+            "cudaFree",
+            "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+            "cudaDeviceSynchronize",
+            "cudaLaunchDevice",
+            "cudaGetParameterBuffer");
+    private static final Set<String> ABSENT = Set.of(
+            "cudaSetDevice",
+            "cudaGetDeviceProperties",
+            "cudaDeviceSetLimit",
+            "cudaStreamCreate",
+            "cudaStreamQuery",
+            "cudaStreamSynchronize",
+            "cudaEventCreate",
+            "cudaEventQuery",
+            "cudaEventSynchronize",
+            "cudaEventElapsedTime",
+            "cudaMemcpyToSymbol",
+            "cudaGetSymbolAddress",
+            "cudaMemcpy",
+            "cudaMemset");
 
-    private DeviceQuestionScenarios() {}
+    private DeviceApiScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("API-1", "questions about a Kepler GPU are answered")
+                claim("API-1", "device code can query a Kepler GPU")
                         .must(
                                 CDP1,
                                 "devices 1, version 11080, SMs 14, cc 3.5, no device 1: 101",
-                                DeviceQuestionScenarios::questions),
-                claim("API-1", "questions about a Hopper GPU are answered, with the version that was measured")
+                                DeviceApiScenarios::questions),
+                claim("API-1", "device code can query a Hopper GPU, with the measured version")
                         .must(
                                 CDP2,
                                 "devices 1, version 6000, SMs 132, cc 9.0, no device 1: 101",
-                                DeviceQuestionScenarios::questions)
+                                DeviceApiScenarios::questions)
                         .strictly("devices 1, version 13000, SMs 132, cc 9.0, no device 1: 101"),
-                claim("API-1", "a Kepler GPU tells its properties one by one")
+                claim("API-1", "device code can query each attribute of a Kepler GPU")
                         .must(
                                 CDP1,
                                 "warp 32, threads 1024, 2048 an SM, blocks 16 an SM, shared 49152, 49152 with opt-in,"
                                         + " 49152 an SM, registers 65536",
-                                DeviceQuestionScenarios::properties),
-                claim("API-1", "a Hopper GPU tells its properties one by one")
+                                DeviceApiScenarios::properties),
+                claim("API-1", "device code can query each attribute of a Hopper GPU")
                         .must(
                                 CDP2,
                                 "warp 32, threads 1024, 2048 an SM, blocks 32 an SM, shared 49152, 232448 with opt-in,"
                                         + " 233472 an SM, registers 65536",
-                                DeviceQuestionScenarios::properties),
-                claim(
-                                "API-1",
-                                "a number that means no attribute is an invalid value, and so is a block without"
-                                        + " threads")
+                                DeviceApiScenarios::properties),
+                claim("API-1", "an unknown attribute and a block without threads are invalid values")
                         .must(
                                 BOTH,
                                 "attribute 0: 1, attribute 1000: 1, no threads: 1, kept: 1",
-                                DeviceQuestionScenarios::invalidQuestions),
-                claim("API-1", "the best size of a block can depend on the shared memory that each size needs")
+                                DeviceApiScenarios::invalidQuestions),
+                claim("API-1", "the best block size may depend on the shared memory of each size")
                         .must(
                                 CDP2,
                                 "without: 264 blocks of 1024, with 64 bytes a thread: 528 blocks of 512",
-                                DeviceQuestionScenarios::variableShared),
-                claim("API-1", "questions about a kernel are answered")
+                                DeviceApiScenarios::variableShared),
+                claim("API-1", "device code can query a kernel")
                         .must(
                                 CDP2,
                                 "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128,"
                                         + " device filled by 1056 of 128",
-                                DeviceQuestionScenarios::questionsAboutKernel),
-                claim("API-1", "how large a block of a kernel may be follows from its registers")
+                                DeviceApiScenarios::questionsAboutKernel),
+                claim("API-1", "the registers of a kernel determine the maximum size of a block")
                         .must(
                                 CDP2,
                                 "64 registers: 1024, 65: 896, 128: 512, 255: 256; code for 90, 49152 bytes of dynamic"
                                         + " shared memory",
-                                DeviceQuestionScenarios::largestBlocks));
+                                DeviceApiScenarios::largestBlocks),
+                claim("API-1", "device code can make the calls that the guides list")
+                        .must(BOTH, "missing: none", machine -> "missing: " + names(LISTED, false)),
+                claim("API-1", "the text of an error can be read")
+                        .must(BOTH, "The launch asks", DeviceApiScenarios::errorText),
+                claim("API-2", "additional calls of the header behave like their plain forms")
+                        .must(
+                                BOTH,
+                                "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1,"
+                                        + " blocks alike",
+                                DeviceApiScenarios::beyondTheList),
+                claim("API-3", "device code cannot make calls of the host only")
+                        .must(BOTH, "offered: none", machine -> "offered: " + names(ABSENT, true)));
     }
 
     private static String questions(ProgramMachine machine) {
@@ -141,7 +194,7 @@ public final class DeviceQuestionScenarios {
     }
 
     private static String invalidQuestions(ProgramMachine machine) {
-        KernelReference asked = lasting("C", 100);
+        KernelReference kernel = lasting("C", 100);
         WordArray answers = new WordArray(machine, 4);
         machine.run(k -> {
             Operand device = k.device().getDevice();
@@ -151,7 +204,7 @@ public final class DeviceQuestionScenarios {
                     k,
                     2,
                     k.device()
-                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, u32(0), u32(0))
+                            .occupancyMaxActiveBlocksPerMultiprocessor(kernel, u32(0), u32(0))
                             .get(0));
             answers.store(k, 3, k.device().getLastError());
         });
@@ -161,12 +214,12 @@ public final class DeviceQuestionScenarios {
     }
 
     private static String variableShared(ProgramMachine machine) {
-        KernelReference asked = reference("C", k -> k.registersPerThread(32));
+        KernelReference kernel = reference("C", k -> k.registersPerThread(32));
         WordArray answers = new WordArray(machine, 4);
         machine.run(k -> {
-            List<Register> without = k.device().occupancyMaxPotentialBlockSize(asked, u64(0));
+            List<Register> without = k.device().occupancyMaxPotentialBlockSize(kernel, u64(0));
             List<Register> with = k.device()
-                    .occupancyMaxPotentialBlockSizeVariableSMem(asked, threads -> k.multiply(threads, u64(64)));
+                    .occupancyMaxPotentialBlockSizeVariableSMem(kernel, threads -> k.multiply(threads, u64(64)));
             answers.store(k, 0, without.get(1));
             answers.store(k, 1, without.get(2));
             answers.store(k, 2, with.get(1));
@@ -178,22 +231,22 @@ public final class DeviceQuestionScenarios {
     }
 
     private static String questionsAboutKernel(ProgramMachine machine) {
-        KernelReference asked = reference("C", k -> {
+        KernelReference kernel = reference("C", k -> {
             k.registersPerThread(64).maxThreadsPerBlock(128);
             k.sharedArray(128);
         });
         WordArray answers = new WordArray(machine, 6);
         machine.run(k -> {
-            answers.store(k, 0, ask(k, asked, FunctionAttribute.SHARED_BYTES));
-            answers.store(k, 1, ask(k, asked, FunctionAttribute.MAX_THREADS_PER_BLOCK));
-            answers.store(k, 2, ask(k, asked, FunctionAttribute.REGISTERS));
+            answers.store(k, 0, attribute(k, kernel, FunctionAttribute.SHARED_BYTES));
+            answers.store(k, 1, attribute(k, kernel, FunctionAttribute.MAX_THREADS_PER_BLOCK));
+            answers.store(k, 2, attribute(k, kernel, FunctionAttribute.REGISTERS));
             answers.store(
                     k,
                     3,
                     k.device()
-                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, u32(128), u32(0))
+                            .occupancyMaxActiveBlocksPerMultiprocessor(kernel, u32(128), u32(0))
                             .get(1));
-            List<Register> best = k.device().occupancyMaxPotentialBlockSize(asked, u32(0));
+            List<Register> best = k.device().occupancyMaxPotentialBlockSize(kernel, u32(0));
             answers.store(k, 4, best.get(1));
             answers.store(k, 5, best.get(2));
         });
@@ -208,10 +261,11 @@ public final class DeviceQuestionScenarios {
         machine.run(k -> {
             for (int i = 0; i < registers.length; i++) {
                 int count = registers[i];
-                KernelReference asked = reference("C" + count, child -> child.registersPerThread(count));
-                answers.store(k, i, ask(k, asked, FunctionAttribute.MAX_THREADS_PER_BLOCK));
-                answers.store(k, registers.length, ask(k, asked, FunctionAttribute.BINARY_VERSION));
-                answers.store(k, registers.length + 1, ask(k, asked, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));
+                KernelReference kernel = reference("C" + count, child -> child.registersPerThread(count));
+                answers.store(k, i, attribute(k, kernel, FunctionAttribute.MAX_THREADS_PER_BLOCK));
+                answers.store(k, registers.length, attribute(k, kernel, FunctionAttribute.BINARY_VERSION));
+                answers.store(
+                        k, registers.length + 1, attribute(k, kernel, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));
             }
         });
         int[] seen = answers.ints();
@@ -219,7 +273,57 @@ public final class DeviceQuestionScenarios {
                 + "; code for " + seen[4] + ", " + seen[5] + " bytes of dynamic shared memory";
     }
 
-    private static Register ask(KernelBuilder k, KernelReference kernel, FunctionAttribute attribute) {
+    private static Register attribute(KernelBuilder k, KernelReference kernel, FunctionAttribute attribute) {
         return k.device().funcGetAttributes(kernel, attribute).get(1);
+    }
+
+    /**
+     * The functions that the guides list, without copies and inherited settings, which are scenarios of COPY and ENV, and without
+     * cudaOccupancyMaxPotentialBlockSize and its variants, which are templates of other calls.
+     */
+    private static String names(Set<String> expected, boolean offered) {
+        Set<String> all =
+                Arrays.stream(DeviceCall.values()).map(DeviceCall::cudaName).collect(Collectors.toSet());
+        Set<String> found = new TreeSet<>(expected);
+        found.removeIf(name -> all.contains(name) != offered);
+        return found.isEmpty() ? "none" : String.join(", ", found);
+    }
+
+    private static String errorText(ProgramMachine machine) {
+        machine.run(k -> {
+            k.printf("%.15s", k.device().getErrorString(u32(9)));
+        });
+        return machine.host().takeOutput();
+    }
+
+    private static String beyondTheList(ProgramMachine machine) {
+        KernelReference kernel = lasting("C", 100);
+        WordArray answers = new WordArray(machine, 5);
+        machine.run(k -> {
+            k.printf("%s", k.device().getErrorName(u32(9)));
+            answers.store(k, 0, k.device().deviceGetSharedMemConfig().get(1));
+            Operand stream = k.device().streamCreateWithFlags();
+            Operand event = k.device().eventCreateWithFlags(u32(2)).get(1);
+            answers.store(k, 1, k.device().eventRecordWithFlags(event, stream, u32(0)));
+            answers.store(k, 2, k.device().eventRecordWithFlags(event, stream, u32(1)));
+            Operand threads = u32(128);
+            Operand none = u32(0);
+            answers.store(
+                    k,
+                    3,
+                    k.device()
+                            .occupancyMaxActiveBlocksPerMultiprocessor(kernel, threads, none)
+                            .get(1));
+            answers.store(
+                    k,
+                    4,
+                    k.device()
+                            .occupancyMaxActiveBlocksPerMultiprocessorWithFlags(kernel, threads, none, none)
+                            .get(1));
+        });
+        int[] seen = answers.ints();
+        return "error 9: " + machine.host().takeOutput() + ", banks of " + (seen[0] == 1 ? "four" : "eight")
+                + " bytes, record " + seen[1] + ", with flags " + seen[2] + ", blocks "
+                + (seen[3] == seen[4] && seen[3] > 0 ? "alike" : "differ");
     }
 }
