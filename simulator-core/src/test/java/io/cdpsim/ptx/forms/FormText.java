@@ -8,8 +8,15 @@ final class FormText {
 
     private FormText() {}
 
+    /** The module for an H100 or H200. */
     static String of(List<PtxForm> forms) {
-        StringBuilder text = new StringBuilder(".version 8.8\n.target sm_90\n.address_size 64\n");
+        return of(forms, 90);
+    }
+
+    /** The module for a compute capability, times ten. */
+    static String of(List<PtxForm> forms, int target) {
+        StringBuilder text =
+                new StringBuilder(".version 8.8\n.target sm_").append(target).append("\n.address_size 64\n");
         text.append(ControlForms.FUNCTIONS);
         for (int i = 0; i < forms.size(); i++) {
             kernel(text, i, forms.get(i));
