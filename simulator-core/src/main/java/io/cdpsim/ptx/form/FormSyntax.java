@@ -198,19 +198,22 @@ public record FormSyntax(String text, String base, List<Group> groups, List<Slot
         return new Slot(name, kind, type, optional);
     }
 
-    /** Gives each modifier to the first group that takes it and has none yet: as in ptxas, their order matters only among types. */
+    /** Gives each modifier to the first group that takes it and has none yet; as in ptxas, order matters only among types. */
     public Match match(List<String> modifiers) {
         String[] chosen = new String[groups.size()];
         String stray = null;
         int taken = 0;
+        int nextType = 0;
         int at = 0;
         while (at < modifiers.size()) {
             int covered = 0;
-            for (int i = 0; i < chosen.length && covered == 0; i++) {
+            boolean isType = PtxType.of(modifiers.get(at)) != null;
+            for (int i = isType ? nextType : 0; i < chosen.length && covered == 0; i++) {
                 covered = chosen[i] == null ? groups.get(i).covers(modifiers, at) : 0;
                 if (covered > 0) {
                     chosen[i] = String.join(".", modifiers.subList(at, at + covered));
                     taken++;
+                    nextType = isType ? i + 1 : nextType;
                 }
             }
             if (covered == 0 && stray == null) {

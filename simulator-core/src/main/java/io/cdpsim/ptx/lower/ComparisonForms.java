@@ -28,30 +28,31 @@ final class ComparisonForms {
         Opcode[] s = {Opcode.COMPARE_S32, Opcode.COMPARE_S32, Opcode.COMPARE_S64};
         Opcode[] u = {Opcode.COMPARE_U32, Opcode.COMPARE_U32, Opcode.COMPARE_U64};
         for (String joined : List.of("", ".and|.or|.xor")) {
-            String results = " p{|q}, a, b" + (joined.isEmpty() ? "" : ", {!}r");
+            String rest = ", a, b" + (joined.isEmpty() ? "" : ", {!}r");
+            String results = " p{|q}" + rest;
             rows.add(row("setp" + EQUALITY + joined + ".b16|.b32|.b64" + results, ComparisonForms::setPredicate, u));
             rows.add(row("setp" + ORDER + joined + ".s16|.s32|.s64" + results, ComparisonForms::setPredicate, s));
             rows.add(row(
                     "setp" + UNSIGNED_ORDER + joined + ".u16|.u32|.u64" + results, ComparisonForms::setPredicate, u));
             rows.add(row(
-                    "setp" + FLOAT_ORDER + joined + "{.ftz}.f32|.f16" + results,
+                    "setp" + FLOAT_ORDER + joined + "{.ftz}.f32" + results,
                     ComparisonForms::setPredicate,
-                    Opcode.COMPARE_F32,
-                    Opcode.COMPARE_F16));
+                    Opcode.COMPARE_F32));
             rows.add(row(
-                    "setp" + FLOAT_ORDER + joined + ".f64|.bf16" + results,
+                    "setp" + FLOAT_ORDER + joined + ".f64" + results,
                     ComparisonForms::setPredicate,
-                    Opcode.COMPARE_F64,
-                    Opcode.COMPARE_BF16));
-            String pair = results.replace("{|q}", "|q");
-            rows.add(row(
-                    "setp" + FLOAT_ORDER + joined + "{.ftz}.f16x2" + pair,
-                    ComparisonForms::setPredicate,
-                    Opcode.COMPARE_F16));
-            rows.add(row(
-                    "setp" + FLOAT_ORDER + joined + ".bf16x2" + pair + " @sm_90",
-                    ComparisonForms::setPredicate,
-                    Opcode.COMPARE_BF16));
+                    Opcode.COMPARE_F64));
+            for (String packed : List.of("", "x2")) {
+                String halves = packed + (packed.isEmpty() ? " p" : " p|q") + rest;
+                rows.add(row(
+                        "setp" + FLOAT_ORDER + joined + "{.ftz}.f16" + halves,
+                        ComparisonForms::setPredicate,
+                        Opcode.COMPARE_F16));
+                rows.add(row(
+                        "setp" + FLOAT_ORDER + joined + ".bf16" + halves + " @sm_90",
+                        ComparisonForms::setPredicate,
+                        Opcode.COMPARE_BF16));
+            }
         }
         for (String joined : List.of("", ".and|.or|.xor")) {
             String operands = " d, a, b" + (joined.isEmpty() ? "" : ", {!}p");

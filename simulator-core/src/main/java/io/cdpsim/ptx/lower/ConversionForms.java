@@ -11,32 +11,42 @@ import org.jspecify.annotations.Nullable;
 
 /** Conversions. The frequent ones have an opcode each, which is faster than the general one. */
 final class ConversionForms {
-    private static final String INTEGER = ".u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64";
+    private static final String NOT_BYTES = ".u16|.u32|.u64|.s16|.s32|.s64";
+    private static final String INTEGER = ".u8|.s8|" + NOT_BYTES;
 
     static final List<FormRow> ROWS = List.of(
-            row("cvt{.sat}" + INTEGER + INTEGER + " d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt.rni|.rzi|.rmi|.rpi{.ftz}{.sat}" + INTEGER + ".f32 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt.rni|.rzi|.rmi|.rpi{.sat}" + INTEGER + ".f16|.bf16 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt.rni|.rzi|.rmi|.rpi{.sat}" + INTEGER + ".f64 d, a", ConversionForms::convert, Opcode.CONVERT_F64),
-            row("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f32" + INTEGER + " d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt.rn|.rz|.rm|.rp{.sat}.f16|.bf16" + INTEGER + " d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt.rn|.rz|.rm|.rp{.sat}.f64" + INTEGER + " d, a", ConversionForms::convert, Opcode.CONVERT_F64),
-            row("cvt{.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.f32.f32 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.f16.f16 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.bf16.bf16 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.f64.f64 d, a", ConversionForms::convert, Opcode.CONVERT_F64),
-            row("cvt{.ftz}{.sat}.f64.f32 d, a", ConversionForms::convert, Opcode.CONVERT_F64),
-            row("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f32.f64 d, a", ConversionForms::convert, Opcode.CONVERT_F64),
-            row("cvt{.ftz}{.sat}.f32.f16|.bf16 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f16|.bf16.f32 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt{.sat}.f64.f16|.bf16 d, a", ConversionForms::convert, Opcode.CONVERT_F64),
-            row("cvt.rn|.rz|.rm|.rp{.sat}.f16|.bf16.f64 d, a", ConversionForms::convert, Opcode.CONVERT_F64),
-            row("cvt.rn|.rz|.rm|.rp{.sat}.f16.bf16 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt.rn|.rz|.rm|.rp{.sat}.bf16.f16 d, a", ConversionForms::convert, Opcode.CONVERT),
-            row("cvt.rn|.rz{.ftz}{.sat}.relu.f16|.bf16.f32 d, a @sm_80", Opcode.CONVERT),
-            row("cvt.rn|.rz{.ftz}{.sat}{.relu}.f16x2|.bf16x2.f32 d, a, b @sm_80", Opcode.CONVERT_PACKED));
+            convert("cvt{.sat}" + INTEGER + INTEGER),
+            convert("cvt.rni|.rzi|.rmi|.rpi{.ftz}{.sat}" + INTEGER + ".f32"),
+            convert("cvt.rni|.rzi|.rmi|.rpi{.sat}" + INTEGER + ".f16|.f64"),
+            convert("cvt.rni|.rzi|.rmi|.rpi" + NOT_BYTES + ".bf16"),
+            convert("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f32" + INTEGER),
+            convert("cvt.rn|.rz|.rm|.rp{.sat}.f16" + INTEGER),
+            convert("cvt.rn|.rz|.rm|.rp{.sat}.f64" + INTEGER),
+            convert("cvt.rn|.rz|.rm|.rp.bf16" + NOT_BYTES),
+            convert("cvt{.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.f32.f32"),
+            convert("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.f16.f16"),
+            convert("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.f64.f64"),
+            convert("cvt.rni|.rzi|.rmi|.rpi.bf16.bf16"),
+            convert("cvt{.ftz}{.sat}.f64.f32"),
+            convert("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f32.f64"),
+            convert("cvt{.ftz}{.sat}.f32.f16"),
+            convert("cvt{.ftz}.f32.bf16"),
+            convert("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f16.f32"),
+            convert("cvt.rn|.rz|.rm|.rp.bf16.f32"),
+            convert("cvt{.sat}.f64.f16"),
+            convert("cvt.f64.bf16"),
+            convert("cvt.rn|.rz|.rm|.rp{.sat}.f16.f64"),
+            convert("cvt.rn|.rz|.rm|.rp.bf16.f64"),
+            convert("cvt.rn|.rz|.rm|.rp.f16.bf16"),
+            convert("cvt.rn|.rz|.rm|.rp.bf16.f16"),
+            row("cvt.rn|.rz.relu.f16|.bf16.f32 d, a @sm_80", Opcode.CONVERT),
+            row("cvt.rn|.rz{.relu}.f16x2|.bf16x2.f32 d, a, b @sm_80", Opcode.CONVERT_PACKED));
 
     private ConversionForms() {}
+
+    private static FormRow convert(String opcode) {
+        return row(opcode + " d, a", ConversionForms::convert, Opcode.CONVERT);
+    }
 
     private static void convert(FunctionEmitter to, Form form) {
         PtxType result = form.type(0);
@@ -63,7 +73,9 @@ final class ConversionForms {
             to.code().emit(frequent, destination, source, Code.NONE);
             return;
         }
-        to.code().emit(form.opcode(), destination, source, Code.NONE, Code.NONE, form.modifiersOfOpcode());
+        boolean doubles = from == PtxType.F64 || result == PtxType.F64;
+        Opcode general = doubles ? Opcode.CONVERT_F64 : Opcode.CONVERT;
+        to.code().emit(general, destination, source, Code.NONE, Code.NONE, form.modifiersOfOpcode());
         // A result of 16 bits without a sign has zeros above it in a wider register.
         PtxType register = to.operands().registerType(form.operand(0));
         if (result == PtxType.U16 && register != null && register.bits() > 16) {

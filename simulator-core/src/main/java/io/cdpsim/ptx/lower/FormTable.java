@@ -30,7 +30,7 @@ final class FormTable {
     private record Parsed(FormRow row, FormSyntax syntax) {}
 
     /** A form whose modifiers fit an opcode text. */
-    private record Candidate(FormChoice choice, FormRow.Emission emission) {}
+    private record Candidate(FormChoice choice, FormRow row) {}
 
     FormTable() {
         for (List<FormRow> group : groups().values()) {
@@ -63,31 +63,36 @@ final class FormTable {
      * @throws UnsupportedPtxException if the table has no form for it
      */
     void emit(PtxInstruction instruction, SourceText source, int target, FunctionEmitter to) {
+        Candidate candidate = choose(instruction, source);
+        int needed = candidate.choice().syntax().target();
+        if (needed > target) {
+            throw new UnsupportedPtxException(
+                    source.place(instruction.at()),
+                    instruction.opcode() + " needs .target sm_" + needed + " or later; the text is for sm_" + target);
+        }
+        candidate.row().emission().emit(to, new Form(instruction, source, candidate.choice()));
+    }
+
+    /** The row of an instruction. @throws UnsupportedPtxException if the table has no form for it */
+    FormRow row(PtxInstruction instruction, SourceText source) {
+        return choose(instruction, source).row();
+    }
+
+    private Candidate choose(PtxInstruction instruction, SourceText source) {
         List<Candidate> known = candidates.get(instruction.opcode().text());
         if (known == null) {
             known = find(instruction, source);
             candidates.put(instruction.opcode().text(), known);
         }
         for (Candidate candidate : known) {
-            FormSyntax syntax = candidate.choice().syntax();
-            if (syntax.accepts(instruction.operands())) {
-                if (syntax.target() > target) {
-                    throw new UnsupportedPtxException(
-                            source.place(instruction.at()),
-                            instruction.opcode() + " needs .target sm_" + syntax.target()
-                                    + " or later; the text is for sm_" + target);
-                }
-                candidate.emission().emit(to, new Form(instruction, source, candidate.choice()));
-                return;
+            if (candidate.choice().syntax().accepts(instruction.operands())) {
+                return candidate;
             }
         }
         List<FormSyntax> forms =
                 known.stream().map(each -> each.choice().syntax()).toList();
-        throw refuse(
-                instruction,
-                source,
-                "does not take these " + instruction.operands().size() + " operands",
-                forms);
+        String fault = "does not take these " + instruction.operands().size() + " operands";
+        throw refuse(instruction, source, fault, forms);
     }
 
     private List<Candidate> find(PtxInstruction instruction, SourceText source) {
@@ -108,7 +113,7 @@ final class FormTable {
             if (match.isComplete()) {
                 FormChoice choice = FormChoice.of(
                         each.syntax(), match.chosen(), words, each.row().opcodes());
-                found.add(new Candidate(choice, each.row().emission()));
+                found.add(new Candidate(choice, each.row()));
             }
         }
         if (found.isEmpty()) {

@@ -22,18 +22,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads, stores, atomics, fences, and hints to caches, which change no value. */
 final class MemoryForms {
+    private static final int MOST_BYTES = 16;
+    private static final int MOST_GLOBAL_BYTES = 32;
     private static final String TYPES = ".b8|.b16|.b32|.b64|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64";
     private static final String SCOPE = ".cta|.cluster|.gpu|.sys";
-    private static final String OPTIONAL_SCOPE = "{.cta,.cluster,.gpu,.sys}";
-    private static final String SHARED = ".shared,.shared::cta";
-    private static final String LOAD_SPACE = "{.const,.global,.local,.param,.param::entry,.param::func," + SHARED + "}";
-    private static final String STORE_SPACE = "{.global,.local,.param,.param::func," + SHARED + "}";
-    private static final String STRONG_SPACE = "{.global," + SHARED + "}";
-    private static final String VOLATILE_SPACE = "{.const,.global,.local," + SHARED + "}";
+    private static final String STRONG_SPACE = "{.global,.shared,.shared::cta}";
+    private static final String VOLATILE_SPACE = "{.global,.local,.shared,.shared::cta}";
     private static final String LINE = "{.L2::64B,.L2::128B,.L2::256B}";
     private static final String HINTS =
-            "{.L1::evict_normal,.L1::evict_unchanged,.L1::evict_first,.L1::evict_last,.L1::no_allocate}"
-                    + "{.L2::evict_normal,.L2::evict_first,.L2::evict_last}{.L2::cache_hint}";
+            "{.L1::evict_normal,.L1::evict_unchanged,.L1::evict_first,.L1::evict_last,.L1::no_allocate}{.L2::cache_hint}";
+    private static final String PRIORITY = ".L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged";
 
     private static final Map<String, AtomicOperation> OPERATIONS = Map.of(
             "add",
@@ -63,29 +61,32 @@ final class MemoryForms {
 
     private static List<FormRow> rows() {
         List<FormRow> rows = new ArrayList<>();
-        for (String vector : List.of("", ".v2|.v4|.v8")) {
-            String loaded = vector + TYPES + (vector.isEmpty() ? " d, [a]{, c:b64}" : " {d}, [a]{, c:b64}");
-            String stored = vector + TYPES + (vector.isEmpty() ? " [a], b{, c:b64}" : " [a], {b}{, c:b64}");
+        for (boolean isVector : new boolean[] {false, true}) {
+            String moved = isVector ? "{.L2::evict_last,.L2::evict_normal,.L2::evict_first}.v2|.v4|.v8" + TYPES : TYPES;
+            String loaded = moved + (isVector ? " {d}, [a]{, c:b64}" : " d, [a]{, c:b64}");
+            String stored = moved + (isVector ? " [a], {b}{, c:b64}" : " [a], b{, c:b64}");
             for (String order : List.of(
-                    "{.weak}" + LOAD_SPACE + "{.ca,.cg,.cs,.lu,.cv}",
-                    ".volatile" + VOLATILE_SPACE,
-                    ".relaxed|.acquire" + SCOPE + STRONG_SPACE,
-                    ".mmio.relaxed.sys{.global}",
-                    "{.weak}.global{.ca,.cg,.cs}.nc")) {
-                rows.add(row("ld" + order + HINTS + LINE + loaded, MemoryForms::load, Opcode.LOAD));
+                    "{.weak}.const|.local|.param|.param::entry|.param::func|.shared|.shared::cta{.ca,.cg,.cs,.lu,.cv}",
+                    "{.weak}{.global}{.ca,.cg,.cs,.lu,.cv}" + HINTS + LINE,
+                    "{.weak}.global{.ca,.cg,.cs}.nc" + HINTS + LINE,
+                    ".volatile" + VOLATILE_SPACE + LINE,
+                    ".relaxed|.acquire" + SCOPE + STRONG_SPACE + HINTS + LINE)) {
+                rows.add(row("ld" + order + loaded, MemoryForms::load, Opcode.LOAD));
             }
             rows.add(row("ldu{.global}" + loaded.replace("{, c:b64}", ""), MemoryForms::load, Opcode.LOAD));
             for (String order : List.of(
-                    "{.weak}" + STORE_SPACE + "{.wb,.cg,.cs,.wt}",
-                    ".volatile" + VOLATILE_SPACE.replace(".const,", ""),
-                    ".relaxed|.release" + SCOPE + STRONG_SPACE,
-                    ".mmio.relaxed.sys{.global}")) {
-                rows.add(row("st" + order + HINTS + stored, MemoryForms::store, Opcode.STORE));
+                    "{.weak}.local|.param|.param::func|.shared|.shared::cta{.wb,.cg,.cs,.wt}",
+                    "{.weak}{.global}{.wb,.cg,.cs,.wt}" + HINTS,
+                    ".volatile" + VOLATILE_SPACE,
+                    ".relaxed|.release" + SCOPE + STRONG_SPACE + HINTS)) {
+                rows.add(row("st" + order + stored, MemoryForms::store, Opcode.STORE));
             }
         }
+        rows.add(row("ld.mmio.relaxed.sys{.global}" + TYPES + " d, [a]", MemoryForms::load, Opcode.LOAD));
+        rows.add(row("st.mmio.relaxed.sys{.global}" + TYPES + " [a], b", MemoryForms::store, Opcode.STORE));
         for (boolean returns : new boolean[] {true, false}) {
             String place = (returns ? "atom{.relaxed,.acquire,.release,.acq_rel}" : "red{.relaxed,.release}")
-                    + OPTIONAL_SCOPE
+                    + "{.cta,.cluster,.gpu,.sys}"
                     + STRONG_SPACE;
             String operands = (returns ? " d, [a], b" : " [a], b");
             for (String operation : List.of(
@@ -101,22 +102,18 @@ final class MemoryForms {
                         place + ".exch{.L2::cache_hint}.b32|.b64 d, [a], b{, e:b64}",
                         MemoryForms::atomic,
                         Opcode.ATOMIC));
-                rows.add(row(
-                        place + ".cas{.L2::cache_hint}.b16|.b32|.b64 d, [a], b, c{, e:b64}",
-                        MemoryForms::atomic,
-                        Opcode.ATOMIC));
+                rows.add(row(place + ".cas.b16|.b32|.b64 d, [a], b, c", MemoryForms::atomic, Opcode.ATOMIC));
             }
         }
         rows.addAll(List.of(
                 row("membar.cta|.gl|.sys", MemoryForms::fence, Opcode.FENCE),
                 row("fence{.sc,.acq_rel}" + SCOPE, MemoryForms::fence, Opcode.FENCE),
-                row(
-                        "fence.acquire|.release.sync_restrict::shared::cta|.sync_restrict::shared::cluster.cluster",
-                        MemoryForms::fence,
-                        Opcode.FENCE),
+                row("fence.acquire.sync_restrict::shared::cluster.cluster", MemoryForms::fence, Opcode.FENCE),
+                row("fence.release.sync_restrict::shared::cta.cluster", MemoryForms::fence, Opcode.FENCE),
                 // All accesses here go one way: there is nothing that a fence between ways could order.
                 row("fence.mbarrier_init.release.cluster", MemoryForms::hint),
-                row("fence.proxy.alias|.async{.global," + SHARED + ",.shared::cluster}", MemoryForms::hint),
+                row("fence.proxy.alias", MemoryForms::hint),
+                row("fence.proxy.async{.global,.shared::cta,.shared::cluster}", MemoryForms::hint),
                 row("fence.proxy.tensormap::generic.release" + SCOPE, MemoryForms::hint),
                 row("fence.proxy.tensormap::generic.acquire" + SCOPE + " [a], imm", MemoryForms::hint),
                 row(
@@ -133,13 +130,9 @@ final class MemoryForms {
                 row("applypriority{.global}.L2::evict_normal [a], imm", MemoryForms::hint),
                 row("discard{.global}.L2 [a], imm", MemoryForms::hint),
                 row(
-                        "createpolicy.fractional.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged"
-                                + "{.L2::evict_first,.L2::evict_unchanged}.b64 d{, a}",
+                        "createpolicy.fractional" + PRIORITY + "{.L2::evict_first,.L2::evict_unchanged}.b64 d{, a}",
                         MemoryForms::createPolicy),
-                row(
-                        "createpolicy.range{.global}.L2::evict_last|.L2::evict_normal|.L2::evict_first|.L2::evict_unchanged{.L2::evict_first,.L2::evict_unchanged}.b64"
-                            + " d, [a], b:u32, c:u32",
-                        MemoryForms::createPolicy),
+                row("createpolicy.range{.global}" + PRIORITY + " d, [a], b:u32, c:u32", MemoryForms::createPolicy),
                 row("createpolicy.cvt.L2.b64 d, a", MemoryForms::createPolicy)));
         return List.copyOf(rows);
     }
@@ -301,6 +294,12 @@ final class MemoryForms {
                     vector.at(),
                     "moves " + form.vector() + " values, but the vector has "
                             + vector.elements().size() + " elements; name as many");
+        }
+        int bytes = form.vector() * form.type().bytes();
+        int most = form.has("global") ? MOST_GLOBAL_BYTES : MOST_BYTES;
+        if (bytes > most) {
+            throw form.refuse("moves " + bytes + " bytes; one access moves " + MOST_BYTES + " at most, to .global "
+                    + MOST_GLOBAL_BYTES);
         }
         return vector.elements();
     }

@@ -19,8 +19,8 @@ final class MoveForms {
     static final List<FormRow> ROWS = List.of(
             row("mov.pred p, q", MoveForms::movePredicate),
             row("mov.b16|.b32|.b64|.u16|.u32|.u64|.s16|.s32|.s64|.f32|.f64 d, a", MoveForms::move),
-            row("mov.b16|.b32|.b64 {d}, a", MoveForms::unpack),
-            row("mov.b16|.b32|.b64 d, {a}", MoveForms::pack),
+            row("mov.b32|.b64 {d}, a", MoveForms::unpack),
+            row("mov.b32|.b64 d, {a}", MoveForms::pack),
             row("cvta" + SPACE + ".u32|.u64 d, a", MoveForms::convertAddress, Opcode.ADD_I64),
             row("cvta.to" + SPACE + ".u32|.u64 d, a", MoveForms::convertAddress, Opcode.SUB_I64),
             row("isspacep" + SPACE + " p, a:u64", MoveForms::isSpace, Opcode.IS_SPACE));
