@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Warns of launches by device code that failed: how many, with which error, and the fix. */
+/** Warns about device launches that failed: how many, with which error, and how to avoid it. */
 final class FailedLaunchWarnings {
     private FailedLaunchWarnings() {}
 
-    /** A warning for each error; one that a full pool gives and others give too, such as 701 by the documents, has two. */
+    /** One warning per error; an error that both a full pool and other causes return, such as 701 according to the documents, has two. */
     static List<CountedWarning> warnings(Machine machine) {
         long asked = 0;
         Map<Integer, Long> refused = new TreeMap<>();

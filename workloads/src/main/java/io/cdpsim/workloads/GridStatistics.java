@@ -1,11 +1,11 @@
 package io.cdpsim.workloads;
 
 /**
- * What became of the grids of a run.
+ * Counts of the grids of a run.
  *
- * @param childLaunches grids that device code asked for
- * @param failedLaunches of those, how many did not happen
- * @param gridsRun grids that completed, those of the host among them
+ * @param childLaunches grids that device code tried to launch
+ * @param failedLaunches launches of these that failed
+ * @param gridsRun grids that completed, including those of the host
  * @param poolSize entries of the fixed pending-launch pool, as the program set it or by default
  * @param poolHighWater most entries of the pending-launch pool in use at once
  * @param virtualizedLaunches launches that the virtualised pool took (CUDA 6 to 11)

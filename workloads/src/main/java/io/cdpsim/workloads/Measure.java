@@ -1,8 +1,8 @@
 package io.cdpsim.workloads;
 
-/** The value of a result in one run. Made by {@link ResultName}. */
+/** The value of a result in one run, created by {@link ResultName}. */
 public sealed interface Measure {
-    /** Which result. */
+    /** The name of the result. */
     ResultName result();
 
     /** As {@link ResultName#name()}. */
@@ -16,17 +16,17 @@ public sealed interface Measure {
     }
 
     /**
-     * A whole number of things.
+     * A count.
      *
-     * @param result which result
-     * @param value the number
+     * @param result the name of the result
+     * @param value the count
      */
     record Count(ResultName.Count result, long value) implements Measure {}
 
     /**
      * A measured or computed quantity.
      *
-     * @param result which result
+     * @param result the name of the result
      * @param value the quantity, finite
      */
     record Quantity(ResultName.Quantity result, double value) implements Measure {
@@ -40,7 +40,7 @@ public sealed interface Measure {
     /**
      * A word or a sentence.
      *
-     * @param result which result
+     * @param result the name of the result
      * @param value the text
      */
     record Text(ResultName.Text result, String value) implements Measure {}

@@ -14,23 +14,23 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What a run of a workload found.
+ * The result of one run of a workload.
  *
  * @param workload the workload, as on the command line
  * @param profile name of the profile
- * @param seed the seed that the run drew from
+ * @param seed the seed of the run
  * @param timeMicros simulated time, microseconds
  * @param cycles simulated time, cycles of the core clock
- * @param grids what became of its grids
+ * @param grids counts of its grids
  * @param smUtilization share of the time for which SMs held a block, averaged over the SMs, 0 to 1
- * @param launchOverhead share of the time of warps that went into launch calls, 0 to 1
- * @param warpInstructions instructions issued, one a warp, by all devices
- * @param failure why the result is wrong or the run got stuck, one line; empty if every check held
- * @param wallMillis how long the simulation took here, milliseconds; the only one that differs from run to run
- * @param visibility what the visibility checker found; empty if none watched
- * @param meantRaces the races that the program has on purpose
- * @param warnings what the program was warned of, launches that failed among it
- * @param measures what this workload reports besides, in the order to show
+ * @param launchOverhead share of the warps' time that launch calls took, 0 to 1
+ * @param warpInstructions instructions issued, one per warp, on all devices
+ * @param failure why the result is wrong or the run is stuck, one line; empty if every check passed
+ * @param wallMillis wall-clock time of the simulation, milliseconds; the only component that differs from run to run
+ * @param visibility the report of the visibility checker; empty if it was off
+ * @param meantRaces the races that the program contains on purpose
+ * @param warnings warnings about the program, including failed launches
+ * @param measures the results of this workload in addition, in display order
  */
 public record RunResult(
         String workload,
@@ -51,7 +51,7 @@ public record RunResult(
     /**
      * Checks the names of the measures.
      *
-     * @throws IllegalArgumentException if two have the same name, or one has the name of a field that every workload reports
+     * @throws IllegalArgumentException if two have the same name, or one has the name of a common result
      */
     public RunResult {
         warnings = List.copyOf(warnings);
@@ -66,13 +66,13 @@ public record RunResult(
     }
 
     /**
-     * The result of a program on a machine: what its devices counted, added up, and the time since the start.
+     * The result of a program on a machine: the sums of its devices' counters, and the time since the start.
      *
      * @param workload the workload, as on the command line
      * @param machine where it ran
-     * @param failure why the result is wrong; empty if every check held
-     * @param wallMillis how long the simulation took here
-     * @param measures what the workload reports besides
+     * @param failure why the result is wrong; empty if every check passed
+     * @param wallMillis wall-clock time of the simulation
+     * @param measures the results of the workload in addition
      */
     public static RunResult of(
             String workload, Machine machine, String failure, double wallMillis, List<Measure> measures) {
@@ -80,14 +80,14 @@ public record RunResult(
     }
 
     /**
-     * The same with a simulated time of its own, for programs that time a part of themselves.
+     * The same with a given simulated time, for programs that time a part of themselves.
      *
      * @param workload the workload, as on the command line
      * @param machine where it ran
-     * @param timeMicros simulated time of the part that counts
-     * @param failure why the result is wrong; empty if every check held
-     * @param wallMillis how long the simulation took here
-     * @param measures what the workload reports besides
+     * @param timeMicros simulated time of the measured part
+     * @param failure why the result is wrong; empty if every check passed
+     * @param wallMillis wall-clock time of the simulation
+     * @param measures the results of the workload in addition
      */
     public static RunResult of(
             String workload,
@@ -166,7 +166,7 @@ public record RunResult(
                 .findFirst();
     }
 
-    /** The same of a program that races on purpose. */
+    /** A copy for a program with intended races. */
     public RunResult meaningToRace(IntendedRaces meant) {
         return new RunResult(
                 workload,
@@ -186,17 +186,17 @@ public record RunResult(
                 measures);
     }
 
-    /** How fast the simulation was here, million instructions of warps in a second. */
+    /** Simulation speed, million warp instructions per second. */
     public double millionWarpInstructionsPerSecond() {
         return wallMillis == 0 ? 0 : warpInstructions / wallMillis / 1000;
     }
 
-    /** Whether the checker found something that is not there on purpose. */
+    /** Whether the checker reported an unintended race. */
     public boolean racesUnmeant() {
         return visibility.isPresent() && !meantRaces.covers(visibility.get());
     }
 
-    /** Whether every check held. */
+    /** Whether every check passed. */
     public boolean correct() {
         return failure.isEmpty();
     }

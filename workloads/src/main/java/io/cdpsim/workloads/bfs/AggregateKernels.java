@@ -20,11 +20,11 @@ import io.cdpsim.workloads.program.DeviceStream;
 import io.cdpsim.workloads.program.PackedWords;
 
 /**
- * A level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block one for those of the
- * level. Warp or block add up their vertices' edges; a thread of the child finds its vertex by a binary search in the running sums.
+ * The kernels of a level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block launches one for
+ * those of the level. The warp or block sums its vertices' edge counts; a thread of the child finds its vertex by a binary search in the prefix sums.
  *
- * <p>Where its launch fails, a thread goes through the edges itself, as in the other variants, so that a search is right whatever the pool.
- * The measured program leaves these edges out; it was measured with a pool that never filled.
+ * <p>A thread whose launch fails processes the edges itself, as in the other variants, so that a search is correct for any pool. The measured program
+ * omits these edges; its pool never filled.
  *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
@@ -37,11 +37,11 @@ final class AggregateKernels {
     private AggregateKernels() {}
 
     /**
-     * The edges of several vertices, numbered through.
+     * A numbering of the edges of several vertices.
      *
-     * @param frontier what is searched
+     * @param frontier the search
      * @param first address of the first edge of each vertex
-     * @param before address of how many edges the vertices before it have
+     * @param before address of the number of edges before each vertex
      * @param vertices number of vertices
      * @param total number of edges of all of them
      */
@@ -74,7 +74,7 @@ final class AggregateKernels {
         return k.build();
     }
 
-    /** A level whose blocks, or the warps of its blocks, add up the edges of their vertices. */
+    /** The prologue of a level whose blocks, or whose warps, sum the edges of their vertices. */
     private static final class Block {
         private final KernelBuilder k;
         private final Level level;
@@ -94,7 +94,7 @@ final class AggregateKernels {
 
         /**
          * @param name name of the kernel
-         * @param byWarp whether warps add up for themselves, and not a block's all together
+         * @param byWarp whether each warp sums its own vertices, instead of the block
          */
         Block(String name, boolean byWarp) {
             k = new KernelBuilder(name).registersPerThread(28);
@@ -126,7 +126,7 @@ final class AggregateKernels {
             runningSums(k, name, sums, mySum, thread, place, groupThreads);
         }
 
-        /** Writes where each vertex's edges begin, behind the entries and edges of others. */
+        /** Writes where each vertex's edges start, behind the entries and edges of others. */
         void writeEntries(Operand entriesBefore, Operand edgesBefore) {
             k.ifThen(mine, () -> {
                 Register entry = k.add(place, entriesBefore);
@@ -150,8 +150,8 @@ final class AggregateKernels {
      * One thread a frontier vertex, blocks of at most 1,024. Parameters: those of {@link Level}, addresses of a word a vertex for the first
      * edges and for the running sums, threads of a child's block.
      *
-     * @param stream where the children go
-     * @param byWarp whether each warp launches, and not each block; blocks are then of whole warps
+     * @param stream the stream of the children
+     * @param byWarp whether each warp launches, instead of the block; blocks then consist of whole warps
      */
     static Kernel aggregate(ChildStream stream, boolean byWarp) {
         KernelReference child = KernelReference.to(aggregatedChild());
@@ -174,8 +174,8 @@ final class AggregateKernels {
     }
 
     /**
-     * The same, but only the block that comes last launches, for the edges of all. A block gets its place among the entries and the edges
-     * by one atomic, so that both come in one order. Parameters: those of {@link #aggregate}.
+     * The same, but only the last block launches, for the edges of all blocks. A block reserves its range of entries and of edges with one atomic, so
+     * that both have the same order. Parameters: those of {@link #aggregate}.
      */
     static Kernel aggregateGrid(ChildStream stream) {
         KernelReference child = KernelReference.to(aggregatedChild());

@@ -30,8 +30,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * A breadth-first search by levels. The graph lies on the device when the clock starts; what is timed is the whole search, the host's loop
- * included: for each level it clears a count, launches a kernel and copies the count back. The result is checked against a plain search.
+ * A breadth-first search by levels. The graph is in device memory when the clock starts. The measured time covers the whole search, including the
+ * host's loop: for each level it clears a count, launches a kernel and copies the count back. A plain search checks the result.
  */
 public final class BfsProgram {
     /** The name of the workload. */
@@ -49,10 +49,10 @@ public final class BfsProgram {
     }
 
     /**
-     * Searches on a machine of its own.
+     * Runs the search on its own machine.
      *
      * @param machineSettings the machine; the search uses its first device
-     * @param progress receives the number of each level, or of each vertex where each has a grid of its own
+     * @param progress receives the number of each level, or of each vertex in variants with one grid per vertex
      * @throws InvalidInputException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
@@ -65,19 +65,19 @@ public final class BfsProgram {
      *
      * @param machineSettings the machine; the search uses its first device
      * @param progress as above
-     * @param inputs where the graph is, or is kept
+     * @param inputs the cache of the graph
      */
     RunResult run(MachineSettings machineSettings, Progress progress, InputCache inputs) {
         return run(machineSettings, progress, inputs, machine -> {}, false);
     }
 
     /**
-     * Searches on a machine of its own on which something else has run, and searches of the same graph too: the L2 holds of the graph what fits.
+     * Runs the search on its own machine after other work and after searches of the same graph: the L2 holds as much of the graph as fits.
      *
      * @param machineSettings the machine; the search uses its first device
-     * @param progress receives the number of each level, or of each vertex where each has a grid of its own
-     * @param inputs where the graph is, or is kept
-     * @param before what runs until then
+     * @param progress receives the number of each level, or of each vertex in variants with one grid per vertex
+     * @param inputs the cache of the graph
+     * @param before the work that runs first
      * @throws InvalidInputException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
@@ -204,7 +204,7 @@ public final class BfsProgram {
             SearchArrays arrays,
             SearchCheck check,
             SearchProgress progress) {
-        // A variable of the host, not pinned: the host copies to one as the measured searches do.
+        // Pageable memory, not pinned: the measured searches copy to a variable of the host.
         byte[] hostCount = new byte[WORD_BYTES];
         int count = 1;
         long reached = 0;

@@ -9,11 +9,11 @@ import java.util.OptionalInt;
  * A breadth-first search.
  *
  * @param graph the graph
- * @param variant how edges are spread over threads
- * @param threshold edges above which a vertex gets a child grid, at least 0; for variants that use it
+ * @param variant how edges are distributed over threads
+ * @param threshold number of edges above which a vertex gets a child grid, at least 0; for variants that use it
  * @param stream stream of the children; empty for {@link ChildStream#defaultFor}
  * @param childThreads threads of a child's block, at least 1
- * @param source vertex to begin with, from 0; empty for the one of highest degree
+ * @param source source vertex, from 0; empty for the vertex of highest degree
  */
 public record BfsSettings(
         GraphSource graph,

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.bfs;
 
-/** How a breadth-first search spreads the edges of a level over threads. */
+/** How a breadth-first search distributes the edges of a level over threads. */
 public enum BfsVariant {
-    /** A thread goes through the edges of a frontier vertex. */
+    /** A thread processes the edges of a frontier vertex. */
     SERIAL(false, false),
-    /** A warp goes through the edges of a frontier vertex. */
+    /** A warp processes the edges of a frontier vertex. */
     WARP(false, false),
     /** Each frontier vertex launches a child grid for its edges. */
     CDP(true, false),
@@ -32,7 +32,7 @@ public enum BfsVariant {
         return launches;
     }
 
-    /** Whether the threshold matters. */
+    /** Whether the variant uses the threshold. */
     public boolean usesThreshold() {
         return usesThreshold;
     }

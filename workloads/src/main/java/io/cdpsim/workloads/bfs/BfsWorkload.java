@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /** {@link BfsProgram} as a workload: {@code bfs}. */
 public final class BfsWorkload implements Workload {
-    /** The graph, as {@link GraphSource#parse} reads it. */
+    /** The graph, as {@link GraphSource#parse} parses it. */
     public static final WorkloadOption<String> GRAPH = WorkloadOption.of(
                     "graph",
                     "GRAPH",
@@ -103,10 +103,10 @@ public final class BfsWorkload implements Workload {
     }
 
     /**
-     * The search that the options ask for.
+     * The search that the options specify.
      *
-     * @throws InvalidInputException if an option means nothing with the variant
-     * @throws io.cdpsim.workloads.graph.GraphFormatException if the graph is none
+     * @throws InvalidInputException if the variant does not use a given option
+     * @throws io.cdpsim.workloads.graph.GraphFormatException if the graph is invalid
      */
     public static BfsSettings settings(OptionValues options) {
         BfsVariant variant = options.get(VARIANT);

@@ -12,12 +12,12 @@ import io.cdpsim.workloads.bfs.LevelKernels.Level;
 import io.cdpsim.workloads.program.DeviceStream;
 
 /**
- * A level in which a thread hands the edges of its vertex to a child grid where they are many.
+ * The kernels of a level in which a thread launches a child grid for the edges of its vertex where they are many.
  *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
 final class ChildKernels {
-    /** Name of the kernel that does a level. */
+    /** Name of the kernel of a level. */
     static final String EXPAND = "expand";
 
     private static final Operand ONE = Operand.u32(1);
@@ -37,8 +37,8 @@ final class ChildKernels {
     }
 
     /**
-     * One thread a frontier vertex: a vertex with more edges than the threshold gets a child grid, any other is done by the thread
-     * itself, and so is one whose launch failed. Parameters: those of {@link Level}, threshold, threads of a child's block.
+     * One thread a frontier vertex: a vertex with more edges than the threshold gets a child grid; the thread itself processes any other, and one
+     * whose launch fails. Parameters: those of {@link Level}, threshold, threads of a child's block.
      */
     static Kernel expand(ChildStream stream) {
         KernelReference neighbours = KernelReference.to(neighbours());
@@ -86,7 +86,7 @@ final class ChildKernels {
         return k.build();
     }
 
-    /** Blocks of some threads that are enough for so many items, rounded up. */
+    /** The number of blocks for this many items, rounded up. */
     static Register blocksFor(KernelBuilder k, Operand items, Operand blockThreads) {
         return k.divide(k.add(k.add(blockThreads, items), Operand.u32(-1)), blockThreads);
     }

@@ -8,15 +8,15 @@ import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.ValueType;
 
 /**
- * What every search kernel is told besides its own parameters, and the step they all share: look at a vertex, and where nobody has been
- * there yet, give it its level and put it into the next frontier.
+ * Parameters that every search kernel has, and the step that all share: visit a vertex and, if it is unreached, set its level and append it to the
+ * next frontier.
  *
  * @param offsets address of the graph's row offsets
  * @param neighbours address of the graph's edge targets
  * @param levels address of the level of each vertex
  * @param next address of the next frontier
  * @param nextCount address of the number of its vertices
- * @param level level that newly found vertices get
+ * @param level level of newly reached vertices
  */
 record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand next, Operand nextCount, Operand level) {
     /** Level of a vertex that has not been reached. */
@@ -26,7 +26,7 @@ record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand nex
     private static final Operand ONE = Operand.u32(1);
     private static final Operand MINUS_ONE = Operand.u32(-1);
 
-    /** Declares the parameters that a child grid is told of the search: offsets, neighbours, levels, next frontier, address of its count, level. */
+    /** Declares the search parameters of a child grid: offsets, neighbours, levels, next frontier, address of its count, level. */
     static Frontier parameters(KernelBuilder k) {
         Register offsets = k.parameter(ValueType.U64);
         Register neighbours = k.parameter(ValueType.U64);
@@ -47,12 +47,12 @@ record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand nex
         return k.memory().load(ValueType.U32, at(k, array, index));
     }
 
-    /** Looks at the target of an edge. */
+    /** Visits the target of an edge. */
     void visitEdge(KernelBuilder k, Operand edge) {
         visit(k, load(k, neighbours, edge));
     }
 
-    /** Looks at a vertex. */
+    /** Visits a vertex. */
     void visit(KernelBuilder k, Operand vertex) {
         Register old = k.memory().compareAndSwap(ValueType.U32, at(k, levels, vertex), UNREACHED, level);
         k.ifThen(k.equal(old, UNREACHED), () -> {
@@ -61,7 +61,7 @@ record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand nex
         });
     }
 
-    /** Looks at the edges from {@code begin} to before {@code end} one after another, four a round as nvcc unrolls the loop. */
+    /** Visits the edges from {@code begin} to before {@code end} one after another, four per iteration as nvcc unrolls the loop. */
     void visitEdges(KernelBuilder k, Operand begin, Operand end, Operand count) {
         k.ifThen(k.less(begin, end), () -> {
             Register edge = k.variable(begin);

@@ -10,8 +10,8 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.warp.Lanes;
 
 /**
- * Kernels that do a level without launching anything. Parameters: offsets, neighbours, levels, frontier, next frontier, vertices of the
- * frontier, address of the next count, level of the found.
+ * Kernels that process a level without launches. Parameters: offsets, neighbours, levels, frontier, next frontier, vertices of the frontier, address
+ * of the next count, level of newly reached vertices.
  *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
@@ -20,7 +20,7 @@ final class LevelKernels {
 
     private LevelKernels() {}
 
-    /** One thread a frontier vertex, which walks over its edges. */
+    /** One thread a frontier vertex, which iterates over its edges. */
     static Kernel serial() {
         KernelBuilder k = new KernelBuilder("serial").registersPerThread(20);
         Level p = Level.parameters(k);
@@ -37,7 +37,7 @@ final class LevelKernels {
                     p.frontier().visit(k, k.memory().load(U32, edgeAt));
                     k.increment(edge, ONE);
                     k.increment(edgeAt, Operand.u64(4));
-                    // The atomics might have changed it, as far as the compiler knows.
+                    // The compiler must assume that the atomics changed it.
                     return k.less(edge, k.memory().load(U32, endAt));
                 });
             });
@@ -45,7 +45,7 @@ final class LevelKernels {
         return k.build();
     }
 
-    /** One warp a frontier vertex: its lanes take the edges in turn. */
+    /** One warp a frontier vertex: its lanes process the edges in turn. */
     static Kernel warpPerVertex() {
         KernelBuilder k = new KernelBuilder("warpPerVertex").registersPerThread(22);
         Level p = Level.parameters(k);
@@ -70,9 +70,9 @@ final class LevelKernels {
     }
 
     /**
-     * Parameters of a kernel that does a level.
+     * Parameters of a kernel that processes a level.
      *
-     * @param frontier what is searched and where finds go
+     * @param frontier the search and its output
      * @param previous address of the frontier
      * @param count vertices of the frontier
      */

@@ -8,7 +8,7 @@ import io.cdpsim.workloads.Progress;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Tells how many vertices a search is done with, where the host cannot: inside a level, and while a driver runs the levels. */
+/** Reports the number of processed vertices where the host cannot: inside a level, and while a driver runs the levels. */
 final class SearchProgress implements RunListener {
     private static final long GRIDS_BETWEEN = 64;
 
@@ -27,7 +27,7 @@ final class SearchProgress implements RunListener {
         this.gridALevel = variant == BfsVariant.DRIVER;
     }
 
-    /** The host has come to a level. */
+    /** The host has reached a level. */
     void levelBegins(long verticesBefore) {
         if (!gridAVertex) {
             progress.done(verticesBefore);

@@ -20,7 +20,7 @@ public final class ExampleRun {
     /** The rules that decide its outcome. */
     public static final ResultName.Text RULES = new ResultName.Text("rules", "rules");
 
-    /** The outcomes that they allow. */
+    /** The permitted outcomes. */
     public static final ResultName.Text EXPECTED = new ResultName.Text("expected", "expected");
 
     /** The outcome of the run. */
@@ -70,7 +70,7 @@ public final class ExampleRun {
         return "example:" + example.name();
     }
 
-    /** The outcomes that are allowed, as a sentence has them. */
+    /** The permitted outcomes, as part of a sentence. */
     public static String expected(Example example) {
         return String.join(" or ", example.expected().stream().sorted().toList());
     }

@@ -5,7 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads graph specs; the syntax is documented at {@link GraphSource#parse}. */
+/** Parses graph specs; {@link GraphSource#parse} documents the syntax. */
 final class GraphSpecParser {
     private static final String KNOWN = "rmat:SCALE:EDGEFACTOR:SEED, uniform:SCALE:EDGEFACTOR:SEED, grid:SIDE,"
             + " star:HUBS:LEAVES or the path of a graph file";

@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.irregular;
 
-/** Whose parents launch together. */
+/** The group of parents that launches one child grid together. */
 public enum Aggregation {
-    /** Those of a warp. */
+    /** The parents of a warp. */
     WARP,
-    /** Those of a block. */
+    /** The parents of a block. */
     BLOCK,
-    /** Those of the grid: its last block launches. */
+    /** The parents of the grid: its last block launches. */
     GRID
 }

@@ -18,27 +18,27 @@ import io.cdpsim.workloads.program.DeviceStream;
 import io.cdpsim.workloads.program.PackedWords;
 
 /**
- * Kernels in which several parents launch one child grid for the items of all of them. The parents leave an entry each in two lists: which parent, and
- * how many items come before its own; a thread of the child finds its parent by a binary search in the second.
+ * Kernels in which several parents launch one child grid for the items of all of them. Each parent leaves an entry in two lists: its number, and the
+ * number of items before its own; a thread of the child finds its parent by a binary search in the second.
  *
- * <p>Where the launch fails, the thread that asked for it does the items itself.
+ * <p>A thread whose launch fails processes the items itself.
  */
 final class AggregationKernels {
-    /** Bytes of what the blocks share where all launch together, zeros at first. */
+    /** Bytes of the state that blocks share where the whole grid launches together, initially zero. */
     static final int STATE_BYTES = 16;
 
-    /** Offset of the number of blocks that have left their entries. Before it are the entries (upper half) and items (lower half) so far. */
+    /** Offset of the number of blocks that have left their entries. The entries (upper half) and items (lower half) so far precede it. */
     private static final int BLOCKS_DONE = 8;
 
     private AggregationKernels() {}
 
-    /** The two lists, and how far they go. */
+    /** The two lists, and their length. */
     private record Entries(Operand parents, Operand before, Operand count, Operand total) {
         static Entries parameters(KernelBuilder k) {
             return new Entries(k.parameter(U64), k.parameter(U64), k.parameter(U32), k.parameter(U32));
         }
 
-        /** Does an item of those that the entries have together. */
+        /** Processes one of the items of the entries. */
         void visit(KernelBuilder k, Items items, Operand i) {
             Register low = k.variable(Items.ZERO);
             Register high = k.variable(count);
@@ -73,13 +73,13 @@ final class AggregationKernels {
         return aggregation == Aggregation.GRID ? byGrid(cost, stream) : byGroup(aggregation, cost, stream);
     }
 
-    /** The parameters behind those of a {@link ParentGroup}. */
+    /** The parameters that follow those of a {@link ParentGroup}. */
     private record Lists(Register parents, Register before, Register state, Register childThreads) {
         static Lists parameters(KernelBuilder k) {
             return new Lists(k.parameter(U64), k.parameter(U64), k.parameter(U64), k.parameter(U32));
         }
 
-        /** Leaves the entry of the thread's parent behind those of other groups. */
+        /** Appends the entry of the thread's parent to those of other groups. */
         void leave(ParentGroup group, Operand entriesBefore, Operand itemsBefore) {
             KernelBuilder k = group.k;
             k.ifThen(group.mine, () -> {
@@ -112,7 +112,7 @@ final class AggregationKernels {
         return k.build();
     }
 
-    /** A block gets its place among the entries and the items by one atomic, so that both come in one order. */
+    /** A block reserves its range of entries and of items with one atomic, so that both have the same order. */
     private static Kernel byGrid(ItemCost cost, ChildStream stream) {
         KernelReference child = KernelReference.to(child(cost));
         ParentGroup group = new ParentGroup("joinedByGrid", cost, false);
@@ -133,7 +133,7 @@ final class AggregationKernels {
         k.syncThreads();
         k.at("joinedByGrid: count of the blocks that are done");
         k.ifThen(k.equal(group.thread, Items.ZERO), () -> {
-            // What the block wrote is released to whoever counts after it, and the last acquires what all wrote.
+            // The block releases its writes to later increments; the last block acquires all of them.
             k.memory().fence(Scope.DEVICE);
             Register blocksDone = k.add(lists.state(), Operand.u64(BLOCKS_DONE));
             Register before = k.memory().atomic(AtomicOperation.ADD, U32, blocksDone, Items.ONE);

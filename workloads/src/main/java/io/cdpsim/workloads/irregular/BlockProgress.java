@@ -9,14 +9,14 @@ import io.cdpsim.workloads.Progress;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Reports how many blocks have ended, of those that there will be if no launch fails. */
+/** Reports how many blocks have completed, of the total if no launch fails. */
 final class BlockProgress implements RunListener {
     private static final long BLOCKS_BETWEEN = 64;
 
     private final Progress progress;
     private long ended;
 
-    /** Counts nothing yet. */
+    /** Starts at zero. */
     BlockProgress(Progress progress, IrregularSettings settings, ItemSizes sizes) {
         this.progress = progress;
         progress.begin("blocks", expected(settings, sizes));
@@ -57,7 +57,7 @@ final class BlockProgress implements RunListener {
         return parent == sizes.parents() ? sizes.total() : sizes.begin((int) parent);
     }
 
-    /** Blocks that are enough for so many threads. */
+    /** The number of blocks for this many threads, rounded up. */
     static long blocks(long threads, int ofABlock) {
         return (threads + ofABlock - 1) / ofABlock;
     }
@@ -74,7 +74,7 @@ final class BlockProgress implements RunListener {
         }
     }
 
-    /** All blocks have ended. */
+    /** All blocks have completed. */
     void finish() {
         progress.done(ended);
     }

@@ -21,8 +21,8 @@ import io.cdpsim.workloads.RunResult;
 import java.util.Arrays;
 
 /**
- * Parents with any number of items each. The sizes lie on the device when the clock starts; what is timed is the launch of the grid of parents until
- * all items are done. Each item leaves a value, which is compared with that of plain Java.
+ * Parents with any number of items each. The sizes are in device memory when the clock starts. The measured time covers the launch of the grid of
+ * parents until all items are complete. Each item stores a value, which plain Java checks.
  */
 public final class IrregularProgram {
     /** The name of the workload. */
@@ -33,20 +33,20 @@ public final class IrregularProgram {
 
     private final IrregularSettings settings;
 
-    /** Work that has not started. */
+    /** Creates the program. */
     public IrregularProgram(IrregularSettings settings) {
         this.settings = settings;
     }
 
-    /** What sizes are kept by: a seed that decides nothing is left out. */
+    /** The cache key of the sizes: an unused seed is left out. */
     private record SizesKey(SizeSource source, long seed) {}
 
     /**
-     * Does all items on a machine of its own.
+     * Runs all items on its own machine.
      *
-     * @param machineSettings the machine, on whose first device the work is done, and the seed by which sizes are drawn
+     * @param machineSettings the machine, whose first device runs the program, and the seed that draws the sizes
      * @param progress receives the number of blocks
-     * @param inputs where the sizes are, or are kept
+     * @param inputs the cache of the sizes
      * @throws InvalidInputException if a setting is out of range for the device, the sizes cannot be read, or the items do not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
@@ -71,9 +71,9 @@ public final class IrregularProgram {
     }
 
     /**
-     * How long it took.
+     * The time of the run.
      *
-     * @param failure what went wrong; empty if nothing did
+     * @param failure the failure; empty if there is none
      */
     private record Timed(double micros, String failure) {}
 

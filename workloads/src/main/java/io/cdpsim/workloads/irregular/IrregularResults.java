@@ -12,16 +12,16 @@ public final class IrregularResults {
     /** Name of the sizes. */
     public static final ResultName.Text SIZES = new ResultName.Text("sizes", "sizes");
 
-    /** How items were spread over threads. */
+    /** How items were distributed over threads. */
     public static final ResultName.Text VARIANT = new ResultName.Text("variant", "variant");
 
-    /** Whose parents launched together, where some did. */
+    /** Which parents launched together, in the variant that aggregates. */
     public static final ResultName.Text AGGREGATE = new ResultName.Text("aggregate", "aggregation");
 
-    /** Stream of the children, of variants that launch. */
+    /** Stream of the children, in variants that launch. */
     public static final ResultName.Text STREAM = new ResultName.Text("stream", "stream of children");
 
-    /** Items above which a parent gets a child grid, of the variant that uses it. */
+    /** Number of items above which a parent gets a child grid, in the variant that uses it. */
     public static final ResultName.Count THRESHOLD = new ResultName.Count("threshold", "threshold, items");
 
     /** {@link ItemCost#work()}. */
@@ -48,7 +48,7 @@ public final class IrregularResults {
     public static final ResultName.Quantity LANE_BALANCE =
             new ResultName.Quantity("lane_balance", "lanes busy with a thread a parent", "share");
 
-    /** Items, by the time of all. */
+    /** Items per unit of time. */
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_items_per_s", "items done", "million items/s");
 

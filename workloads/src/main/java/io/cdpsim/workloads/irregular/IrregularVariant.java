@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.irregular;
 
-/** How the items of the parents are spread over threads. */
+/** How the items of the parents are distributed over threads. */
 public enum IrregularVariant {
-    /** A thread goes through the items of a parent. */
+    /** A thread processes the items of a parent. */
     SERIAL,
-    /** A warp goes through the items of a parent. */
+    /** A warp processes the items of a parent. */
     WARP,
     /** Each parent that has items launches a child grid for them. */
     CDP,
@@ -12,7 +12,7 @@ public enum IrregularVariant {
     THRESHOLD,
     /** The parents of a warp, a block or the grid launch one child grid for the items of all of them. */
     AGGREGATE,
-    /** A first grid writes every item into a queue; the host then launches a second one over the queue. */
+    /** A first grid writes every item into a queue; the host then launches a second grid over the queue. */
     CONSOLIDATE;
 
     /** Whether device code launches grids. */
@@ -20,7 +20,7 @@ public enum IrregularVariant {
         return this == CDP || this == THRESHOLD || this == AGGREGATE;
     }
 
-    /** Whether there are blocks of one thread an item, whose size matters. */
+    /** Whether some blocks have one thread per item, so that their size matters. */
     public boolean hasChildBlocks() {
         return launches() || this == CONSOLIDATE;
     }

@@ -18,7 +18,7 @@ public final class IrregularWorkload implements Workload {
     private static final int MOST_WORK = 1_000_000;
     private static final int MOST_LOADS = 10_000;
 
-    /** The sizes, as {@link SizeSource#parse} reads them. */
+    /** The sizes, as {@link SizeSource#parse} parses them. */
     public static final WorkloadOption<String> SIZES = WorkloadOption.of(
                     "sizes",
                     "SIZES",
@@ -152,9 +152,9 @@ public final class IrregularWorkload implements Workload {
     }
 
     /**
-     * The settings in the options.
+     * The settings that the options specify.
      *
-     * @throws InvalidInputException if an option means nothing with the variant, or the sizes are none
+     * @throws InvalidInputException if the variant does not use a given option, or the sizes are invalid
      */
     public static IrregularSettings settings(OptionValues options) {
         IrregularVariant variant = variant(options);
@@ -174,7 +174,7 @@ public final class IrregularWorkload implements Workload {
                 options.get(CHILD_BLOCK));
     }
 
-    /** Who gives what only one variant has, and no variant, can only mean that one. */
+    /** The variant: an option that only one variant has selects it if no variant is given. */
     private static IrregularVariant variant(OptionValues options) {
         if (options.isGiven(VARIANT)) {
             return options.get(VARIANT);

@@ -5,14 +5,14 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.InvalidInputException;
 
 /**
- * Addresses of what lies on the device before the clock starts.
+ * Addresses of the arrays in device memory before the clock starts.
  *
- * @param begins the first item of each parent, and the number of all
+ * @param begins the first item of each parent, followed by the total number of items
  * @param values the value of each item
- * @param table what items load; 0 where they load nothing
- * @param tableWords number of its words
- * @param parentList a word a parent, for {@link IrregularVariant#AGGREGATE}, or one an item, for {@link IrregularVariant#CONSOLIDATE}; else 0
- * @param otherList as many again
+ * @param table the words that items load; 0 where they load nothing
+ * @param tableWords number of these words
+ * @param parentList one word per parent, for {@link IrregularVariant#AGGREGATE}, or one per item, for {@link IrregularVariant#CONSOLIDATE}; else 0
+ * @param otherList as many words again
  * @param state {@link #STATE_BYTES} zeros
  */
 record ItemArrays(long begins, long values, long table, int tableWords, long parentList, long otherList, long state) {
@@ -22,7 +22,7 @@ record ItemArrays(long begins, long values, long table, int tableWords, long par
     private static final long WORD_BYTES = 4;
 
     /**
-     * Allocates everything and puts the sizes and the table there, taking no simulated time.
+     * Allocates all arrays and writes the sizes and the table, in no simulated time.
      *
      * @throws InvalidInputException if the device's memory is too small
      */

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * What every kernel is told of the items besides its own parameters, and the code of an item.
+ * The parameters that every kernel has of the items, and the code of an item.
  *
- * @param cost what an item costs
- * @param begins address of the first item of each parent, a word each, and of the number of all behind them
+ * @param cost the cost of an item
+ * @param begins address of the first item of each parent, one word each, followed by the total number of items
  * @param values address of the value of each item
  * @param table address of the words that items load; 0 where they load none
  * @param mask one less than the number of these words
@@ -23,7 +23,7 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
     static final Operand ZERO = Operand.u32(0);
     static final Operand ONE = Operand.u32(1);
 
-    /** Instructions in a pass of a loop: so many that its test and branch, 19 cycles on an H200, cost little beside the 256 of the chain. */
+    /** Instructions of a loop iteration: enough that its test and branch, 19 cycles on an H200, cost little beside the 256 of the chain. */
     private static final int WORK_OF_A_PASS = 64;
 
     private static final int LOADS_OF_A_PASS = 4;
@@ -34,7 +34,7 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
         return new Items(cost, k.parameter(U64), k.parameter(U64), k.parameter(U64), k.parameter(U32));
     }
 
-    /** The arguments for a child's {@link #parameters}, and more behind them. */
+    /** The arguments for a child's {@link #parameters}, followed by others. */
     Operand[] arguments(Operand... more) {
         List<Operand> all = new ArrayList<>(List.of(begins, values, table, mask));
         all.addAll(List.of(more));
@@ -51,12 +51,12 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
         return k.memory().load(U32, at(k, array, index));
     }
 
-    /** Number of the first item of a parent, where all are numbered through. */
+    /** Number of the first item of a parent, where all items are numbered. */
     Register begin(KernelBuilder k, Operand parent) {
         return load(k, begins, parent);
     }
 
-    /** Does an item: the one at a place of its parent, from 0, which is the item of that number of all. */
+    /** Processes an item: the one at an index of its parent, from 0, which has this number among all items. */
     void visit(KernelBuilder k, Operand parent, Operand place, Operand item) {
         Register value = k.variable(k.multiplyAdd(parent, Operand.u32(ItemCost.PARENT_FACTOR), place));
         if (cost.loads() > 0) {
@@ -71,7 +71,7 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
         k.memory().store(U32, at(k, values, item), value);
     }
 
-    /** Loads that do not wait for one another, then their sum. */
+    /** Independent loads, then their sum. */
     private void addLoaded(KernelBuilder k, Register value, Register word, int count) {
         List<Register> loaded = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -81,7 +81,7 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
         loaded.forEach(each -> k.increment(value, each));
     }
 
-    /** Code that does something so many times: a loop of passes, and what is left over behind it. */
+    /** Code that repeats a body this many times: an unrolled loop, and the remainder behind it. */
     private static void repeat(KernelBuilder k, int times, int ofAPass, IntConsumer code) {
         int passes = times / ofAPass;
         if (passes == 1) {
@@ -94,7 +94,7 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
         }
     }
 
-    /** Does all items of a parent one after another, as one thread. */
+    /** Processes all items of a parent one after another, in one thread. */
     void visitAll(KernelBuilder k, Operand parent, Operand begin, Operand size) {
         k.forLoop(ZERO, size, ONE, place -> visit(k, parent, place, k.add(begin, place)));
     }

@@ -10,8 +10,8 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.warp.Lanes;
 
 /**
- * The beginning of a kernel in which the parents of a warp or of a block, one a thread, add up how many items they have: running sums in shared
- * memory, by doubling distances.
+ * The prologue of a kernel in which the parents of a warp or of a block, one per thread, sum their item counts: prefix sums in shared memory, with
+ * doubling distances.
  */
 final class ParentGroup {
     private static final int WORD_BYTES = 4;
@@ -40,11 +40,11 @@ final class ParentGroup {
     private final Register mySum;
 
     /**
-     * Writes it. The kernel's first parameters are those of {@link Items} and the number of parents; its blocks have at most 1,024 threads, and
-     * whole warps where warps are the groups.
+     * Emits the prologue. The kernel's first parameters are those of {@link Items} and the number of parents; its blocks have at most 1,024 threads,
+     * and whole warps where warps are the groups.
      *
      * @param name name of the kernel
-     * @param byWarp whether warps are the groups, and not blocks
+     * @param byWarp whether warps are the groups, instead of blocks
      */
     ParentGroup(String name, ItemCost cost, boolean byWarp) {
         k = new KernelBuilder(name).registersPerThread(ParentKernels.REGISTERS);
@@ -84,7 +84,7 @@ final class ParentGroup {
         });
     }
 
-    /** Items of a thread's parent and of those before it in the group. */
+    /** Items of the thread's parent and of the parents before it in the group. */
     Register sumOf(Operand ofThread) {
         return k.memory().load(StateSpace.SHARED, U32, Items.at(k, sums, ofThread), 0);
     }

@@ -11,14 +11,14 @@ import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.program.DeviceStream;
 
-/** Kernels in which a thread or a warp looks after a parent by itself. Parameters: those of {@link Items}, number of parents, more where it is said. */
+/** Kernels in which one thread or one warp processes a parent. Parameters: those of {@link Items}, number of parents, others where stated. */
 final class ParentKernels {
-    /** Registers of a thread: as many as such code takes at most. No compiler was asked. */
+    /** Registers of a thread: an upper bound for such code, not taken from a compiler. */
     static final int REGISTERS = 32;
 
     private ParentKernels() {}
 
-    /** One thread a parent, which does the items itself. */
+    /** One thread a parent, which processes the items itself. */
     static Kernel serial(ItemCost cost) {
         KernelBuilder k = new KernelBuilder("serial").registersPerThread(REGISTERS);
         Items items = Items.parameters(k, cost);
@@ -33,7 +33,7 @@ final class ParentKernels {
         return k.build();
     }
 
-    /** One warp a parent, whose lanes take the items in turn. Blocks are of whole warps. */
+    /** One warp a parent, whose lanes process the items in turn. Blocks consist of whole warps. */
     static Kernel warp(ItemCost cost) {
         KernelBuilder k = new KernelBuilder("warp").registersPerThread(REGISTERS);
         Items items = Items.parameters(k, cost);
@@ -67,8 +67,8 @@ final class ParentKernels {
     }
 
     /**
-     * One thread a parent: a parent with more items than the threshold gets a child grid; the items of any other are done by the thread itself,
-     * and so are those whose launch failed. Parameters besides: threshold, threads of a child's block.
+     * One thread a parent: a parent with more items than the threshold gets a child grid; the thread itself processes the items of any other, and of
+     * one whose launch fails. Additional parameters: threshold, threads of a child's block.
      */
     static Kernel launching(ItemCost cost, ChildStream stream) {
         KernelReference child = KernelReference.to(child(cost));
@@ -101,7 +101,7 @@ final class ParentKernels {
         return k.build();
     }
 
-    /** Blocks of some threads that are enough for so many items, rounded up. */
+    /** The number of blocks for this many items, rounded up. */
     static Register blocksFor(KernelBuilder k, Operand items, Operand blockThreads) {
         return k.divide(k.subtract(k.add(blockThreads, items), Items.ONE), blockThreads);
     }

@@ -11,14 +11,14 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.StateSpace;
 
-/** The two kernels of a queue of items: one writes each item into it, the other does what it holds. Neither launches anything. */
+/** The two kernels of a queue of items: one writes each item into it, the other processes the queue. Neither launches anything. */
 final class QueueKernels {
     private QueueKernels() {}
 
     /**
-     * One thread a parent; a block reserves room for the items of all its parents at once, and its threads write them in turn, each finding the
-     * parent of an item by a binary search in the block's running sums. Parameters: those of {@link Items}, number of parents, queue of
-     * parents, queue of places in them, address of the number of items in the queue.
+     * One thread a parent; a block reserves space for the items of all its parents at once, and its threads write them in turn, each finding the
+     * parent of an item by a binary search in the block's prefix sums. Parameters: those of {@link Items}, number of parents, queue of parents, queue
+     * of indices in them, address of the number of items in the queue.
      */
     static Kernel fill(ItemCost cost) {
         ParentGroup group = new ParentGroup("fillQueue", cost, false);
@@ -37,7 +37,7 @@ final class QueueKernels {
         Register room = k.memory().load(StateSpace.SHARED, U32, shared, 0);
         k.at("fillQueue: an item");
         k.forLoop(group.thread, total, group.threads, i -> {
-            // The first parent of the block up to which there are more than i items.
+            // The first parent of the block whose prefix sum exceeds i.
             Register low = k.variable(Items.ZERO);
             Register high = k.variable(k.subtract(group.groupParents(), Items.ONE));
             k.whileLoop(() -> k.less(low, high), () -> {

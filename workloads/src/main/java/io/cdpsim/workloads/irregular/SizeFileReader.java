@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads a file of sizes: a whole number a line, or CSV of which a column is read. What follows a {@code #} and empty lines are passed over. The
- * first line may hold the names of the columns.
+ * Reads a file of sizes: one whole number per line, or one column of a CSV file. It skips empty lines and text after {@code #}. The first line may
+ * contain the names of the columns.
  */
 final class SizeFileReader {
     private final Path path;
@@ -42,8 +42,8 @@ final class SizeFileReader {
     /**
      * Reads a file.
      *
-     * @param column name of the column in the first line, or its number from 1; may be left out where there is one column
-     * @throws InvalidInputException if it is missing, cannot be read or holds something else: with file, line and the character in it
+     * @param column name of the column in the first line, or its number from 1; optional for a file of one column
+     * @throws InvalidInputException if the file is missing, cannot be read or has other content: with file, line and character
      */
     static ItemSizes read(Path path, Optional<String> column) {
         if (Files.isDirectory(path)) {
@@ -145,7 +145,7 @@ final class SizeFileReader {
         return new InvalidInputException(path + ":" + line + ":" + field.at() + ": " + message);
     }
 
-    /** Parts a line of CSV at its commas, and knows where each column stands. */
+    /** Splits a line of CSV at its commas, with the position of each column. */
     static final class CsvLine {
         private static final Pattern NAME = Pattern.compile("[\\p{L}_].*");
 
@@ -159,8 +159,8 @@ final class SizeFileReader {
         /**
          * A column of a line.
          *
-         * @param at the character of the line that it begins with, from 1
-         * @param text what it holds, without blanks around it and without quotation marks
+         * @param at the position of its first character in the line, from 1
+         * @param text its content, without surrounding blanks or quotation marks
          */
         record Field(int at, String text) {
             /** Whether it can be the name of a column. */
@@ -169,7 +169,7 @@ final class SizeFileReader {
             }
         }
 
-        /** The columns of a line; none if it is empty but for blanks and a comment. */
+        /** The columns of a line; none if it contains only blanks and a comment. */
         static List<Field> of(String line) {
             CsvLine reader = new CsvLine(line);
             List<Field> fields = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what {@code --sizes} takes; the syntax is documented at {@link SizeSource#parse}. */
+/** Parses the values of {@code --sizes}; {@link SizeSource#parse} documents the syntax. */
 final class SizeSpecParser {
     private static final int MOST_PARENTS = 1 << 26;
     private static final int MOST_OF_ZIPF = 1 << 24;
@@ -130,7 +130,7 @@ final class SizeSpecParser {
         throw wrong(what, text, "a number from " + least + " to " + most + ", such as " + (most == 1 ? "0.05" : "1.5"));
     }
 
-    /** A number as specs hold it, without an exponent and without zeros at the end. */
+    /** A number as specs write it, without an exponent or trailing zeros. */
     static String decimal(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }

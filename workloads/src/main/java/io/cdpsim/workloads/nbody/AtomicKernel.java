@@ -11,10 +11,10 @@ import io.cdpsim.kernel.code.ValueType;
 import java.util.List;
 
 /**
- * Each pair is computed once, by the thread of the later body, which adds the reaction to the earlier one by atomics.
+ * The thread of the later body computes each pair once, and adds the reaction to the earlier body by atomics.
  *
- * <p>As in the CUDA program the reaction is the force itself turned round. That force holds the mass of the earlier body alone, so the
- * sums are not those of the other kernels: {@link ForceReference} says what they are.
+ * <p>As in the CUDA program the reaction is the negated force. That force contains the mass of the earlier body only, so the sums differ from those
+ * of the other kernels: {@link ForceReference} defines them.
  */
 final class AtomicKernel {
     // nvcc 13.0 -O3 -arch=sm_90 -rdc=true.

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
-/** The bodies at the begin: coordinates and masses between 0 and 1, the same in every run and the same as in the CUDA program. */
+/** The initial bodies: coordinates and masses between 0 and 1, the same in every run and in the CUDA program. */
 final class Bodies {
     /** Floats of a body: x, y, z and mass. */
     static final int FLOATS = 4;
@@ -11,7 +11,7 @@ final class Bodies {
     /** Bytes of a force in memory, three floats. */
     static final int FORCE_BYTES = 3 * Float.BYTES;
 
-    /** The most bodies whose floats an array holds. */
+    /** The largest number of bodies whose floats fit in an array. */
     static final int MOST = (Integer.MAX_VALUE - 8) / FLOATS;
 
     private static final long SEED = 7;
@@ -19,7 +19,7 @@ final class Bodies {
 
     private Bodies() {}
 
-    /** Makes bodies: for each its x, y, z and mass, from consecutive numbers of splitmix64. */
+    /** Creates bodies: x, y, z and mass of each from consecutive splitmix64 numbers. */
     static float[] generate(int count) {
         float[] bodies = new float[FLOATS * count];
         long state = SEED;

@@ -13,17 +13,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A loop over bodies in memory: as nvcc of today unrolls it, passes of four and what is left one by one; or not unrolled.
+ * A loop over bodies in memory, unrolled as nvcc 13.0 does: iterations of four interactions and a remainder one by one; or not unrolled.
  *
- * <p>To the steps of {@link PairCode} its schedule adds {@code load0} to {@code load3}, {@code count} (bodies left), {@code index}
- * (bodies done), {@code advance} and {@code carry} (the lower and the upper half of an address or of a counter), {@code again} (the loop's test) and
- * {@code below} (the other half of that of a 64-bit counter).
+ * <p>Its schedule adds to the steps of {@link PairCode}: {@code load0} to {@code load3}, {@code count} (bodies left), {@code index} (bodies done),
+ * {@code advance} and {@code carry} (the lower and the upper half of an address or of a counter), {@code again} (the loop's test) and {@code below}
+ * (the other half of the test of a 64-bit counter).
  */
 final class BodyLoop {
-    /** Interactions of a pass as nvcc of today unrolls it. */
+    /** Interactions of an iteration as nvcc 13.0 unrolls it. */
     static final int UNROLL = 4;
 
-    /** Interaction {@code A} by itself. */
+    /** Interaction {@code A} alone. */
     static final String INTERACTION =
             "loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA pullA fxA fyA fzA";
 
@@ -33,12 +33,12 @@ final class BodyLoop {
     private final Map<String, Runnable> words = new HashMap<>();
     private final Predicate again;
 
-    /** Number of bodies done, and address of the next pass. */
+    /** Number of bodies done, and address of the next iteration. */
     final Register index;
 
     final Register address;
 
-    /** How many bodies come in passes, and how many are left for the end. */
+    /** Number of bodies in full iterations, and in the remainder. */
     private final Register inPasses;
 
     private final Register rest;
@@ -46,14 +46,14 @@ final class BodyLoop {
     private final int unroll;
 
     /**
-     * Emits what comes before the loop.
+     * Emits the code before the loop.
      *
-     * @param k where to emit
+     * @param k the kernel
      * @param pairs the interactions, with four slots or fewer
-     * @param space where the bodies are
-     * @param begin address of the first
-     * @param many how many there are
-     * @param unroll interactions of a pass, a power of two
+     * @param space the address space of the bodies
+     * @param begin address of the first body
+     * @param many number of bodies
+     * @param unroll interactions of an iteration, a power of two
      */
     BodyLoop(KernelBuilder k, PairCode pairs, StateSpace space, Operand begin, Register many, int unroll) {
         this.k = k;
@@ -81,12 +81,12 @@ final class BodyLoop {
         words.put("again", () -> k.compareInto(again, Comparison.NOT_EQUAL, left, Operand.s32(0)));
     }
 
-    /** Gives a word of the schedule a meaning. */
+    /** Defines a word of the schedule. */
     void word(String word, Runnable meaning) {
         words.put(word, meaning);
     }
 
-    /** Emits the loop over the passes. */
+    /** Emits the loop over the iterations. */
     void passes(String schedule) {
         k.ifThen(
                 k.notEqual(inPasses, Operand.s32(0)),
@@ -96,7 +96,7 @@ final class BodyLoop {
                 }));
     }
 
-    /** The schedule of a pass whose interactions follow one another, so many of them. */
+    /** The schedule of an iteration with this many consecutive interactions. */
     static String oneByOne(String interaction, int unroll) {
         StringBuilder pass = new StringBuilder();
         for (int number = 0; number < unroll; number++) {
@@ -105,13 +105,13 @@ final class BodyLoop {
         return pass + "count index advance again";
     }
 
-    /** Emits the time of the passes, without what they compute. */
+    /** Emits the iterations as a bulk instruction: their time, without values. */
     void bulkPasses(BulkMix pass) {
         k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(unroll))), pass, begin);
         k.assign(index, inPasses);
     }
 
-    /** Emits the interactions that fill no pass. The schedule is that of interaction {@code A}, which loads with {@code loadA}. */
+    /** Emits the remainder. Its schedule is that of interaction {@code A}, which loads with {@code loadA}. */
     void rest(String schedule) {
         k.ifThen(k.notEqual(rest, Operand.s32(0)), () -> {
             k.assign(address, k.element(begin, index, Bodies.BYTES));

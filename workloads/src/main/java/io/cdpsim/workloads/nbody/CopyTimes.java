@@ -7,7 +7,7 @@ import io.cdpsim.observe.RunListener;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** How long the copies of a step took on each GPU: of its copies the first goes to the GPU, and the next comes back. */
+/** The time of the copies of a step on each GPU: its first copy is to the GPU, its second from it. */
 final class CopyTimes implements RunListener {
     private final long[] begun;
     private final int[] copies;
@@ -36,12 +36,12 @@ final class CopyTimes implements RunListener {
         }
     }
 
-    /** Cycles of all copies to the GPU where they took longest. */
+    /** Cycles of all copies to the GPU, the slowest GPU of each step. */
     long toDevice() {
         return most(longest[0]);
     }
 
-    /** Cycles of all copies back from the GPU where they took longest. */
+    /** Cycles of all copies from the GPU, the slowest GPU of each step. */
     long toHost() {
         return most(longest[1]);
     }

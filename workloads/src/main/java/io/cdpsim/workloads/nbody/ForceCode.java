@@ -9,8 +9,8 @@ import io.cdpsim.kernel.code.ValueType;
 import java.util.List;
 
 /**
- * What the force kernels share: {@code (float* force, const float4* bodies, float softening, int count, int first, int end)} adds up
- * the forces of all {@code count} bodies on those from {@code first} to {@code end - 1}, a thread taking one of them after the other.
+ * The shared part of the force kernels: {@code (float* force, const float4* bodies, float softening, int count, int first, int end)} adds the forces
+ * of all {@code count} bodies on those from {@code first} to {@code end - 1}; a thread processes one of these after another.
  */
 final class ForceCode {
     /** A part of a kernel for one body of a thread. */
@@ -18,9 +18,9 @@ final class ForceCode {
         /**
          * Emits the part.
          *
-         * @param i the body's number
+         * @param i the number of the body
          * @param own its x, y, z and mass
-         * @param force the force on it so far
+         * @param force the accumulated force on it
          */
         void emit(Register i, List<Register> own, List<Register> force);
     }
@@ -35,7 +35,7 @@ final class ForceCode {
     private final String name;
 
     /**
-     * Begins a kernel.
+     * Starts a kernel.
      *
      * @param name its name
      * @param registers registers a thread holds
@@ -51,12 +51,12 @@ final class ForceCode {
         end = k.parameter(ValueType.S32);
     }
 
-    /** Names the place of what follows. */
+    /** Defines the source line of the following code. */
     void at(String place) {
         k.at(name + ": " + place);
     }
 
-    /** Builds the kernel of these parts: the sum over the other bodies, and what becomes of it. */
+    /** Builds the kernel from these parts: the sum over the other bodies, and the use of the sum. */
     Kernel build(Part sum, Part result) {
         at("own body");
         Register i = k.add(first, k.globalThreadX());

@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * Steps of an N-body simulation on one GPU or several.
  *
- * <p>The time of a step is that between events around the kernel, on the slowest GPU. A run of whole steps reports besides what a step
- * takes with its copies, and how much faster that is than on one GPU.
+ * <p>The time of a step is that between events around the kernel, on the slowest GPU. A run of whole steps also reports the time of a step with its
+ * copies, and its speedup over one GPU.
  */
 public final class NbodyProgram {
     /** The name of the workload. */
@@ -41,8 +41,8 @@ public final class NbodyProgram {
     }
 
     /**
-     * Runs whole steps: each GPU gets its copies and its kernel at once. With several GPUs a step on one follows, on a machine of its own,
-     * to compare with.
+     * Runs whole steps: each GPU receives its copies and its kernel at once. With several GPUs one step on one GPU follows, on another machine, for
+     * comparison.
      *
      * @param machineSettings the machine; the number of GPUs is taken from this workload's settings
      * @param progress counts steps
@@ -51,7 +51,7 @@ public final class NbodyProgram {
         return run(machineSettings, progress, settings.gpus() > 1);
     }
 
-    /** The same without anything to compare with. */
+    /** The same without the comparison. */
     public RunResult runSteps(MachineSettings machineSettings, Progress progress) {
         return run(machineSettings, progress, false);
     }
@@ -71,7 +71,7 @@ public final class NbodyProgram {
         return result(machine, steps, failure, began, times.measures(steps.done()));
     }
 
-    /** The same without copies beside kernels: the host waits before and after each, and whole steps are not told of. */
+    /** The same without overlap of copies and kernels: the host waits before and after each, and whole steps are not reported. */
     public RunResult runKernelsAlone(MachineSettings machineSettings, Progress progress) {
         return runKernelsAlone(machineSettings, progress, new InputCache());
     }
@@ -79,16 +79,16 @@ public final class NbodyProgram {
     /**
      * The same with a reference that other runs may share.
      *
-     * @param inputs where the forces are that the first step should come to, or are kept
+     * @param inputs the cache of the reference forces of the first step
      */
     public RunResult runKernelsAlone(MachineSettings machineSettings, Progress progress, InputCache inputs) {
         return runKernelsAlone(new Machine(machineSettings.withDevices(settings.gpus())), progress, inputs);
     }
 
     /**
-     * The same on a machine that has at least as many devices as this workload's settings say.
+     * The same on a machine with at least as many devices as this workload's settings specify.
      *
-     * @param machine the machine, on which nothing has run yet
+     * @param machine a machine on which nothing has run yet
      * @param progress counts steps
      */
     public RunResult runKernelsAlone(Machine machine, Progress progress) {
@@ -112,7 +112,7 @@ public final class NbodyProgram {
         return failure;
     }
 
-    /** What the first step takes on one GPU, with one thread of the host. */
+    /** The time of the first step on one GPU, with one host thread. */
     private double oneGpuMicros(MachineSettings machineSettings) {
         NbodyProgram one = new NbodyProgram(settings.onOneGpu());
         Machine machine =

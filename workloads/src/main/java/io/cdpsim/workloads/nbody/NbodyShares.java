@@ -5,7 +5,7 @@ import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.InvalidInputException;
 import java.math.RoundingMode;
 
-/** Which bodies each GPU computes: as equal shares as whole blocks allow. */
+/** The partition of the bodies over the GPUs: shares as equal as whole blocks permit. */
 final class NbodyShares {
     private final int bodies;
     private final int block;
@@ -13,7 +13,7 @@ final class NbodyShares {
 
     /**
      * @param settings the run
-     * @throws InvalidInputException if the variant cannot run with its sizes
+     * @throws InvalidInputException if the variant does not support the sizes
      */
     NbodyShares(NbodySettings settings) {
         bodies = settings.bodies();
@@ -38,7 +38,7 @@ final class NbodyShares {
         }
     }
 
-    /** The multiples next below and above a number, as words; above only where that is not too many. */
+    /** The next multiples below and above a number, as text; the one above only where it is not too large. */
     private static String nearest(int number, int step, int most) {
         long below = number / step * (long) step;
         long above = below + step;

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The program on the host. In each step every GPU gets the positions of all bodies, adds up the forces on its share of them and sends
- * those back; the host moves the bodies (one Euler step, taking no simulated time).
+ * The host program. In each step every GPU receives the positions of all bodies, computes the forces on its share of them and sends these back; the
+ * host moves the bodies (one Euler step, in no simulated time).
  */
 final class NbodySteps {
     private static final float SOFTENING = 0.01f;
@@ -39,14 +39,14 @@ final class NbodySteps {
     private boolean checked;
     private int done;
 
-    /** What each GPU holds, and when it worked. */
+    /** The arrays and the busy times of each GPU. */
     private record GpuPart(int gpu, HostStream stream, long bodies, long forces, HostEvent begin, HostEvent end) {}
 
     /**
      * @param kernel the force kernel
-     * @param kernelAlone whether the host waits before and after each kernel, so that its time is that of a kernel on an idle GPU
+     * @param kernelAlone whether the host waits before and after each kernel, so that it runs on an idle GPU
      * @param host of the machine
-     * @param inputs where the reference of the first step is, or is kept
+     * @param inputs the cache of the reference of the first step
      */
     NbodySteps(
             NbodySettings settings,
@@ -104,12 +104,12 @@ final class NbodySteps {
         return checked;
     }
 
-    /** Steps that were done. */
+    /** Number of steps. */
     int done() {
         return done;
     }
 
-    /** Runs one step. @return what went wrong, or an empty text */
+    /** Runs one step. @return the failure, or an empty text */
     String run(int step) {
         host.memory().write(pinnedBodies, bodies);
         double began = host.nowNanos();
@@ -137,7 +137,7 @@ final class NbodySteps {
         return failure;
     }
 
-    /** All GPUs copy; when all have, all compute; when all have, all copy back. */
+    /** All GPUs copy; then all compute; then all copy back. */
     private String oneAfterTheOther() {
         parts.forEach(this::send);
         String fault = synchronizeAll();
@@ -152,7 +152,7 @@ final class NbodySteps {
         return fault;
     }
 
-    /** Each GPU gets all its work at once. */
+    /** Each GPU receives all its work at once. */
     private String allAtOnce(double began) {
         if (settings.hostThreads() == NbodyThreads.ONE) {
             parts.forEach(this::ask);
@@ -191,7 +191,7 @@ final class NbodySteps {
         }
     }
 
-    /** Whether a GPU adds to forces on bodies that are not of its share. */
+    /** Whether a GPU adds to forces on bodies outside its share. */
     private boolean addsToAll() {
         return settings.variant() == NbodyVariant.ATOMIC;
     }
@@ -245,7 +245,7 @@ final class NbodySteps {
         return status == CudaError.SUCCESS ? "" : status + ": " + host.faultMessage();
     }
 
-    /** The forces of all GPUs added up: each has zeros where it computed none. */
+    /** The sum of the forces of all GPUs: each has zeros where it computed none. */
     private float[] forces() {
         float[] sum = new float[3 * settings.bodies()];
         for (int gpu = 0; gpu < parts.size(); gpu++) {
@@ -271,7 +271,7 @@ final class NbodySteps {
                 + (float) reference[worst];
     }
 
-    /** In the first step the bodies are where they are in all runs with as many of them. */
+    /** The reference of the first step is equal in all runs with as many bodies. */
     private double[] reference(int step) {
         NbodyVariant variant = settings.variant();
         if (step > 0) {
@@ -281,7 +281,7 @@ final class NbodySteps {
         return inputs.get(first, double[].class, any -> new ForceReference(bodies, SOFTENING).forces(variant));
     }
 
-    /** The forces of the first step, which other runs may want too. */
+    /** The forces of the first step, which other runs may need too. */
     private record FirstForces(int bodies, boolean atomic) {}
 
     private void move(float[] forces) {

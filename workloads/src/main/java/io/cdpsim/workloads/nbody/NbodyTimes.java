@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What whole steps took, microseconds for all of them together.
+ * The times of whole steps, microseconds, each the sum over all of them.
  *
  * @param wholeMicros from the first call of each to the end of its last wait
- * @param toDeviceMicros copies to the GPU where they took longest
- * @param toHostMicros copies back from the GPU where they took longest
- * @param callMicros from the first call of each until the host has asked for all its work
- * @param oneGpuMicros one step on one GPU; 0 where there was none to compare with
+ * @param toDeviceMicros copies to the slowest GPU
+ * @param toHostMicros copies from the slowest GPU
+ * @param callMicros from the first call of each until the host has issued all its work
+ * @param oneGpuMicros one step on one GPU; 0 without a comparison
  */
 record NbodyTimes(
         double wholeMicros, double toDeviceMicros, double toHostMicros, double callMicros, double oneGpuMicros) {
-    /** Means over a number of steps; those in comparison with one GPU where there is something to compare. */
+    /** Means per step; those of the comparison with one GPU only if there was one. */
     List<Measure> measures(int steps) {
         double count = Math.max(1, steps);
         List<Measure> measures = new ArrayList<>();

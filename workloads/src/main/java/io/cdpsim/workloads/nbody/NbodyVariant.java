@@ -6,13 +6,16 @@ public enum NbodyVariant {
     AOS,
     /** A block loads tiles of bodies into shared memory. */
     SHARED,
-    /** A warp loads 32 bodies and passes them on by shuffles. */
+    /** A warp loads 32 bodies and exchanges them by shuffles. */
     SHUFFLE,
-    /** Each pair is computed once, and the reaction added by atomics. */
+    /** Each pair is computed once, and the reaction is added by atomics. */
     ATOMIC,
-    /** As {@link #SHARED}, in code that computes the pairs of two bodies of the tile side by side. */
+    /** As {@link #SHARED}, with code that interleaves the pairs of two bodies of the tile. */
     PAIRED,
-    /** As {@link #SHARED}, with a loop over the tile that is not unrolled and has a 64-bit counter, as compilers of the time seem to have left the published code. */
+    /**
+     * As {@link #SHARED}, with a loop over the tile that is not unrolled and has a 64-bit counter, as the published code suggests that compilers of
+     * its time left it.
+     */
     ROLLED;
 
     /** Whether blocks keep tiles of bodies in shared memory. */
@@ -20,7 +23,7 @@ public enum NbodyVariant {
         return this == SHARED || this == PAIRED || this == ROLLED;
     }
 
-    /** Whether blocks must be full of bodies, and warps of lanes. */
+    /** Whether blocks must be full of bodies, and warps full of lanes. */
     boolean needsFullBlocks() {
         return hasTiles() || this == SHUFFLE;
     }

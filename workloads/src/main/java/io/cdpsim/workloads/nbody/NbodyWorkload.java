@@ -111,7 +111,7 @@ public final class NbodyWorkload implements Workload {
         return Optional.of(NbodyRegime.of(settings(request.options())));
     }
 
-    /** The settings in the options. */
+    /** The settings that the options specify. */
     public static NbodySettings settings(OptionValues options) {
         return new NbodySettings(
                 options.get(VARIANT),

@@ -16,17 +16,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Emits the instructions of interactions between two bodies in an order that a schedule gives.
+ * Emits the instructions of interactions between two bodies in the order of a schedule.
  *
- * <p>A schedule is a list of words, one instruction each, such as {@code dy0 dx0 load1}: a step and the number of the interaction that
- * it belongs to. A compiler begins an interaction before it has ended the one before, and in what order it does so decides how well a
- * warp hides its own latencies; the schedules of the kernels here are those of nvcc 13.0 for compute capability 9.0.
+ * <p>A schedule is a list of words, one instruction each, such as {@code dy0 dx0 load1}: a step and the number of its interaction. A compiler
+ * overlaps consecutive interactions, and their order decides how well a warp hides its own latencies; the schedules of these kernels are those of
+ * nvcc 13.0 for compute capability 9.0.
  *
- * <p>The steps, for the other body (x, y, z, m): {@code dx dy dz} differences to the own body; {@code yy xx zz soft} the squared
- * distance, softened; {@code tiny up root down} what {@code rsqrtf} is without fast-math (a reciprocal root that treats denormals as
- * zero, and a scaling around it for arguments that are denormal); {@code sq cube pull} mass over distance cubed; {@code fx fy fz} the sum
- * of the forces. {@code px py pz} instead keep the force of the pair, {@code ax ay az} add it to the sum, {@code nx ny nz} turn it
- * round and {@code rx ry rz} add that to memory. {@code shx shy shz shm} get the other body from another lane.
+ * <p>The steps, for the other body (x, y, z, m): {@code dx dy dz} differences to the own body; {@code yy xx zz soft} the squared distance with
+ * softening; {@code tiny up root down} the expansion of {@code rsqrtf} without fast-math (a reciprocal square root that flushes denormals, scaled
+ * before and after for denormal arguments); {@code sq cube pull} mass over distance cubed; {@code fx fy fz} the sum of the forces. Instead of these
+ * {@code px py pz} keep the force of the pair, {@code ax ay az} add it to the sum, {@code nx ny nz} negate it and {@code rx ry rz} add that to
+ * memory. {@code shx shy shz shm} read the other body from another lane.
  */
 final class PairCode {
     private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -53,12 +53,12 @@ final class PairCode {
     private final Optional<LocalVariables> variables;
 
     /**
-     * @param k where to emit
+     * @param k the kernel
      * @param own x, y, z and mass of the thread's body
      * @param force the sum, three registers
      * @param softening the softening term
-     * @param slots how many interactions have registers of their own; interaction {@code i} uses those of {@code i % slots}
-     * @param unoptimized whether each step loads what it uses from local memory and stores what it makes there
+     * @param slots number of interactions with registers of their own; interaction {@code i} uses those of {@code i % slots}
+     * @param unoptimized whether each step loads its operands from local memory and stores its result there
      */
     PairCode(
             KernelBuilder k,
@@ -91,7 +91,7 @@ final class PairCode {
         variables.ifPresent(all -> all.load(registers));
     }
 
-    /** Says that registers have got new values, at this place of the code. */
+    /** Records that registers have new values at this point of the code. */
     void made(List<Register> registers) {
         variables.ifPresent(all -> all.store(registers));
     }
@@ -105,12 +105,12 @@ final class PairCode {
         return slot(interaction).other();
     }
 
-    /** Says which registers the shuffles read. */
+    /** Sets the registers that the shuffles read. */
     void shuffleFrom(List<Register> bodies) {
         tile = bodies;
     }
 
-    /** Says where each interaction's reaction goes. */
+    /** Sets the destination of each interaction's reaction. */
     void reactionsAt(List<Register> addresses) {
         reactionAddresses = addresses;
     }
@@ -118,8 +118,8 @@ final class PairCode {
     /**
      * Emits a schedule.
      *
-     * @param schedule words parted by blanks
-     * @param others what to do at words that are no step of an interaction
+     * @param schedule words separated by blanks
+     * @param others handles words that are not a step of an interaction
      */
     void emit(String schedule, Map<String, Runnable> others) {
         for (String word : BLANKS.split(schedule.strip(), -1)) {
@@ -245,7 +245,7 @@ final class PairCode {
         }
     }
 
-    /** 0 for x, 1 for y, 2 for z: the last letter of a step says it. */
+    /** 0 for x, 1 for y, 2 for z: the last letter of a step. */
     private static int axis(String step) {
         int axis = step.charAt(step.length() - 1) - 'x';
         if (axis < 0 || axis > 2) {

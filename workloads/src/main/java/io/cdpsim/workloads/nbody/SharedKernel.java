@@ -12,7 +12,7 @@ import java.util.List;
 
 /** A block loads tiles of as many bodies as it has threads into shared memory, {@code extern __shared__ float4 tile[]}. */
 final class SharedKernel {
-    // nvcc 13.0 -O3 -arch=sm_90 -rdc=true, as all of what follows.
+    // nvcc 13.0 -O3 -arch=sm_90 -rdc=true, also below.
     private static final SharedKernel ONE_BY_ONE = new SharedKernel("shared", 30, 2, """
             load0 count index dy0 dx0 dz0 yy0 xx0 zz0 soft0
             load1 tiny0 up0 root0 down0 dy1 sq0 dx1 dz1 cube0 yy1 pull0 xx1 fx0 zz1 fy0 fz0 soft1
@@ -21,7 +21,7 @@ final class SharedKernel {
             tiny3 up3 root3 down3 again sq3 cube3 pull3 fx3 fy3 fz3
             """);
 
-    /** What becomes of {@code mass * inverse * inverse * inverse}, multiplied from left to right. */
+    /** The use of {@code mass * inverse * inverse * inverse}, multiplied from left to right. */
     private static final SharedKernel IN_PAIRS = new SharedKernel("paired", 32, 4, """
             count index load0 load1 dy0 dx0 dz0 yy0 dy1 dx1 dz1 xx0 yy1 zz0 xx1 soft0 zz1 tiny0 soft1 tiny1
             up0 root0 up1 root1 down0 pull0 down1 pull0 pull1 pull0 load2 pull1 fx0 fy0 fz0 pull1 load3 fy1 fx1 fz1 advance
@@ -30,8 +30,8 @@ final class SharedKernel {
             """);
 
     /**
-     * What the source of the early published code asks for where the compiler does not unroll the loop over the tile: a pass for each interaction, with a
-     * 64-bit counter, the sum and the test of which are two instructions each. 24 instructions, the jump included; 22 registers with nvcc 13.0 for 7.5 and 9.0.
+     * The code of the early published source where the compiler does not unroll the loop over the tile: one interaction per iteration, with a 64-bit
+     * counter whose addition and test take two instructions each. 24 instructions, including the jump; 22 registers with nvcc 13.0 for 7.5 and 9.0.
      */
     private static final SharedKernel ROLLED = new SharedKernel("rolled", 22, 1, """
             load0 count carry below again advance dy0 dx0 dz0 yy0 xx0 zz0 soft0 tiny0 up0 root0 down0 sq0 cube0 pull0 fx0 fy0 fz0
@@ -54,7 +54,7 @@ final class SharedKernel {
         return ONE_BY_ONE;
     }
 
-    /** The kernel that computes two pairs side by side. */
+    /** The kernel that interleaves two pairs. */
     static SharedKernel inPairs() {
         return IN_PAIRS;
     }
@@ -64,7 +64,7 @@ final class SharedKernel {
         return ROLLED;
     }
 
-    /** Interactions of a pass: with registers for one alone none is begun beside another. */
+    /** Interactions per iteration: with registers for one only, none overlaps another. */
     private int unroll() {
         return pairs == 1 ? 1 : BodyLoop.UNROLL;
     }

@@ -16,7 +16,7 @@ import io.cdpsim.warp.Lanes;
 import java.util.List;
 import java.util.Map;
 
-/** A warp loads 32 bodies at once, and its lanes hand them to each other by shuffles. */
+/** A warp loads 32 bodies at once, and its lanes exchange them by shuffles. */
 final class ShuffleKernel {
     private static final String NAME = "shuffle";
 
@@ -28,7 +28,7 @@ final class ShuffleKernel {
             yy1 shm1 fz0 fx0 fy0
             """;
 
-    /** Ends interaction {@code A}, of which only dz and two squares are left to begin, and begins {@code B}. */
+    /** Completes interaction {@code A}, which lacks dz and two squares, and starts {@code B}. */
     private static final String NEXT =
             "shxB dzA xxA shyB zzA softA dxB tinyA upA dyB rootA yyB downA sqA cubeA shzB pullA shmB fzA fxA fyA ";
 
@@ -41,7 +41,7 @@ final class ShuffleKernel {
 
     private ShuffleKernel() {}
 
-    /** Builds the kernel. Only whole warps may run it, and the bodies must be a multiple of a warp's lanes. */
+    /** Builds the kernel. Only whole warps may run it, and the number of bodies must be a multiple of the warp size. */
     static Kernel exact(boolean unoptimized) {
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;

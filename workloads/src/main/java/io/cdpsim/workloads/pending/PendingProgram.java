@@ -23,7 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Sets off the launch bomb and counts what came of it: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool takes them all. */
+/** Runs the launch bomb and counts its effects: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool accepts them all. */
 public final class PendingProgram {
     /** The name of the workload. */
     static final String NAME = "pending";
@@ -36,12 +36,11 @@ public final class PendingProgram {
             "MEM-4",
             "MEM-5");
 
-    /** Beyond this depth the number of launches would not fit in 64 bits; any memory is spent long before. */
+    /** Beyond this depth the number of launches exceeds 64 bits; any memory is full long before. */
     private static final int DEEPEST = 20;
 
     /**
-     * A bomb that is known to need no more posted grids than this is let go on beyond the machine's own limit: it takes some 50 bytes a grid,
-     * 1.6 GiB in all.
+     * A bomb that needs no more posted grids than this may exceed the machine's own limit: a grid takes some 50 bytes, 1.6 GiB in all.
      */
     private static final int MOST_POSTED = 1 << 25;
 
@@ -68,11 +67,11 @@ public final class PendingProgram {
     }
 
     /**
-     * Runs the program; the CUDA version of {@link PendingSettings#cuda()}, if given, replaces the machine's.
+     * Runs the program; the CUDA version of {@link PendingSettings#cuda()}, if given, replaces that of the machine.
      *
      * @throws InvalidInputException if the CUDA version does not support the profile
-     * @throws io.cdpsim.runtime.launch.LaunchBombException if the bomb is too big for the memory of this computer
-     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile has no dynamic parallelism, or not that stream
+     * @throws io.cdpsim.runtime.launch.LaunchBombException if the bomb exceeds the memory of this computer
+     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile does not support dynamic parallelism, or that stream
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
         long begin = System.nanoTime();
@@ -136,7 +135,7 @@ public final class PendingProgram {
         return checked.meaningToRace(RACES);
     }
 
-    /** Reports at intervals how many grids have completed. */
+    /** Reports periodically how many grids have completed. */
     static final class CompletedGrids implements RunListener {
         private static final int BETWEEN_REPORTS = 1 << 10;
 

@@ -62,7 +62,7 @@ public final class PendingWorkload implements Workload {
         return Optional.of(PendingRegime.of(settings(request.options()), request.pendingLaunches()));
     }
 
-    /** The settings in the options. */
+    /** The settings that the options specify. */
     public static PendingSettings settings(OptionValues options) {
         return new PendingSettings(
                 options.get(DEPTH),

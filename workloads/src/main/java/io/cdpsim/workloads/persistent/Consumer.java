@@ -6,7 +6,7 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.Progress;
 import java.util.Arrays;
 
-/** The host's side: takes the buffers in order, checks them and times each turn as the measured program does. */
+/** The host's side: consumes the buffers in order, checks them and times each iteration as the measured program does. */
 final class Consumer {
     private final Host host;
     private final PersistentProgram.Buffers buffers;
@@ -30,19 +30,19 @@ final class Consumer {
         this.micros = new double[settings.iterations()];
     }
 
-    /** Buffers taken so far. */
+    /** Buffers consumed so far. */
     int iterations() {
         return iterations;
     }
 
-    /** Time of each turn so far, microseconds. */
+    /** Time of each iteration so far, microseconds. */
     double[] microsPerIteration() {
         return Arrays.copyOf(micros, iterations);
     }
 
     /**
-     * Takes all buffers. Begins when both are full: many pollers that once had to wait slow the copies down so much that they wait again,
-     * and the measured ones came to that state some time in 400 iterations.
+     * Consumes all buffers. Starts when both are full: many pollers that once had to wait slow the copies so much that they wait again, and the
+     * measured ones reached that state during their 400 iterations.
      *
      * @return the first error; empty if there is none
      */
@@ -91,7 +91,7 @@ final class Consumer {
         return "";
     }
 
-    /** What the producer writes, step by step. */
+    /** The expected contents, step by step. */
     static int valueOf(int iteration, int work) {
         int value = iteration;
         for (int step = 0; step < work; step++) {

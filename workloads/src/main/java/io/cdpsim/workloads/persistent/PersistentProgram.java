@@ -14,16 +14,16 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 
 /**
- * Runs the persistent producer of the rulebook's 22.5: the kernel fills two buffers in turn; the host polls the buffer's mailbox, copies
- * the buffer in a second stream, checks every integer of it and gives it back. All blocks must be resident at once, or nothing can go on.
+ * Runs the persistent producer of the rulebook's 22.5: the kernel fills two buffers in turn; the host polls the buffer's mailbox, copies the buffer
+ * in a second stream, checks every integer in it and releases it. All blocks must be resident at once, or the program makes no progress.
  */
 public final class PersistentProgram {
     /** The name of the workload. */
     static final String NAME = "persistent";
 
     /**
-     * The measured program polls a flag and goes on without a fence, and sets the host's flag before it fences: what it hands over is not
-     * ordered by the axioms, though the hardware keeps the order.
+     * The measured program polls a flag and continues without a fence, and sets the host's flag before its fence: the axioms do not order what it
+     * passes, though the hardware keeps the order.
      */
     public static final IntendedRaces RACES =
             IntendedRaces.of("the measured program has no fence between a flag and what depends on it", "MEM-7");
@@ -54,7 +54,7 @@ public final class PersistentProgram {
     /**
      * Runs the program.
      *
-     * @throws CudaException if the buffers do not fit or the GPU does not take the launch
+     * @throws CudaException if the buffers do not fit or the GPU rejects the launch
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
         long begin = System.nanoTime();
@@ -108,11 +108,11 @@ public final class PersistentProgram {
      *
      * @param device0 first buffer in device memory
      * @param device1 second buffer in device memory
-     * @param host0 where the host copies the first buffer to, pinned
-     * @param host1 where the host copies the second buffer to, pinned
+     * @param host0 the host's copy of the first buffer, pinned
+     * @param host1 the host's copy of the second buffer, pinned
      * @param mailbox0 state of the first buffer, in mapped host memory
      * @param mailbox1 state of the second buffer, in mapped host memory
-     * @param counters what the blocks count, in device memory
+     * @param counters the counters of the blocks, in device memory
      */
     record Buffers(long device0, long device1, long host0, long host1, long mailbox0, long mailbox1, long counters) {
         private static final int UNWRITTEN = 0xFF;

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs the recursion of the rulebook's 22.1 and checks how deep it came, how many grids ran and in which order. */
+/** Runs the recursion of the rulebook's 22.1 and checks its depth, the number of grids and their order. */
 public final class RecursiveProgram {
     /** The name of the workload. */
     static final String NAME = "recursive";
@@ -48,8 +48,8 @@ public final class RecursiveProgram {
     /**
      * Runs the program.
      *
-     * @throws InvalidInputException if the profile cannot synchronise on the device but is asked to, or does not take the limit
-     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile has no dynamic parallelism
+     * @throws InvalidInputException if the profile does not support the requested device synchronisation, or rejects the limit
+     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile does not support dynamic parallelism
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
         long begin = System.nanoTime();

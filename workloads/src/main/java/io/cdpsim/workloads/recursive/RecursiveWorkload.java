@@ -68,7 +68,7 @@ public final class RecursiveWorkload implements Workload {
         return Optional.of(RecursiveRegime.of(request.options().get(DEPTH), request.pendingLaunches()));
     }
 
-    /** The settings in the options. */
+    /** The settings that the options specify. */
     public static RecursiveSettings settings(OptionValues options) {
         return new RecursiveSettings(options.get(DEPTH), options.findInt(SYNC_AT), options.findInt(SYNC_LIMIT));
     }
