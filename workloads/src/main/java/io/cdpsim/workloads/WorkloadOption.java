@@ -41,6 +41,7 @@ public record WorkloadOption<T>(
         return new WorkloadOption<>(name, label, type, "", help, Optional.empty(), "");
 
     /** A flag that is off unless given. */
+    /** A flag that is off unless given. */
     public static WorkloadOption<Boolean> flag(String name, String help) {
         return new WorkloadOption<>(name, "", OptionValueType.flag(), "", help, Optional.of(false), "");
     }

@@ -8,7 +8,7 @@ import io.cdpsim.runtime.host.MemoryView;
 
 /** A buffer in the memory of a machine. */
 final class BufferMemory implements FormulaScope.Values {
-    /** Elements are written and read so many bytes at a time. */
+    /** Elements are written and read in pieces of this many bytes. */
     private static final int WINDOW_BYTES = 1 << 16;
 
     /** Reads bytes of a memory. */
@@ -28,8 +28,8 @@ final class BufferMemory implements FormulaScope.Values {
      *
      * @param type of the elements
      * @param count how many
-     * @param address of the first
-     * @param memory where they are read
+     * @param address address of the first
+     * @param memory reads them
      */
     BufferMemory(ValueType type, long count, long address, Reader memory) {
         this.type = type;
@@ -39,7 +39,7 @@ final class BufferMemory implements FormulaScope.Values {
         window = new byte[(int) Math.min(WINDOW_BYTES, count * type.bytes())];
     }
 
-    /** Writes what a plan says, without taking simulated time. */
+    /** Writes the initial contents, in no simulated time. */
     void fill(BufferContents contents, MemoryView view) {
         if (contents instanceof BufferContents.Zero) {
             return;
@@ -55,7 +55,7 @@ final class BufferMemory implements FormulaScope.Values {
         forget();
     }
 
-    /** Lets later reads see what has been written meanwhile. */
+    /** Makes later reads see current memory. */
     void forget() {
         windowBegin = -1;
     }

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A plan, checked against a program, to be run once. */
+/** A plan, checked against a program, for one run. */
 final class PlannedProgram {
     private static final int MOST_FAILURES = 20;
 
@@ -31,10 +31,10 @@ final class PlannedProgram {
     private String errorMessage = "";
 
     /**
-     * Sets limits, allocates the buffers and finds all that the plan names.
+     * Sets limits, allocates the buffers and resolves all names of the plan.
      *
-     * @param poolIsGiven whether the run was asked for a pool of pending launches, which counts more than the plan's
-     * @throws io.cdpsim.workloads.InvalidInputException if the plan and the program do not go together
+     * @param poolIsGiven whether the run specifies a pending-launch pool, which takes precedence over the plan's
+     * @throws io.cdpsim.workloads.InvalidInputException if the plan does not fit the program
      * @throws CudaException if there is not enough memory
      */
     PlannedProgram(Plan plan, LoadedPtx program, Host host, boolean poolIsGiven) {
@@ -90,7 +90,7 @@ final class PlannedProgram {
                 buffers);
     }
 
-    /** Runs the plan. @return what was not as expected, a line each; empty if all was */
+    /** Runs the plan. @return the unmet expectations, one line each; empty if all are met */
     String run(Progress progress) {
         progress.begin("steps", actions.size());
         try {
@@ -111,7 +111,7 @@ final class PlannedProgram {
                         + (failures.size() - MOST_FAILURES) + " more";
     }
 
-    /** Takes steps until one gives an error that the plan does not say of it. */
+    /** Executes steps until one returns an error that the plan does not expect. */
     private void takeSteps(Progress progress) {
         for (int i = 0; i < actions.size() && error == CudaError.SUCCESS; i++) {
             StepBinder.BoundStep action = actions.get(i);
@@ -140,7 +140,7 @@ final class PlannedProgram {
         return host.faultMessage().isEmpty() ? "" : ": " + host.faultMessage();
     }
 
-    /** Waits for what is left to do. */
+    /** Waits for outstanding work. */
     private void finish() {
         CudaError given = host.synchronize();
         CudaError left = given;
@@ -195,7 +195,7 @@ final class PlannedProgram {
         return "\"" + shown.replace("\n", "\\n") + "\"";
     }
 
-    /** What the program has printed. */
+    /** The device output of the program. */
     String printed() {
         return printed.toString();
     }

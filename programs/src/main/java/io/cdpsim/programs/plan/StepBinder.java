@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Finds what the steps of a plan name, in the program and among the buffers, so that all is known to fit before anything runs. */
+/** Resolves the names in the steps of a plan, in the program and among the buffers, so that every mismatch is found before anything runs. */
 final class StepBinder {
     private final LoadedPtx program;
     private final Host host;
@@ -33,7 +33,7 @@ final class StepBinder {
         this.buffers = buffers;
     }
 
-    /** A step that can be taken. @throws io.cdpsim.workloads.InvalidInputException if it cannot */
+    /** An executable step. @throws io.cdpsim.workloads.InvalidInputException if it does not fit */
     BoundStep bound(PlanStep step) {
         if (step instanceof PlanStep.Launch launch) {
             return launch(launch);
@@ -233,12 +233,12 @@ final class StepBinder {
     }
 
     /**
-     * A step that has been checked and can be taken.
+     * A checked step.
      *
-     * @param place where the plan says it
-     * @param what what it does, for messages
-     * @param expectedError the error that it gives, where the plan says that it does
-     * @param call does it; may throw {@link io.cdpsim.runtime.version.CudaException}
+     * @param place its position in the plan
+     * @param what its effect, for messages
+     * @param expectedError the error that the plan expects of it, if any
+     * @param call executes it; may throw {@link io.cdpsim.runtime.version.CudaException}
      */
     record BoundStep(FilePosition place, String what, Optional<CudaError> expectedError, Supplier<CudaError> call) {}
 }

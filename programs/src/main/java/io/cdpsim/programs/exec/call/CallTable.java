@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The calls that are simulated, by name. */
+/** The simulated calls, by name. */
 public final class CallTable {
     private final Map<String, Call> calls = new HashMap<>();
     private final Set<String> notSimulated = new LinkedHashSet<>();
 
-    /** Does what a call asks for. */
+    /** Performs a call. */
     interface Call {
         CallReply make(CallArguments arguments, ProgramThread thread);
     }
 
-    /** No calls. */
+    /** An empty table. */
     CallTable() {}
 
     void add(String name, Call call) {
@@ -27,9 +27,9 @@ public final class CallTable {
     }
 
     /**
-     * Makes a call. Its error, if it has one, is the thread's last.
+     * Performs a call. Its error, if any, becomes the thread's last error.
      *
-     * @throws io.cdpsim.programs.exec.protocol.ProtocolException if the arguments are not those of the call
+     * @throws io.cdpsim.programs.exec.protocol.ProtocolException if the arguments do not fit the call
      */
     public CallReply make(CallRequest request, ProgramThread thread) {
         Call call = calls.get(request.name());
@@ -58,7 +58,7 @@ public final class CallTable {
         }
     }
 
-    /** The calls that were made and are not simulated, in the order in which they were first made. */
+    /** The unsupported calls that the program made, in the order of their first use. */
     public List<String> notSimulated() {
         return List.copyOf(notSimulated);
     }

@@ -5,7 +5,7 @@ import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 
-/** Events, whose times are simulated. */
+/** Events, with simulated times. */
 final class EventCalls {
     private static final int DISABLE_TIMING = 2;
     private static final int ALL_FLAGS = 7;
@@ -79,14 +79,14 @@ final class EventCalls {
         return CallReply.of(new CallResults().word(Float.floatToRawIntBits(millis)));
     }
 
-    /** An event, and what the program asked for when it made it. */
+    /** An event, and its creation flags. */
     static final class EventHandle {
         private final HostEvent event;
         private final boolean isTimed;
         private final int device;
         private boolean recorded;
 
-        /** @param device that was current when it was made */
+        /** @param device the current device at its creation */
         EventHandle(HostEvent event, boolean isTimed, int device) {
             this.event = event;
             this.isTimed = isTimed;

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Allocations, and what is known of an address. */
+/** Allocations, and attributes of addresses. */
 final class MemoryCalls {
-    /** As every GPU since compute capability 2.0 has it. */
+    /** The alignment of every GPU since compute capability 2.0. */
     private static final long PITCH_BYTES = 512;
 
     private static final int PORTABLE = 1;
@@ -62,7 +62,7 @@ final class MemoryCalls {
                         .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
         for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
-            // Pages do not move here.
+            // Pages do not migrate here.
             calls.add(hint, (in, thread) -> CallReply.OK);
         }
         calls.add(
@@ -82,7 +82,7 @@ final class MemoryCalls {
         return address;
     }
 
-    /** Frees all memory of the current device that the host does not see. */
+    /** Frees all memory of the current device that the host does not share. */
     void freeAll() {
         int ordinal = host.device().ordinal();
         List<Long> own = ordinalOf.entrySet().stream()
@@ -124,7 +124,7 @@ final class MemoryCalls {
         return CallReply.OK;
     }
 
-    /** With unified addresses all pinned memory is mapped, and {@code cudaHostGetFlags} says so. */
+    /** With unified addressing all pinned memory is mapped, and {@code cudaHostGetFlags} reports so. */
     private CallReply pinned(long bytes, int flags) {
         if ((flags & ~(PORTABLE | MAPPED | WRITE_COMBINED)) != 0) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
@@ -136,7 +136,7 @@ final class MemoryCalls {
         return program.machine().settings().unifiedAddresses();
     }
 
-    /** Without unified addresses only of memory that was asked for so, and on the devices that it is pinned for. */
+    /** Without unified addressing, only memory with the mapped flag, and on the devices that pinned it. */
     private CallReply devicePointer(long ofHost, int flags) {
         long address = registered.onDevice(ofHost);
         SimulatedProgram.SharedPart part = program.sharedPart(address);

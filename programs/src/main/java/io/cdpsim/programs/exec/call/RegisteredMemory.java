@@ -3,7 +3,7 @@ package io.cdpsim.programs.exec.call;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Memory of the program's own that it has registered, and where devices see it. */
+/** Memory of the program that it has registered, and its device addresses. */
 final class RegisteredMemory {
     private final TreeMap<Long, Range> ranges = new TreeMap<>();
 
@@ -13,7 +13,7 @@ final class RegisteredMemory {
         ranges.put(begin, new Range(bytes, onDevice));
     }
 
-    /** Forgets a range. @return its size */
+    /** Removes a range. @return its size */
     long remove(long begin) {
         Range removed = ranges.remove(begin);
         return removed == null ? 0 : removed.bytes;
@@ -23,13 +23,13 @@ final class RegisteredMemory {
         return ranges.containsKey(begin);
     }
 
-    /** Whether a part of a range is registered. */
+    /** Whether part of a range is registered. */
     boolean overlaps(long begin, long bytes) {
         Map.Entry<Long, Range> before = ranges.lowerEntry(begin + bytes);
         return before != null && before.getKey() + before.getValue().bytes > begin;
     }
 
-    /** Where devices see an address of the program; the same where it is not registered. */
+    /** The device address of a program address; the same address where it is not registered. */
     long onDevice(long address) {
         Map.Entry<Long, Range> before = ranges.floorEntry(address);
         return before == null || address - before.getKey() >= before.getValue().bytes

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** A file that both the program and the simulator map: pinned and managed memory. Takes room only where something was written. */
+/** A file that both the program and the simulator map: pinned and managed memory. A sparse file: unwritten pages take no space. */
 public final class SharedFile {
     private static final int PAGE_BITS = 16;
     private static final int CHUNK_PAGES = 1 << 14;
@@ -18,24 +18,24 @@ public final class SharedFile {
     private long end;
 
     /**
-     * Shares a file.
+     * Creates the allocator of a file.
      *
-     * @param file empty, open for reading and writing; closed by others
+     * @param file empty, open for reading and writing; the caller closes it
      */
     public SharedFile(FileChannel file) {
         this.file = file;
     }
 
     /**
-     * A part of the file.
+     * A range of the file.
      *
-     * @param offset where it begins
-     * @param bytes its size, in whole pages
-     * @param pageAt its pages, by their offset from its begin
+     * @param offset its start
+     * @param bytes its size, whole pages
+     * @param pageAt its pages, by their offset from its start
      */
     record Part(long offset, long bytes, LongFunction<ByteBuffer> pageAt) {}
 
-    /** A new part for so many bytes. */
+    /** Allocates a range of this size. */
     Part part(long bytes) {
         long pages = (bytes + (1 << PAGE_BITS) - 1) >>> PAGE_BITS;
         long offset = end;

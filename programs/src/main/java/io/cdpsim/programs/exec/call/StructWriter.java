@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A structure of C for x86-64 Linux, field by field, each at a multiple of its size. */
+/** A C structure for x86-64 Linux, field by field, each at a multiple of its size. */
 final class StructWriter {
     private final ByteBuffer bytes = ByteBuffer.allocate(2048).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -35,7 +35,7 @@ final class StructWriter {
         return this;
     }
 
-    /** Fields of four bytes that are 0. */
+    /** Fields of four bytes with value 0. */
     StructWriter zeros(int count) {
         return ints(new long[count]);
     }

@@ -1,9 +1,9 @@
 package io.cdpsim.programs.exec.fatbinary;
 
 /**
- * The PTX of a unit of a program.
+ * The PTX of one unit of a program.
  *
- * @param name what messages call it
+ * @param name its name in messages
  * @param ptx its text
  */
 @SuppressWarnings("ArrayRecordComponent") // as large as a file, and read once

@@ -1,9 +1,9 @@
 package io.cdpsim.programs.exec.process;
 
 /**
- * How a program is run.
+ * How a program runs.
  *
- * @param streams where its standard streams lead
- * @param wrapper what it is run by
+ * @param streams its standard streams
+ * @param wrapper the command that runs it
  */
 public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {}

@@ -1,11 +1,11 @@
 package io.cdpsim.programs.exec.process;
 
-/** Where the standard streams of a program lead. */
+/** The standard streams of a program. */
 public enum ProgramStreams {
-    /** To those of this process, all three. */
+    /** All three are inherited from this process. */
     ATTENDED,
-    /** There is no input, the output is kept, and errors go where those of this process go. */
+    /** No input; the output is captured, and standard error is inherited. */
     OUTPUT_KEPT,
-    /** There is no input; output and errors are kept. */
+    /** No input; output and standard error are captured. */
     ALL_KEPT
 }

@@ -1,20 +1,20 @@
 package io.cdpsim.programs.exec.process;
 
-/** Turned once, by any thread, to end a run before the program ends. */
+/** A switch that any thread can set once to end a run before the program ends. */
 public final class StopSwitch {
     private volatile boolean turned;
     private Runnable action = () -> {};
 
-    /** A switch that is not turned. */
+    /** A switch that is not set. */
     public StopSwitch() {}
 
-    /** Turns it. */
+    /** Sets it. */
     public synchronized void turn() {
         turned = true;
         action.run();
     }
 
-    /** Whether it is turned. */
+    /** Whether it is set. */
     public boolean isTurned() {
         return turned;
     }

@@ -1,9 +1,9 @@
 package io.cdpsim.programs.exec.protocol;
 
 /**
- * A call that a thread of the program makes.
+ * A call by a thread of the program.
  *
- * @param name of the call, as CUDA has it; {@code @} begins those that are the library's own
- * @param arguments what it is called with
+ * @param name the CUDA call; {@code @} starts the names of the library's own calls
+ * @param arguments its arguments
  */
 public record CallRequest(String name, CallArguments arguments) {}

@@ -1,8 +1,8 @@
 package io.cdpsim.programs.plan.expression;
 
 /**
- * A formula in {@code i}, the index of an element. It is computed in whole numbers of 64 bits that wrap around, as a kernel would, where all that it
- * is made of is whole; else in double precision.
+ * A formula in {@code i}, the index of an element. Its value is computed in 64-bit integers with wrap-around, as a kernel would, if all its operands
+ * are integers; else in double precision.
  */
 public sealed interface Formula
         permits Formula.Whole,
@@ -13,21 +13,21 @@ public sealed interface Formula
                 Formula.Negative,
                 Formula.Operation,
                 Formula.Call {
-    /** Whether all that it is made of is whole. @throws FormulaException if it names a buffer that is not there */
+    /** Whether all its operands are integers. @throws FormulaException if it names an unknown buffer */
     boolean isWhole(FormulaScope scope);
 
-    /** Its value where it {@linkplain #isWhole is whole}. @throws FormulaException if it has none */
+    /** Its value if it {@linkplain #isWhole is an integer}. @throws FormulaException if it has none */
     long whole(FormulaScope scope, long i);
 
     /** Its value. @throws FormulaException if it has none */
     double number(FormulaScope scope, long i);
 
-    /** The formula of a text. @throws FormulaException if it is invalid */
+    /** Parses a formula. @throws FormulaException if it is invalid */
     static Formula parse(String text) {
         return new FormulaParser(text).formula();
     }
 
-    /** A whole number. */
+    /** An integer constant. */
     record Whole(long value) implements Formula {
         @Override
         public boolean isWhole(FormulaScope scope) {
@@ -45,7 +45,7 @@ public sealed interface Formula
         }
     }
 
-    /** A number with a point or an exponent. */
+    /** A constant with a point or an exponent. */
     record Real(double value) implements Formula {
         @Override
         public boolean isWhole(FormulaScope scope) {
@@ -158,11 +158,11 @@ public sealed interface Formula
         }
     }
 
-    /** {@code a + b} and the like. */
+    /** A binary operation such as {@code a + b}. */
     record Operation(FormulaOperator operator, Formula left, Formula right) implements Formula {
         @Override
         public boolean isWhole(FormulaScope scope) {
-            // Both are asked, for the names in them.
+            // Both operands, since each may name an unknown buffer.
             boolean isLeftWhole = left.isWhole(scope);
             return right.isWhole(scope) && isLeftWhole;
         }
@@ -183,7 +183,7 @@ public sealed interface Formula
         }
     }
 
-    /** {@code max(a, b)} and the like. */
+    /** A function call such as {@code max(a, b)}. */
     record Call(FormulaFunction function, Formula first, Formula second) implements Formula {
         @Override
         public boolean isWhole(FormulaScope scope) {

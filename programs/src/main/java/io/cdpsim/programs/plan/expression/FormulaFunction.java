@@ -37,12 +37,12 @@ enum FormulaFunction {
         return arguments;
     }
 
-    /** Whether it gives a whole number for whole ones. */
+    /** Whether its value is an integer for integer arguments. */
     boolean keepsWhole() {
         return keepsWhole;
     }
 
-    /** Of whole numbers, where it {@link #keepsWhole}. */
+    /** The integer value, where it {@link #keepsWhole}. */
     long whole(long a, long b) {
         return switch (this) {
             case ABS -> Math.abs(a);

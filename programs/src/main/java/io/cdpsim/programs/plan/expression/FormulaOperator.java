@@ -1,6 +1,6 @@
 package io.cdpsim.programs.plan.expression;
 
-/** What stands between two values. Whole numbers divide as in C: towards 0, the rest with the sign of what is divided. */
+/** The binary operators. Integer division truncates as in C; the remainder has the sign of the dividend. */
 enum FormulaOperator {
     ADD,
     SUBTRACT,

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads formulas: numbers, {@code i}, buffers with or without an index, functions, {@code + - * / %} and parentheses. */
+/** Parses formulas: numbers, {@code i}, buffers with or without an index, functions, {@code + - * / %} and parentheses. */
 final class FormulaParser {
     private static final int MAX_DEPTH = 64;
     private static final int MAX_LENGTH = 4096;
@@ -64,7 +64,7 @@ final class FormulaParser {
     private int operations;
 
     private Formula operation(FormulaOperator operator, Formula left, Formula right) {
-        // A chain nests to the left, so that its length is bounded as depth is.
+        // A chain nests to the left, so its length must be bounded as the depth is.
         if (++operations > 8 * MAX_DEPTH) {
             throw new FormulaException("a formula of more than " + 8 * MAX_DEPTH + " operations");
         }
@@ -206,7 +206,7 @@ final class FormulaParser {
         }
     }
 
-    /** The next character that is no space; 0 at the end. */
+    /** The next nonblank character; 0 at the end. */
     private char peek() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;

@@ -1,25 +1,25 @@
 package io.cdpsim.programs.plan.expression;
 
-/** What the names of a formula stand for. */
+/** The values of the names in a formula. */
 public interface FormulaScope {
     /**
      * A buffer.
      *
-     * @param name the buffer
-     * @param first whether what it held before the program ran is meant, and not what it holds now
+     * @param name the name of the buffer
+     * @param first whether to return its initial contents instead of the current ones
      * @throws FormulaException if there is no such buffer
      */
     Values buffer(String name, boolean first);
 
     /** The elements of a buffer. */
     interface Values {
-        /** How many there are. */
+        /** The number of elements. */
         long count();
 
-        /** Whether they are whole numbers. */
+        /** Whether they are integers. */
         boolean isWhole();
 
-        /** An element as a whole number, with its sign if its type has one. */
+        /** An element as an integer, signed if its type is. */
         long whole(long index);
 
         /** An element as a number. */

@@ -3,13 +3,13 @@ package io.cdpsim.programs.plan.script;
 import io.cdpsim.kernel.code.ValueType;
 
 /**
- * A buffer that is there before the program runs.
+ * A buffer that exists before the program runs.
  *
  * @param name its name
- * @param type of its elements
- * @param count how many
- * @param onHost whether it is pinned memory of the host, which the device reaches too
- * @param contents what it holds at first
+ * @param type the type of its elements
+ * @param count the number of elements
+ * @param onHost whether it is pinned host memory, which the device can access
+ * @param contents its initial contents
  */
 public record BufferDefinition(
         PositionedName name, ValueType type, long count, boolean onHost, BufferContents contents) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads the buffers of a plan. */
+/** Parses the buffers of a plan. */
 final class BufferReader {
-    /** What a name of a buffer looks like: a word that formulas can hold. */
+    /** The pattern of buffer names: a word that formulas can contain. */
     static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private static final List<String> CONTENTS = List.of("fill", "values", "file", "text", "random");
@@ -27,7 +27,7 @@ final class BufferReader {
 
     private final DataFileResolver data;
 
-    /** @param data where files are looked up */
+    /** @param data resolves names of files */
     BufferReader(DataFileResolver data) {
         this.data = data;
     }

@@ -5,7 +5,7 @@ import io.cdpsim.programs.plan.yaml.FilePosition;
 
 /** An argument of a launch. */
 public sealed interface LaunchArgument {
-    /** Where the plan says it. */
+    /** Its position in the plan. */
     FilePosition place();
 
     /** A number of the parameter's type. */

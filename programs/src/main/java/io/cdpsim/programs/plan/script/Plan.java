@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a plan says.
+ * The content of a plan.
  *
- * @param profile the GPU that it is made for
+ * @param profile the GPU that it is for
  * @param limits set before anything else
- * @param buffers what memory there is
- * @param steps what the host does, in order
- * @param expectations what should have come of it
- * @param files the files that it names, as it writes them: looked for from its own folder
+ * @param buffers its buffers
+ * @param steps the host's steps, in order
+ * @param expectations the expected results
+ * @param files the files that it names, as it writes them, relative to its own folder
  */
 public record Plan(
         Optional<PositionedName> profile,

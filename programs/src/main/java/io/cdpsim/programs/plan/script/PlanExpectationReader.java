@@ -9,7 +9,7 @@ import io.cdpsim.programs.plan.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what a plan expects. */
+/** Parses the expectations of a plan. */
 final class PlanExpectationReader {
     private static final List<String> KINDS = List.of("buffer", "variable", "output", "error");
     private static final List<String> KEYS =
@@ -17,7 +17,7 @@ final class PlanExpectationReader {
 
     private final DataFileResolver data;
 
-    /** @param data where files are looked up */
+    /** @param data resolves names of files */
     PlanExpectationReader(DataFileResolver data) {
         this.data = data;
     }
@@ -49,7 +49,7 @@ final class PlanExpectationReader {
         };
     }
 
-    /** The value of an entry beside which only some keys mean something. */
+    /** The value of an entry that permits only some other keys. */
     private static YamlNode only(YamlFields fields, YamlNode.Entry entry, List<String> others) {
         for (YamlNode.Entry each : fields.entries()) {
             if (!each.key().equals(entry.key()) && !others.contains(each.key())) {
@@ -85,7 +85,7 @@ final class PlanExpectationReader {
                 YamlFields.text(node, "a formula, a buffer, a list or a file").text();
         Optional<Number> number = NumberParser.parse(text);
         try {
-            // Numbers that no formula can hold, such as nan.
+            // Numbers that no formula can contain, such as nan.
             return new ExpectedElements.Computed(
                     node.place(),
                     number.filter(each -> each instanceof Double).isPresent()

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A limit of the device, as {@code cudaDeviceSetLimit} knows it. */
+/** A limit of the device, as for {@code cudaDeviceSetLimit}. */
 public enum PlanLimit {
     PENDING_LAUNCHES,
     STACK_BYTES,
@@ -14,12 +14,12 @@ public enum PlanLimit {
     PRINTF_FIFO_BYTES,
     SYNC_DEPTH;
 
-    /** The words that name limits in a plan. */
+    /** The names of limits in a plan. */
     public static List<String> words() {
         return Arrays.stream(values()).map(PlanLimit::word).toList();
     }
 
-    /** The limit of one of the {@link #words}. */
+    /** The limit with one of the {@link #words}. */
     public static PlanLimit of(String word) {
         return Arrays.stream(values())
                 .filter(each -> each.word().equals(word))
@@ -27,7 +27,7 @@ public enum PlanLimit {
                 .orElseThrow();
     }
 
-    /** The word that names it. */
+    /** Its name. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -3,9 +3,9 @@ package io.cdpsim.programs.plan.script;
 import io.cdpsim.programs.plan.yaml.FilePosition;
 
 /**
- * A name that a plan mentions.
+ * A name in a plan.
  *
- * @param place where
+ * @param place its position
  * @param text the name
  */
 public record PositionedName(FilePosition place, String text) {}

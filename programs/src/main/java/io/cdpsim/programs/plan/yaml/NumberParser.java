@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Numbers as people write them. */
+/** Parses numbers as people write them. */
 public final class NumberParser {
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,40}");
     private static final Pattern HEXADECIMAL = Pattern.compile("[+-]?0[xX][0-9a-fA-F]{1,32}");
@@ -15,8 +15,8 @@ public final class NumberParser {
     private NumberParser() {}
 
     /**
-     * The number of a text: a {@link BigInteger} for a whole one, a {@link Double} for one with a point or an exponent, {@code inf} and
-     * {@code nan}; 1 and 0 for {@code true} and {@code false}. Empty if the text is none.
+     * The number in a text: a {@link BigInteger} for an integer, a {@link Double} for one with a point or an exponent, {@code inf} and {@code nan}; 1
+     * and 0 for {@code true} and {@code false}. Empty for any other text.
      */
     public static Optional<Number> parse(String text) {
         if (DECIMAL.matcher(text).matches()) {
@@ -40,7 +40,7 @@ public final class NumberParser {
         };
     }
 
-    /** The number of a node. @throws io.cdpsim.workloads.InvalidInputException if it is invalid */
+    /** The number in a node. @throws io.cdpsim.workloads.InvalidInputException if it is invalid */
     public static Number of(YamlNode node) {
         String text = node instanceof YamlNode.Scalar scalar ? scalar.text() : "";
         return parse(text).orElseThrow(() -> node.place().problem("found " + node.kind() + ", expected a number"));

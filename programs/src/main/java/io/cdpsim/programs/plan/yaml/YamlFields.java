@@ -4,7 +4,7 @@ import io.cdpsim.spelling.SimilarName;
 import java.util.List;
 import java.util.Optional;
 
-/** The values of a mapping of which is known what keys it may have. */
+/** The values of a mapping with known keys. */
 public final class YamlFields {
     private final YamlNode.Mapping mapping;
     private final String what;
@@ -15,11 +15,11 @@ public final class YamlFields {
     }
 
     /**
-     * A mapping's values.
+     * Creates the fields of a mapping.
      *
-     * @param what what the mapping describes, such as {@code a launch}
-     * @param known the keys that it may have
-     * @throws io.cdpsim.workloads.InvalidInputException if it is no mapping, or has another key
+     * @param what the described object, such as {@code a launch}
+     * @param known the permitted keys
+     * @throws io.cdpsim.workloads.InvalidInputException if it is not a mapping, or has another key
      */
     public static YamlFields of(YamlNode node, String what, List<String> known) {
         YamlNode.Mapping mapping = mapping(node, what, known);
@@ -43,14 +43,14 @@ public final class YamlFields {
                 .problem("found " + node.kind() + ", expected " + what + ", which has " + String.join(", ", known));
     }
 
-    /** The end of a message about a name that is not known: the nearest one, or all. */
+    /** The end of a message about an unknown name: the nearest name, or all. */
     public static String didYouMean(String found, List<String> known) {
         return SimilarName.of(found, known)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(known.isEmpty() ? "; there is none" : ", expected one of " + String.join(", ", known));
     }
 
-    /** Where the mapping stands. */
+    /** The position of the mapping. */
     public FilePosition place() {
         return mapping.place();
     }
@@ -60,12 +60,12 @@ public final class YamlFields {
         return mapping.entries();
     }
 
-    /** Whether a key is there. */
+    /** Whether a key is present. */
     public boolean has(String key) {
         return find(key).isPresent();
     }
 
-    /** The value of a key, if it is there. */
+    /** The value of a key, if it is present. */
     public Optional<YamlNode> find(String key) {
         return mapping.entries().stream()
                 .filter(each -> each.key().equals(key))
@@ -73,12 +73,12 @@ public final class YamlFields {
                 .findFirst();
     }
 
-    /** The value of a key. @throws io.cdpsim.workloads.InvalidInputException if it is not there */
+    /** The value of a key. @throws io.cdpsim.workloads.InvalidInputException if it is missing */
     public YamlNode get(String key) {
         return find(key).orElseThrow(() -> place().problem(what + " lacks '" + key + "'"));
     }
 
-    /** The one entry of these keys. @throws io.cdpsim.workloads.InvalidInputException if none or several are there */
+    /** The single present entry of these keys. @throws io.cdpsim.workloads.InvalidInputException if none or several are present */
     public YamlNode.Entry oneOf(List<String> keys) {
         List<YamlNode.Entry> found = mapping.entries().stream()
                 .filter(each -> keys.contains(each.key()))
@@ -95,7 +95,7 @@ public final class YamlFields {
         return found.get(0);
     }
 
-    /** A text that is not empty. */
+    /** A nonempty text. */
     public static YamlNode.Scalar text(YamlNode node, String expected) {
         if (node instanceof YamlNode.Scalar scalar && !scalar.text().isEmpty()) {
             return scalar;
@@ -103,7 +103,7 @@ public final class YamlFields {
         throw node.place().problem("found " + node.kind() + ", expected " + expected);
     }
 
-    /** A whole number in a range, both ends accepted. */
+    /** A whole number in a range, inclusive. */
     public static long whole(YamlNode node, long least, long most) {
         String expected = "a whole number from " + least + " to " + most;
         String text = text(node, expected).text();
@@ -118,7 +118,7 @@ public final class YamlFields {
         throw node.place().problem("found '" + text + "', expected " + expected);
     }
 
-    /** The same, or another number where the key is not there. */
+    /** The same with a default. */
     public long whole(String key, long least, long most, long otherwise) {
         return find(key).map(each -> whole(each, least, most)).orElse(otherwise);
     }

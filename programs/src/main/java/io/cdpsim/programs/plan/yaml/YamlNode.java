@@ -2,19 +2,19 @@ package io.cdpsim.programs.plan.yaml;
 
 import java.util.List;
 
-/** A piece of YAML. */
+/** A node of a YAML document. */
 public sealed interface YamlNode {
-    /** Where it begins. */
+    /** Its position. */
     FilePosition place();
 
-    /** What it is, for messages. */
+    /** Its kind, for messages. */
     String kind();
 
     /**
-     * A text, a number, a truth value.
+     * A scalar: a text, a number or a boolean.
      *
-     * @param place where it stands
-     * @param text as written, without quotes; empty where nothing stands
+     * @param place its position
+     * @param text as written, without quotes; empty for a missing value
      */
     record Scalar(FilePosition place, String text) implements YamlNode {
         @Override
@@ -26,7 +26,7 @@ public sealed interface YamlNode {
     /**
      * A list.
      *
-     * @param place where it begins
+     * @param place its position
      * @param items in order
      */
     record Sequence(FilePosition place, List<YamlNode> items) implements YamlNode {
@@ -43,7 +43,7 @@ public sealed interface YamlNode {
     /**
      * A mapping.
      *
-     * @param place where it begins
+     * @param place its position
      * @param entries in order, each key once
      */
     record Mapping(FilePosition place, List<Entry> entries) implements YamlNode {
@@ -60,7 +60,7 @@ public sealed interface YamlNode {
     /**
      * A key and its value.
      *
-     * @param place where the key stands
+     * @param place the position of the key
      * @param key the key
      * @param value the value
      */

@@ -27,8 +27,8 @@ public final class YamlReader {
     /**
      * Reads a text.
      *
-     * @param file what messages call it
-     * @throws InvalidInputException if it is no YAML, or has anchors, keys twice, or more than one document
+     * @param file its name in messages
+     * @throws InvalidInputException if it is not YAML, or has anchors, duplicate keys or several documents
      */
     public static YamlNode read(String file, String text) {
         try (YAMLParser parser = new YAMLFactory().createParser(text)) {

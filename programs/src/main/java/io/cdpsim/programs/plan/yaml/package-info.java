@@ -1,3 +1,3 @@
-/** YAML that remembers where each piece stood, and mappings whose keys are known. Does not depend on what the keys mean. */
+/** YAML with positions, and mappings with known keys. Does not depend on the semantics of keys. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.programs.plan.yaml;
