@@ -39,8 +39,8 @@ public record WorkloadOption<T>(
     /** An option without a unit or a default. */
     public static <T> WorkloadOption<T> of(String name, String label, OptionValueType<T> type, String help) {
         return new WorkloadOption<>(name, label, type, "", help, Optional.empty(), "");
+    }
 
-    /** A flag that is off unless given. */
     /** A flag that is off unless given. */
     public static WorkloadOption<Boolean> flag(String name, String help) {
         return new WorkloadOption<>(name, "", OptionValueType.flag(), "", help, Optional.of(false), "");

@@ -6,11 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Which parameter is taken from which rows, in the order in which they are fitted: the resource {@code plan.txt}. */
+/** The parameters to fit and the rows of each, in order: the resource {@code plan.txt}. */
 public final class FitPlan {
     private FitPlan() {}
 
-    /** The steps that come with the program. */
+    /** The steps that ship with the program. */
     public static List<FitPlanEntry> shipped() {
         try {
             return of(Resources.readLines(Resources.getResource(FitPlan.class, "plan.txt"), StandardCharsets.UTF_8));
@@ -19,7 +19,7 @@ public final class FitPlan {
         }
     }
 
-    /** Steps, one a line; lines that begin with # say nothing. */
+    /** Parses steps, one per line; {@code #} starts a comment line. */
     static List<FitPlanEntry> of(List<String> lines) {
         return lines.stream()
                 .map(String::strip)

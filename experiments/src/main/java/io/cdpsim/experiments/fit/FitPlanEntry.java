@@ -6,10 +6,10 @@ import io.cdpsim.experiments.validation.row.RowPattern;
 import java.util.List;
 
 /**
- * What a parameter is taken from.
+ * The source of a parameter.
  *
- * @param fields of a profile; where there are several, which rows cannot tell apart, all change by the same factor
- * @param rows the rows that speak of them
+ * @param fields the fields of a profile; several that rows cannot distinguish change by the same factor
+ * @param rows the rows that depend on them
  */
 public record FitPlanEntry(List<String> fields, List<RowPattern> rows) {
     private static final String ARROW = "<-";
@@ -21,9 +21,9 @@ public record FitPlanEntry(List<String> fields, List<RowPattern> rows) {
     }
 
     /**
-     * Reads {@code FIELD + FIELD <- ROW; ROW}.
+     * Parses {@code FIELD + FIELD <- ROW; ROW}.
      *
-     * @throws IllegalArgumentException if the line is not of this form
+     * @throws IllegalArgumentException if the line has another form
      */
     static FitPlanEntry parse(String line) {
         int arrow = line.indexOf(ARROW);
@@ -37,7 +37,7 @@ public record FitPlanEntry(List<String> fields, List<RowPattern> rows) {
                         .toList());
     }
 
-    /** Whether it is taken from a row. */
+    /** Whether a row is one of its rows. */
     public boolean isAbout(MeasuredRow row) {
         return rows.stream().anyMatch(each -> each.matches(row.name()));
     }

@@ -3,7 +3,7 @@ package io.cdpsim.experiments.trace;
 import java.util.BitSet;
 import java.util.PriorityQueue;
 
-/** Spreads spans that overlap over lanes in which none does. Spans come by their begin. */
+/** Assigns overlapping spans to lanes without overlap. Spans arrive in the order of their start. */
 final class LaneAllocator {
     private record Taken(int lane, long until) {}
 

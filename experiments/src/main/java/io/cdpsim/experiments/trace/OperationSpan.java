@@ -1,14 +1,14 @@
 package io.cdpsim.experiments.trace;
 
 /**
- * A call of the host, or a copy or fill.
+ * A host call, or a copy or fill.
  *
  * @param device ordinal of its device
- * @param name what is done
- * @param parent the grid that asked for it; 0 for the host
- * @param bytes how many bytes are moved; -1 for a call
- * @param begin when it began, in cycles
- * @param end when it ended
+ * @param name the operation
+ * @param parent the grid that issued it; 0 for the host
+ * @param bytes bytes moved; -1 for a call
+ * @param begin its start, cycles
+ * @param end its end
  */
 record OperationSpan(int device, String name, long parent, long bytes, long begin, long end)
         implements LongestSpans.Span {}

@@ -14,11 +14,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Puts a run on tracks: calls of the host; of each device its numbers, its streams with the grids that run in them, its grids that wait and why, and
- * the block slots of its SMs. An arrow leads from each launch to where its grid starts.
+ * Lays a run out on tracks: host calls; for each device its counters, its streams with their grids, its waiting grids and the reasons, and the block
+ * slots of its SMs. An arrow connects each launch to the start of its grid.
  */
 public final class TraceLayout {
-    /** Grids of one stream do not overlap, but those of the device's many streams do: so many lanes at most for those of a depth. */
+    /** Grids of one stream do not overlap, but those of the device's many streams do: the largest number of lanes for one depth. */
     private static final int MOST_LANES = 256;
 
     private final RunTrace trace;
@@ -41,11 +41,11 @@ public final class TraceLayout {
     /**
      * Writes a run.
      *
-     * @param trace what happened
-     * @param profile what its devices are called
-     * @param clock by which cycles become time
-     * @param sink where it goes; left open
-     * @return what the trace has kept and no track has room for, in words; empty if there is room for all
+     * @param trace the recorded run
+     * @param profile the profile, which names the devices
+     * @param clock converts cycles to time
+     * @param sink the output; stays open
+     * @return the kept events without space on a track, as text; empty if there are none
      */
     public static String write(RunTrace trace, String profile, ClockSpec clock, TraceSink sink) throws IOException {
         TraceLayout layout = new TraceLayout(trace, clock, sink);
@@ -99,7 +99,7 @@ public final class TraceLayout {
         }
     }
 
-    /** A track of a device, by the names of its groups and its own; made when it is first asked for. */
+    /** A track of a device, by the names of its groups and its own; created on first use. */
     private int track(int device, String... path) throws IOException {
         String key = Integer.toString(device);
         Integer parent = devices.get(device);
@@ -119,7 +119,7 @@ public final class TraceLayout {
         return parent;
     }
 
-    /** Grids from their start to their completion, each in a lane of its stream, or of its depth for those of device code. */
+    /** Grids from start to completion, each in a lane of its stream, or of its depth for grids of device code. */
     private void running(List<GridSpan> grids) throws IOException {
         List<GridSpan> byStart = new ArrayList<>(grids);
         byStart.sort((a, b) -> {
@@ -129,8 +129,8 @@ public final class TraceLayout {
                     : Long.compare(a.posted().grid(), b.posted().grid());
         });
         Map<String, LaneTracks> lanes = new HashMap<>();
-        // Launches stand on their launcher's track within its slice, so all slices and launches of a track are put in
-        // order first.
+        // Launches are on their launcher's track within its slice, so all slices and launches of a track are sorted
+        // first.
         Map<Integer, List<GridSpan>> byTrack = new TreeMap<>();
         Map<Long, List<GridSpan>> byParent = new HashMap<>();
         for (GridSpan grid : byStart) {
@@ -194,7 +194,7 @@ public final class TraceLayout {
         sink.end(track, nanos(grid.completed()));
     }
 
-    /** Why grids wait, of as many at once as there are lanes. */
+    /** The waits of grids, as many at once as there are lanes. */
     private void waiting(List<GridSpan> byPosting) throws IOException {
         Map<Integer, LaneTracks> lanes = new HashMap<>();
         for (GridSpan grid : byPosting) {
@@ -248,7 +248,7 @@ public final class TraceLayout {
 
     private void blocks() throws IOException {
         List<BlockSpan> blocks = trace.blocks().inOrder();
-        // Tracks stand in the order of devices, SMs and slots.
+        // Tracks are in the order of devices, SMs and slots.
         Map<Integer, Integer> slots = new TreeMap<>();
         for (BlockSpan block : blocks) {
             slots.merge(sm(block), block.slot(), Math::max);

@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * A point that the search has tried.
+ * A point that the search has run.
  *
  * @param point the point
  * @param micros its simulated time, microseconds; empty where it cannot run
  * @param error why it cannot run, or what is wrong with its result; empty if neither
  */
 public record EvaluatedPoint(SweepPoint point, OptionalDouble micros, String error) {
-    /** Whether it ran and its result is right. */
+    /** Whether it ran and its result is correct. */
     public boolean isSound() {
         return error.isEmpty() && micros.isPresent();
     }
 
-    /** The time of a point that {@linkplain #isSound() is sound}; of others more than any time. */
+    /** The time of a {@linkplain #isSound() sound} point; infinite for others. */
     public double time() {
         return isSound() ? micros.getAsDouble() : Double.POSITIVE_INFINITY;
     }

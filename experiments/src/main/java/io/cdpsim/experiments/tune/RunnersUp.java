@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Who comes behind the best: the best of each other variant; where there are too few, the next points of any. */
+/** The runners-up: the best point of each other variant; where there are too few, the next points of any. */
 final class RunnersUp {
     private static final int COUNT = 3;
     private static final Comparator<EvaluatedPoint> BY_TIME = Comparator.comparingDouble(EvaluatedPoint::time)
@@ -15,8 +15,8 @@ final class RunnersUp {
     /**
      * At most three, the fastest first.
      *
-     * @param bests the best of each variant
-     * @param all all points that ran as they should
+     * @param bests the best point of each variant
+     * @param all all sound points
      */
     static List<EvaluatedPoint> of(EvaluatedPoint best, List<EvaluatedPoint> bests, List<EvaluatedPoint> all) {
         List<EvaluatedPoint> next = new ArrayList<>(bests.stream()

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Settings that are worth telling.
+ * A reported combination of settings.
  *
- * @param settings those that differ from the defaults, by name
+ * @param settings the settings that differ from the defaults, by name
  * @param micros simulated time, microseconds
- * @param trust how far to trust it
+ * @param trust how accurate the time is
  */
 public record TuneCandidate(Map<String, String> settings, double micros, TimeAccuracy trust) {
     static TuneCandidate of(EvaluatedPoint tried, PointRunner runner) {
         return new TuneCandidate(tried.settings(), tried.time(), runner.trust(tried.point()));
     }
 
-    /** Mean error seen on hardware in runs like it; empty where nothing was measured. */
+    /** Mean error measured on hardware in runs like it; empty if none was measured. */
     public OptionalDouble meanError() {
         return trust.errors().map(ErrorStatistics::mean).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a search has found.
+ * The result of a search.
  *
  * @param best the fastest settings
  * @param runnersUp the best of other variants, then others; at most three, the fastest first
- * @param byDefault what runs where nothing is said; empty if that cannot run
- * @param alike of each axis the points that have all else as the best
- * @param runs how many points ran
- * @param combinations how many combinations of the values there are that mean something
+ * @param byDefault the default settings; empty if they cannot run
+ * @param alike for each axis the points that share all other settings with the best
+ * @param runs number of points run
+ * @param combinations number of meaningful combinations of the values
  */
 public record TuningResult(
         TuneCandidate best,
@@ -29,12 +29,12 @@ public record TuningResult(
         alike = new LinkedHashMap<>(alike);
     }
 
-    /** By how much longer another takes than the best, a fraction of its time, 0 to 1. */
+    /** The additional time of another over the best, a fraction of its time, 0 to 1. */
     public double lead(TuneCandidate other) {
         return other.micros() <= 0 ? 0 : 1 - best.micros() / other.micros();
     }
 
-    /** Whether the lead over another is smaller than the larger of their mean errors; empty where nothing like one of them was measured. */
+    /** Whether the lead over another is smaller than the larger of their mean errors; empty if no run like one of them was measured. */
     public Optional<Boolean> isUnsure(TuneCandidate other) {
         OptionalDouble own = best.meanError();
         OptionalDouble others = other.meanError();

@@ -4,13 +4,13 @@ import io.cdpsim.experiments.validation.row.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredOutcome;
 
 /**
- * Launches that ran and were refused on hardware and here.
+ * Counts of launches that ran and that failed, on hardware and simulated.
  *
- * @param measured what hardware did each time
- * @param simulated what the simulator does
+ * @param measured the result of every run on hardware
+ * @param simulated the simulated result
  */
 public record OutcomeComparison(MeasuredOutcome measured, LaunchOutcome simulated) {
-    /** Whether they are the same. */
+    /** Whether they are equal. */
     public boolean agrees() {
         return measured.outcome().equals(simulated);
     }

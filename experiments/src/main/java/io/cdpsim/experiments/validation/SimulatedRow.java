@@ -3,11 +3,11 @@ package io.cdpsim.experiments.validation;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 
 /**
- * A measured row and what the simulator says of it.
+ * A measured row and its simulated value.
  *
  * @param row the row
  * @param simulated the simulated value, in the row's unit
- * @param wallMillis how long the simulation took here; 0 where the same experiment had run for an earlier row
+ * @param wallMillis wall-clock time of the simulation; 0 where an earlier row had the same experiment
  */
 public record SimulatedRow(MeasuredRow row, double simulated, double wallMillis) {
     /** The measured median. */

@@ -7,16 +7,16 @@ import java.util.Optional;
  * A row without a simulated value.
  *
  * @param row the row
- * @param reason why
- * @param failed whether the simulated program went wrong, rather than that nothing simulates such a row
- * @param other the GPU of which it is a figure, if that is why
+ * @param reason the reason
+ * @param failed whether the simulated program failed, rather than that no experiment simulates such a row
+ * @param other the GPU of the figure, if that is the reason
  */
 public record SkippedRow(MeasuredRow row, String reason, boolean failed, Optional<OtherGpu> other) {
     /**
-     * Another GPU than the one that is simulated.
+     * Another GPU than the simulated one.
      *
      * @param name its name
-     * @param profile the profile that stands for it; empty if there is none
+     * @param profile its profile; empty if there is none
      */
     public record OtherGpu(String name, String profile) {}
 }

@@ -51,11 +51,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulates the experiment behind every measured row, several at a time. Rows of the same name are one experiment, which runs once, and so
- * are rows that ask the same question. The result does not depend on how many run at a time.
+ * Simulates the experiment behind every measured row, several in parallel. Rows of the same name are one experiment, which runs once, and so are rows
+ * with equal questions. The result does not depend on the number of workers.
  */
 public final class Validation {
-    /** Each machine takes memory for what it simulates, so there are not as many at a time as a large computer has processors. */
+    /** Each machine takes memory for what it simulates, so the number of workers is limited. */
     private static final int MOST_WORKERS = 4;
 
     private static final PoolBench POOL = new PoolBench();
@@ -64,7 +64,7 @@ public final class Validation {
     private final int workers;
     private final List<Experiment> experiments = experiments();
 
-    /** What came of an experiment: a value, or why there is none. */
+    /** The result of an experiment: a value, or the reason why there is none. */
     private record Trial(
             @Nullable Double value,
             String reason,
@@ -72,18 +72,18 @@ public final class Validation {
             Optional<SkippedRow.OtherGpu> other,
             double wallMillis) {}
 
-    /** A validation of a profile with as many workers as there are processors, but no more than four. */
+    /** A validation of a profile with as many workers as processors, at most four. */
     public Validation(GpuProfile profile) {
         this(profile, Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors()));
     }
 
-    /** The same with a number of workers, at least 1. */
+    /** The same with a given number of workers, at least 1. */
     public Validation(GpuProfile profile, int workers) {
         this.profile = profile;
         this.workers = workers;
     }
 
-    /** All experiments, with nothing in mind yet of what several rows share. */
+    /** All experiments, with empty shared state. */
     private static List<Experiment> experiments() {
         return List.of(
                 new LaunchBench(),
@@ -103,7 +103,7 @@ public final class Validation {
                 POOL);
     }
 
-    /** The regime of the run behind a row; empty if no workload names it. */
+    /** The regime of the run behind a row; empty if no workload defines it. */
     static Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return experiments().stream()
                 .flatMap(each -> each.regime(row, profile).stream())
@@ -141,7 +141,7 @@ public final class Validation {
         }
     }
 
-    /** What rows share that tell of one run: they are simulated by one worker, so that none waits for another. */
+    /** Groups of rows that share one run: one worker simulates a group, so that none waits for another. */
     private static String run(MeasuredRow row) {
         return String.join(",", row.bench(), row.variant(), row.parameter(), Double.toString(row.value()));
     }
@@ -154,7 +154,7 @@ public final class Validation {
                     .findFirst()
                     .orElseGet(row::name);
         } catch (NumberFormatException | GraphFormatException e) {
-            // Its own trial says what is wrong with it.
+            // Its own run reports the error.
             return row.name();
         }
     }
@@ -174,8 +174,8 @@ public final class Validation {
     }
 
     /**
-     * Outcomes by experiment, without those that hardware gave differently from time to time, or once only before it hung. Where no launch
-     * is refused nothing is left to chance.
+     * Outcomes by experiment, without those that differed between hardware runs, or that hardware gave only once before a hang. Where no launch
+     * fails, the outcome is deterministic.
      */
     private static Map<String, List<MeasuredOutcome>> deterministic(List<MeasuredOutcome> all) {
         Map<String, List<MeasuredOutcome>> byName = Multimaps.asMap(Multimaps.index(all, MeasuredOutcome::name));

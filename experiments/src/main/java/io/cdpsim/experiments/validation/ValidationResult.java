@@ -11,8 +11,8 @@ import java.util.Map;
  *
  * @param rows rows with a simulated value, in the order of the files
  * @param skipped rows without one
- * @param outcomes launches past the limits of the pool, where hardware did the same each time
- * @param fitted the rows that parameters of the profile were taken from
+ * @param outcomes launches beyond the pool's limits, where all hardware runs agree
+ * @param fitted the rows that parameters of the profile come from
  */
 public record ValidationResult(
         List<SimulatedRow> rows, List<SkippedRow> skipped, List<OutcomeComparison> outcomes, FittedRowList fitted) {
@@ -28,9 +28,9 @@ public record ValidationResult(
     }
 
     /**
-     * Statistics over the rows that parameters were fitted to, or over the others.
+     * Statistics over the fitted rows, or over the others.
      *
-     * @param isFitted which
+     * @param isFitted which of them
      */
     public ErrorStatistics split(boolean isFitted) {
         return ErrorStatistics.of(rows.stream()
@@ -38,14 +38,14 @@ public record ValidationResult(
                 .toList());
     }
 
-    /** Statistics of each bench, in the order in which the benches first appear. */
+    /** Statistics of each bench, in order of first appearance. */
     public Map<String, ErrorStatistics> benches() {
         Map<String, List<SimulatedRow>> byBench =
                 Multimaps.asMap(Multimaps.index(rows, row -> row.row().bench()));
         return ImmutableMap.copyOf(Maps.transformValues(byBench, ErrorStatistics::of));
     }
 
-    /** Whether a simulated program went wrong. */
+    /** Whether a simulated program failed. */
     public boolean anyFailed() {
         return skipped.stream().anyMatch(SkippedRow::failed);
     }

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * calling convention in clang's intermediate code. The host object contains the PTX as text.
  */
 final class Clang {
-    /** How a kernel is declared where it is marked by its section. */
+    /** The declaration of a kernel that a section marks. */
     private static final String MARKED = "__attribute__((host)) __attribute__((device)) __attribute__((section(\""
             + KernelConvention.SECTION + "\"))) __attribute__((used))";
 

@@ -40,8 +40,8 @@ public sealed interface SizeSource {
      * A spec that starts with a distribution's name and a colon is never a path; write {@code ./zipf:1} for such a file.
      *
      * @param spec the spec
+     * @param column the column of the file, by its name in the first line or by its number from 1
      * @throws InvalidInputException if the spec has none of these forms, a number in it is out of range, or the file does not exist
-     * @throws InvalidInputException if the spec is none of these, a number in it is out of range, or there is no such file
      */
     static SizeSource parse(String spec, Optional<String> column) {
         return SizeSpecParser.parse(spec, column);

@@ -4,11 +4,11 @@ import io.cdpsim.workloads.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of an axis as they are written: parted by commas, each a value or a {@link NumberRange}. */
+/** The values of an axis as text: separated by commas, each a value or a {@link NumberRange}. */
 final class AxisValues {
     private AxisValues() {}
 
-    /** The text parted at its commas, but for those in brackets, which are a list that is one value. */
+    /** Splits a text at its commas, except those in brackets, which enclose a list as one value. */
     static List<String> parted(String text) {
         List<String> items = new ArrayList<>();
         int depth = 0;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds what the names of a sweep stand for. */
+/** Resolves the names in a sweep. */
 final class ParameterLookup {
     private final Workload workload;
     private final Collection<String> fields;
@@ -21,9 +21,9 @@ final class ParameterLookup {
     }
 
     /**
-     * What a name stands for.
+     * Resolves a name.
      *
-     * @throws InvalidInputException if it is none; names the nearest
+     * @throws InvalidInputException if it is unknown; the message names the nearest
      */
     SweepParameter named(String name) {
         Optional<WorkloadOption<?>> own = find(workload.options(), name);
@@ -49,9 +49,9 @@ final class ParameterLookup {
                 .map(WorkloadOption::name)
                 .toList();
         List<String> known = new ArrayList<>(options);
-        // Fields without a section describe the GPU; nobody means them by a short name.
+        // Fields without a section describe the GPU; a short name never refers to them.
         fields.stream().filter(each -> each.contains(".")).forEach(known::add);
-        // The last part of a path is what people remember of it
+        // People remember the last part of a path
         String mend = SimilarName.of(name.replaceFirst("^--", ""), known)
                 .or(() -> fields.stream()
                         .filter(each -> each.endsWith("." + name))

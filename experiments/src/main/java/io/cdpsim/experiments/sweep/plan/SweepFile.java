@@ -19,8 +19,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Reads a sweep from a YAML file: {@code workload}, {@code vary} (values by name: a list, or what stands behind {@code --vary NAME=}),
- * {@code fixed} (a value by name), {@code repeat} and {@code sample}. Files that it names are looked for from where the program runs.
+ * Reads a sweep from a YAML file: {@code workload}, {@code vary} (values by name: a list, or the text after {@code --vary NAME=}), {@code fixed} (a
+ * value by name), {@code repeat} and {@code sample}. Its file names are relative to the working directory.
  */
 public final class SweepFile {
     private static final int MAX_BYTES = 1 << 20;
@@ -43,7 +43,7 @@ public final class SweepFile {
     /**
      * Reads a file.
      *
-     * @throws InvalidInputException if it is none of a sweep; names the line and what is expected there
+     * @throws InvalidInputException if it is not a sweep; the message names the line and the expected content
      */
     public static SweepSpecification read(Path file) {
         try {
@@ -57,7 +57,7 @@ public final class SweepFile {
     }
 
     /**
-     * Reads the text of a file.
+     * Parses the text of a file.
      *
      * @param file its name, for messages
      * @throws InvalidInputException as {@link #read}

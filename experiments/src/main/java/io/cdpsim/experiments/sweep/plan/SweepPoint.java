@@ -7,9 +7,9 @@ import java.util.Map;
 /**
  * A run of a sweep.
  *
- * @param number its number in the sweep, from 1; the same wherever the sweep is made of the same question
- * @param varied the value of each axis, as it was written, in the order of the axes
- * @param seed the seed it draws from
+ * @param number its number in the sweep, from 1, a function of the specification
+ * @param varied the value of each axis as text, in the order of the axes
+ * @param seed its seed
  */
 public record SweepPoint(int number, Map<String, String> varied, long seed) {
     /** Keeps a copy. */

@@ -23,7 +23,7 @@ final class CsvRows {
         table.columns().forEach(schema::addColumn);
         StringWriter text = new StringWriter();
         CsvFactory factory = new CsvFactory();
-        // Quotes only what needs them, whatever its length
+        // Quotes only where necessary
         factory.enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING);
         try (CsvGenerator csv = factory.createGenerator(text)) {
             csv.setSchema(schema.build().withHeader());

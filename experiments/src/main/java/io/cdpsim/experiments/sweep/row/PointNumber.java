@@ -3,12 +3,12 @@ package io.cdpsim.experiments.sweep.row;
 import io.cdpsim.workloads.InvalidInputException;
 import java.util.Map;
 
-/** The number of a point, in a row that is read. */
+/** The number of a point in a parsed row. */
 final class PointNumber {
     private PointNumber() {}
 
     /**
-     * The row of these cells.
+     * The row with these cells.
      *
      * @param place number of the row in the file, for messages
      */

@@ -3,10 +3,10 @@ package io.cdpsim.experiments.sweep.row;
 import java.util.List;
 
 /**
- * Rows below their columns.
+ * A table with named columns.
  *
  * @param columns names from left to right
- * @param rows from the top
+ * @param rows from top to bottom
  */
 public record ResultTable(List<String> columns, List<SweepRow> rows) {
     /** Keeps copies. */
@@ -15,7 +15,7 @@ public record ResultTable(List<String> columns, List<SweepRow> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** The same without columns in which no row has a value, such as a result that no point reported. */
+    /** A copy without columns that are empty in all rows, such as an unreported result. */
     public ResultTable withoutEmptyColumns() {
         return new ResultTable(
                 columns.stream()

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The table of a single run: that of a sweep of one point, whose options are what varies. */
+/** The table of a single run: that of a sweep with one point, whose given options are the varied ones. */
 public final class RunTable {
     private RunTable() {}
 
     /**
-     * A table of one row, without columns that have no value.
+     * A table with one row, without empty columns.
      *
-     * @param options those that were given have columns
+     * @param options the options of the run; given ones have columns
      */
     public static ResultTable of(Workload workload, OptionValues options, RunResult result) {
         Map<String, TableCell> cells = new LinkedHashMap<>();

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A point of a sweep and what became of it.
+ * The result of a point of a sweep.
  *
  * @param point the point's number, from 1
- * @param cells values by column, in the order of the columns; a column without a value is not there
+ * @param cells values by column, in the order of the columns; empty columns are missing
  */
 public record SweepRow(int point, Map<String, TableCell> cells) {
     /** Keeps a copy. */
@@ -23,7 +23,7 @@ public record SweepRow(int point, Map<String, TableCell> cells) {
         return Optional.ofNullable(cells.get(column)).map(TableCell::text);
     }
 
-    /** Why the point could not run, or why what it computed is wrong; empty if neither. */
+    /** Why the point could not run, or why its result is wrong; empty if neither holds. */
     public String error() {
         return text(SweepColumns.ERROR).orElse("");
     }

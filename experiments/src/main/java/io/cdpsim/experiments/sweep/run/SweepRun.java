@@ -26,8 +26,8 @@ public final class SweepRun {
      * A run that has not started.
      *
      * @param sweep the sweep
-     * @param shard which of its points run
-     * @param store where finished rows are read and kept
+     * @param shard the points to run
+     * @param store the store of finished rows
      * @param progress notified of each finished point
      */
     public SweepRun(Sweep sweep, Shard shard, SweepRowStore store, Progress progress) {

@@ -6,14 +6,14 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
 
-/** A loop as a compiler unrolls it: the count goes down by the unroll factor, and its test is done long before the branch needs it. */
+/** A loop as a compiler unrolls it: the count decreases by the unroll factor, and its test completes long before the branch. */
 final class CountedLoop {
     private CountedLoop() {}
 
     /**
      * Repeats a body.
      *
-     * @param count how often, a positive multiple of {@code unroll}
+     * @param count number of iterations, a positive multiple of {@code unroll}
      * @param unroll copies of the body between two branches
      */
     static void repeat(KernelBuilder k, Operand count, int unroll, Runnable body) {

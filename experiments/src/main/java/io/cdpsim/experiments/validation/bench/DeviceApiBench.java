@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 
 /** The {@code api} rows of {@code launch.csv}: cycles of single calls of the device runtime, one after another in one thread. */
 public final class DeviceApiBench implements Experiment {
-    /** What is measured, in the order in which the program makes the calls. */
+    /** The measured calls, in the order of the program. */
     public static final List<String> CALLS = List.of(
             "cudaStreamCreateWithFlags",
             "cudaEventCreateWithFlags",
@@ -60,7 +60,7 @@ public final class DeviceApiBench implements Experiment {
         return OptionalDouble.of((double) MicroBench.cycles(host, cycles, index));
     }
 
-    /** All calls in the order of {@link #CALLS}: parameters where their cycles go, a buffer. */
+    /** All calls in the order of {@link #CALLS}. Parameters: address of their cycles, a buffer. */
     private static Kernel kernel() {
         KernelReference empty = KernelReference.to(LaunchKernels.empty());
         KernelBuilder k = new KernelBuilder("apiCosts").registersPerThread(40);
@@ -92,7 +92,7 @@ public final class DeviceApiBench implements Experiment {
         return k.build();
     }
 
-    /** Stores the cycles between begin and end, one pair after another. */
+    /** Stores the cycles between start and end, one pair after another. */
     private static final class Clocked {
         private final KernelBuilder k;
         private final Operand cycles;

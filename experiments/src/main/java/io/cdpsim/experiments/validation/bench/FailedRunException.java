@@ -2,7 +2,7 @@ package io.cdpsim.experiments.validation.bench;
 
 import io.cdpsim.workloads.RunResult;
 
-/** A simulated program that gave a wrong result or got stuck, so that its time means nothing. The message says why. */
+/** A simulated program with a wrong result or without progress, so that its time is invalid. The message contains the reason. */
 public final class FailedRunException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ public final class FailedRunException extends RuntimeException {
         super(message);
     }
 
-    /** The same result, if every check held. */
+    /** The result itself, if every check passed. */
     static RunResult checked(RunResult result) {
         if (!result.correct()) {
             throw new FailedRunException(result.failure());

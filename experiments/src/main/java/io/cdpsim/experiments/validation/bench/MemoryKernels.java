@@ -30,7 +30,7 @@ final class MemoryKernels {
         return new Modifiers.Access(StateSpace.GLOBAL, ValueType.U32, 1, policy, MemoryOrder.WEAK, Scope.BLOCK, 0);
     }
 
-    /** One thread follows a ring of word indices: parameters ring, first index, hops (a multiple of 4), where the cycles go. */
+    /** One thread follows a ring of word indices. Parameters: ring, first index, hops (a multiple of 4), address of the cycles. */
     static Kernel chase(CachePolicy policy) {
         KernelBuilder k = new KernelBuilder("chase").registersPerThread(16);
         Register ring = k.parameter(ValueType.U64);
@@ -50,7 +50,7 @@ final class MemoryKernels {
         k.memory().store(ValueType.U32, k.add(out, u64(8)), value);
     }
 
-    /** The same in shared memory; the ring holds offsets, since a shared load scales its index itself: parameters hops, out. */
+    /** The same in shared memory; the ring contains offsets, since a shared load scales its index itself. Parameters: hops, out. */
     static Kernel sharedChase() {
         KernelBuilder k = new KernelBuilder("sharedChase").registersPerThread(16);
         Register hops = k.parameter(ValueType.S32);
@@ -76,7 +76,7 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** One thread adds to a word that the last result chooses: parameters words, repetitions, out. */
+    /** One thread adds to a word that the last result selects. Parameters: words, repetitions, out. */
     static Kernel atomicLatency() {
         KernelBuilder k = new KernelBuilder("atomicLatency").registersPerThread(16);
         Register words = k.parameter(ValueType.U64);
@@ -92,14 +92,14 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** What all threads do to one word. */
+    /** The operation of all threads on one word. */
     enum SameAddress {
         ADD,
         ADD_RETURN,
         COMPARE_AND_SWAP
     }
 
-    /** All threads at one word: parameters word, repetitions, where a sum that never occurs would go. */
+    /** All threads at one word. Parameters: word, repetitions, destination of a sum that never occurs. */
     static Kernel atomicSame(SameAddress what) {
         KernelBuilder k = new KernelBuilder("atomicSame").registersPerThread(16);
         Register word = k.parameter(ValueType.U64);
@@ -113,7 +113,7 @@ final class MemoryKernels {
                 case ADD_RETURN -> old.add(k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1)));
                 case COMPARE_AND_SWAP -> old.add(k.memory().compareAndSwap(ValueType.U32, word, u32(-1), u32(5)));
             }
-            // As for independent loads: all are on their way before the first is added up.
+            // As for independent loads: all are outstanding before the first is added.
             if (old.size() == UNROLL) {
                 old.forEach(value -> k.increment(sum, value));
             }
@@ -122,7 +122,7 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** All threads at random words, atomics or loads past L1: parameters words, repetitions, count of words less one, out. */
+    /** All threads at random words, atomics or loads past L1. Parameters: words, repetitions, count of words less one, out. */
     static Kernel random(boolean atomic) {
         KernelBuilder k = new KernelBuilder(atomic ? "atomicSpread" : "gather").registersPerThread(24);
         Register words = k.parameter(ValueType.U64);
@@ -139,7 +139,7 @@ final class MemoryKernels {
                 k.memory().atomic(AtomicOperation.ADD, ValueType.U32, address, u32(1));
                 return;
             }
-            // The loads do not depend on each other, so a compiler adds up when all of them are on their way.
+            // The loads are independent, so a compiler adds their results when all of them are outstanding.
             loaded.add(k.memory().load(ValueType.U32, address, word(CachePolicy.GLOBAL_LEVEL)));
             if (loaded.size() == UNROLL) {
                 loaded.forEach(value -> k.increment(sum, value));
@@ -149,7 +149,7 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** One block adds to words of shared memory a stride apart: parameters repetitions, out, stride. */
+    /** One block adds to words of shared memory a stride apart. Parameters: repetitions, out, stride. */
     static Kernel sharedAtomic() {
         KernelBuilder k = new KernelBuilder("sharedAtomic").registersPerThread(16);
         Register n = k.parameter(ValueType.S32);
@@ -171,7 +171,7 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** A grid goes through an array 16 bytes a thread at a time: parameters from, to, count of 16 bytes. */
+    /** A grid copies an array, 16 bytes per thread at a time. Parameters: from, to, count of 16 bytes. */
     static Kernel stream(boolean copy) {
         KernelBuilder k = new KernelBuilder(copy ? "copy" : "read").registersPerThread(24);
         Register from = k.parameter(ValueType.U64);
@@ -194,7 +194,7 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** One thread reads a word of mapped host memory again and again: parameters word, repetitions, out. */
+    /** One thread loads a word of mapped host memory repeatedly. Parameters: word, repetitions, out. */
     static Kernel mappedPoll() {
         KernelBuilder k = new KernelBuilder("mappedPoll").registersPerThread(16);
         Register word = k.parameter(ValueType.U64);

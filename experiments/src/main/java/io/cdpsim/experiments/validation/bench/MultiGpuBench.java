@@ -33,7 +33,7 @@ public final class MultiGpuBench implements Experiment {
     private static final Pattern NBODY = Pattern.compile("nbody_gpus(\\d{1,2})_(one_thread|threads)");
     private static final int BLOCK_THREADS = 256;
 
-    /** Steps of N-body, of which two rows each tell. */
+    /** Steps of N-body, each used by two rows. */
     private final Map<NbodyRun, RunResult> steps = new ConcurrentHashMap<>();
 
     private record NbodyRun(GpuProfile profile, NbodySettings settings) {}
@@ -79,7 +79,7 @@ public final class MultiGpuBench implements Experiment {
             }
         }
 
-        /** Asks each GPU for something and waits for all. @return microseconds */
+        /** Issues work on each GPU and waits for all. @return microseconds */
         double micros(IntConsumer work) {
             double begin = host.nowNanos();
             each(work);

@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
 public final class NbodyBench implements Experiment {
     private static final Pattern VARIANT = Pattern.compile("(aos|shared|shuffle|atomic)_block(\\d+)");
 
-    /** From so many bodies on the force sum is a bulk instruction, whose time is the same but for a few percent. */
+    /** From this number of bodies on the force sum is a bulk instruction, whose time differs by a few percent. */
     private static final int BULK_FROM_BODIES = 8192;
 
-    /** The forces that the steps should come to, found once for all steps of a validation. */
+    /** The reference forces of the steps, computed once for all steps of a validation. */
     private final InputCache references = new InputCache();
 
     @Override
@@ -49,7 +49,7 @@ public final class NbodyBench implements Experiment {
                 : Optional.empty();
     }
 
-    /** What a row's variant means; empty if it means nothing. */
+    /** The settings of a row's variant; empty if there are none. */
     static Optional<NbodySettings> settings(String variant, int bodies) {
         Matcher m = VARIANT.matcher(variant);
         if (!m.matches()) {

@@ -22,10 +22,10 @@ import java.util.regex.Pattern;
 public final class PersistentBench implements Experiment {
     private static final Pattern VARIANT = Pattern.compile("blocks(\\d+)_threads(\\d+)_work(\\d+)_consume(\\d+)us");
 
-    /** The hardware ran 400; iterations here differ less from each other. */
+    /** The hardware ran 400; simulated iterations differ less. */
     private static final int ITERATIONS = 16;
 
-    /** Fewer of those that compute long, as many as show the steady state. */
+    /** Fewer iterations of long computations, enough for the steady state. */
     private static final int FEW_ITERATIONS = 8;
 
     private static final long LONG_WORK = 1L << 25;
@@ -59,7 +59,7 @@ public final class PersistentBench implements Experiment {
                 : Optional.empty();
     }
 
-    /** What a row's variant means; empty if it means nothing. */
+    /** The settings of a row's variant; empty if there are none. */
     static Optional<PersistentSettings> settings(String variant, int ints) {
         Matcher m = VARIANT.matcher(variant);
         if (!m.matches()) {

@@ -12,17 +12,17 @@ public final class RowPattern {
         pattern = Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q"));
     }
 
-    /** The pattern that a text means. */
+    /** The pattern in a text. */
     public static RowPattern of(String text) {
         return new RowPattern(text);
     }
 
-    /** Whether it means a name, as a whole. */
+    /** Whether it matches a whole name. */
     public boolean matches(String name) {
         return pattern.matcher(name).matches();
     }
 
-    /** As it was written. */
+    /** The text of the pattern. */
     @Override
     public String toString() {
         return text;

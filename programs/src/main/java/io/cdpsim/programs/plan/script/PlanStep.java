@@ -45,7 +45,7 @@ public sealed interface PlanStep {
             Optional<PositionedName> stream)
             implements PlanStep {}
 
-    /** {@code cudaMemcpyToSymbol}, of values of a type; the one that the variable is declared with if none is given. */
+    /** {@code cudaMemcpyToSymbol}, of values of a type; by default the declared type of the variable. */
     record SetVariable(
             FilePosition place,
             Optional<CudaError> expectedError,
