@@ -85,7 +85,7 @@ public final class CommonResults {
     public static final ResultName.Finding MISUSES = new ResultName.Finding("misuses", "undefined uses");
 
     /** {@link IntendedRaces#why()}. */
-    public static final ResultName.Finding RACES_MEANT = new ResultName.Finding("races_meant", "races meant");
+    public static final ResultName.Finding RACES_MEANT = new ResultName.Finding("races_meant", "intended races");
 
     /** {@link RunResult#wallMillis()}. */
     public static final ResultName.Quantity WALL = new ResultName.Quantity("wall_ms", "simulation took", "ms");

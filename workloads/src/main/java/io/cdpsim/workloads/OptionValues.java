@@ -56,11 +56,11 @@ public final class OptionValues {
 
     private InvalidInputException unknown(String name) {
         List<String> names = options.stream().map(WorkloadOption::name).toList();
-        String mend = names.isEmpty() ? ", which has none" : ", expected one of " + String.join(", ", names);
+        String fix = names.isEmpty() ? ", which has none" : ", expected one of " + String.join(", ", names);
         return new InvalidInputException("unknown option '" + name + "' of " + workload
                 + SimilarName.of(name, names)
                         .map(near -> "; did you mean '" + near + "'?")
-                        .orElse(mend));
+                        .orElse(fix));
     }
 
     /** Whether the workload has this option. */

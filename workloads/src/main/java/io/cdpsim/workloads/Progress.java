@@ -26,7 +26,7 @@ public final class Progress {
      * @param unit counted things, plural
      * @param total the final count; 0 if unknown
      */
-    public void begin(String unit, long total) {
+    public void start(String unit, long total) {
         done = 0;
         state = new State(unit, total);
     }

@@ -88,7 +88,7 @@ public sealed interface ResultName {
 
         private static void check(String name) {
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("'" + name + "' is no JSON name: use words_joined_so");
+                throw new IllegalArgumentException("'" + name + "' is not a JSON name: use words_joined_so");
             }
         }
     }

@@ -167,7 +167,7 @@ public record RunResult(
     }
 
     /** A copy for a program with intended races. */
-    public RunResult meaningToRace(IntendedRaces meant) {
+    public RunResult meaningToRace(IntendedRaces intended) {
         return new RunResult(
                 workload,
                 profile,
@@ -181,7 +181,7 @@ public record RunResult(
                 failure,
                 wallMillis,
                 visibility,
-                meant,
+                intended,
                 warnings,
                 measures);
     }

@@ -32,10 +32,10 @@ public final class SharedOptions {
      * @throws IllegalArgumentException if no such machine exists
      */
     static MachineSettings applyTo(MachineSettings machine, OptionValues options) {
-        MachineSettings asked = machine;
+        MachineSettings requested = machine;
         if (options.has(CUDA)) {
-            asked = options.find(CUDA).map(asked::withCuda).orElse(asked);
+            requested = options.find(CUDA).map(requested::withCuda).orElse(requested);
         }
-        return options.isGiven(POOL) ? asked.withPendingLaunches(options.get(POOL)) : asked;
+        return options.isGiven(POOL) ? requested.withPendingLaunches(options.get(POOL)) : requested;
     }
 }

@@ -98,7 +98,7 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
             case SAME -> "Both take the same time.";
             case UNKNOWN ->
                 difference() + "; nothing like " + (first.meanError().isEmpty() ? "A" : "B")
-                        + " was measured, so nobody knows whether hardware agrees.";
+                        + " was measured, so it is unknown whether hardware agrees.";
             case WITHIN_ERROR ->
                 difference() + ", which is less than the error seen on hardware in runs like these (" + errorWords()
                         + "): hardware may see it the other way round.";

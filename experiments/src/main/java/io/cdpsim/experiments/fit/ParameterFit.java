@@ -31,7 +31,7 @@ public record ParameterFit(
         /** No row depends on it. */
         NO_ROWS("no rows"),
         /** The rows hardly depend on it here. */
-        NOT_TOLD("not told by the rows"),
+        NOT_TOLD("not determined by the rows"),
         /** No value within a factor of eight fits better. */
         NO_BETTER("nothing fits better");
 

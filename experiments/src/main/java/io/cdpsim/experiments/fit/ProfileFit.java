@@ -73,7 +73,7 @@ public final class ProfileFit {
      * @throws io.cdpsim.workloads.InvalidInputException if no measured row depends on any of them
      */
     public List<ParameterFit> run(List<FitPlanEntry> steps, Progress progress) {
-        progress.begin("parameters", steps.size());
+        progress.start("parameters", steps.size());
         List<ParameterFit> done = new ArrayList<>();
         for (FitPlanEntry step : steps) {
             done.add(fit(step));

@@ -9,8 +9,8 @@ package io.cdpsim.experiments.trace;
  * @param kernel its kernel
  * @param grid the number of its grid
  * @param block its index in the grid
- * @param begin its start, cycles
+ * @param start its start, cycles
  * @param end its end
  */
-record BlockSpan(int device, int sm, int slot, String kernel, long grid, long block, long begin, long end)
+record BlockSpan(int device, int sm, int slot, String kernel, long grid, long block, long start, long end)
         implements LongestSpans.Span {}

@@ -62,7 +62,7 @@ public final class ChromeTrace implements TraceSink {
     }
 
     @Override
-    public void begin(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
+    public void start(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
         tracks.get(track).open().push(name);
         start("B", track, nanos, name);
         facts(facts);

@@ -38,7 +38,7 @@ record GridSpan(GridEvent.Posted posted, long started, long bodyEnded, long comp
     }
 
     @Override
-    public long begin() {
+    public long start() {
         return posted.timeCycles();
     }
 

@@ -17,8 +17,8 @@ final class LaneAllocator {
     }
 
     /** The lowest lane that is free from a time on; -1 if all are taken. */
-    int take(long begin, long end) {
-        while (!taken.isEmpty() && taken.element().until() <= begin) {
+    int take(long start, long end) {
+        while (!taken.isEmpty() && taken.element().until() <= start) {
             free.set(taken.remove().lane());
         }
         int lowest = free.nextSetBit(0);

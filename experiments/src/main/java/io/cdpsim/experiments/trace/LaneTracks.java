@@ -27,8 +27,8 @@ final class LaneTracks {
     }
 
     /** The track of the lowest lane that is free from a time on; -1 if all are busy. Spans arrive in the order of their start. */
-    int take(long begin, long end) throws IOException {
-        int lane = lanes.take(begin, end);
+    int take(long start, long end) throws IOException {
+        int lane = lanes.take(start, end);
         // Lanes are allocated in ascending order.
         if (lane == tracks.size()) {
             tracks.add(maker.track(lane));

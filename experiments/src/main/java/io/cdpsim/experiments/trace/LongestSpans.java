@@ -13,14 +13,14 @@ final class LongestSpans<T extends LongestSpans.Span> {
     /** An interval of time. */
     interface Span {
         /** Its start, cycles. */
-        long begin();
+        long start();
 
         /** Its end, cycles. */
         long end();
 
         /** Its length, cycles. */
         default long cycles() {
-            return end() - begin();
+            return end() - start();
         }
     }
 
@@ -36,7 +36,7 @@ final class LongestSpans<T extends LongestSpans.Span> {
         this.most = most;
         this.kept = new PriorityQueue<>((a, b) -> {
             int byLength = Long.compare(a.cycles(), b.cycles());
-            return byLength != 0 ? byLength : Long.compare(b.begin(), a.begin());
+            return byLength != 0 ? byLength : Long.compare(b.start(), a.start());
         });
     }
 
@@ -60,7 +60,7 @@ final class LongestSpans<T extends LongestSpans.Span> {
     List<T> inOrder() {
         List<T> spans = new ArrayList<>(kept.isEmpty() ? all : kept);
         spans.sort((a, b) -> {
-            int byBegin = Long.compare(a.begin(), b.begin());
+            int byBegin = Long.compare(a.start(), b.start());
             return byBegin != 0 ? byBegin : Long.compare(b.end(), a.end());
         });
         return spans;

@@ -7,8 +7,8 @@ package io.cdpsim.experiments.trace;
  * @param name the operation
  * @param parent the grid that issued it; 0 for the host
  * @param bytes bytes moved; -1 for a call
- * @param begin its start, cycles
+ * @param start its start, cycles
  * @param end its end
  */
-record OperationSpan(int device, String name, long parent, long bytes, long begin, long end)
+record OperationSpan(int device, String name, long parent, long bytes, long start, long end)
         implements LongestSpans.Span {}

@@ -132,7 +132,7 @@ public final class PerfettoTrace implements TraceSink {
     }
 
     @Override
-    public void begin(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
+    public void start(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
         named(SLICE_BEGIN, track, name, facts);
         write(nanos, TERMINATING_FLOW, flow);
     }

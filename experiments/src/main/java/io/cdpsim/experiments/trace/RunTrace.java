@@ -204,15 +204,15 @@ public final class RunTrace implements RunListener {
     }
 
     private void ended(MemoryEvent.Ended ended) {
-        Deque<Long> begun = moving.get(moving(ended.device(), ended.operation(), ended.parent(), ended.stream()));
-        Long begin = begun == null ? null : begun.poll();
-        if (begin != null) {
+        Deque<Long> startedAt = moving.get(moving(ended.device(), ended.operation(), ended.parent(), ended.stream()));
+        Long start = startedAt == null ? null : startedAt.poll();
+        if (start != null) {
             copies.add(new OperationSpan(
                     ended.device(),
                     ended.operation() == MemoryEvent.Operation.COPY ? "copy" : "fill",
                     ended.parent(),
                     ended.bytes(),
-                    begin,
+                    start,
                     ended.timeCycles()));
         }
     }

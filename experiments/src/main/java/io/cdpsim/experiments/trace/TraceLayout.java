@@ -77,7 +77,7 @@ public final class TraceLayout {
 
     private void hostCalls() throws IOException {
         for (OperationSpan call : trace.calls().inOrder()) {
-            sink.begin(host(), nanos(call.begin()), call.name(), TraceSink.NO_FLOW, Map.of());
+            sink.start(host(), nanos(call.start()), call.name(), TraceSink.NO_FLOW, Map.of());
             sink.end(host(), nanos(call.end()));
         }
     }
@@ -183,12 +183,12 @@ public final class TraceLayout {
 
     private void run(int track, GridSpan grid, List<GridSpan> children) throws IOException {
         long started = nanos(grid.started());
-        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), GridAnnotations.of(grid, clock));
+        sink.start(track, started, grid.posted().kernel(), grid.posted().grid(), GridAnnotations.of(grid, clock));
         for (GridSpan child : children) {
             launch(track, child);
         }
         if (grid.completed() > grid.bodyEnded()) {
-            sink.begin(track, nanos(grid.bodyEnded()), "children", TraceSink.NO_FLOW, Map.of());
+            sink.start(track, nanos(grid.bodyEnded()), "children", TraceSink.NO_FLOW, Map.of());
             sink.end(track, nanos(grid.completed()));
         }
         sink.end(track, nanos(grid.completed()));
@@ -210,14 +210,14 @@ public final class TraceLayout {
             if (track < 0) {
                 continue;
             }
-            sink.begin(
+            sink.start(
                     track,
                     nanos(posted.timeCycles()),
                     posted.kernel(),
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", posted.grid()));
             for (WaitInterval wait : grid.waits()) {
-                sink.begin(
+                sink.start(
                         track, nanos(wait.begin()), GridAnnotations.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
                 sink.end(track, nanos(wait.end()));
             }
@@ -232,13 +232,13 @@ public final class TraceLayout {
                             copy.device(),
                             device -> new LaneTracks(
                                     MOST_LANES, lane -> track(device, "Copies and fills", "copies " + lane)))
-                    .take(copy.begin(), copy.end());
+                    .take(copy.start(), copy.end());
             if (track < 0) {
                 continue;
             }
-            sink.begin(
+            sink.start(
                     track,
-                    nanos(copy.begin()),
+                    nanos(copy.start()),
                     copy.name(),
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("bytes", copy.bytes(), "asked_by_grid", copy.parent()));
@@ -264,9 +264,9 @@ public final class TraceLayout {
         }
         for (BlockSpan block : blocks) {
             int track = Objects.requireNonNull(tracksOfSm.get(sm(block)))[block.slot()];
-            sink.begin(
+            sink.start(
                     track,
-                    nanos(block.begin()),
+                    nanos(block.start()),
                     block.kernel(),
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", block.grid(), "block", block.block()));

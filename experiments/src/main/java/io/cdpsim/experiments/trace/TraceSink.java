@@ -27,7 +27,7 @@ public interface TraceSink extends Closeable {
      * @param flow the number of an arrow that ends here; {@link #NO_FLOW} for none
      * @param facts annotations: texts and whole numbers by name
      */
-    void begin(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException;
+    void start(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException;
 
     /** Ends the innermost slice of a track. */
     void end(int track, long nanos) throws IOException;

@@ -34,7 +34,7 @@ final class PointEvaluator implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        progress.begin("points", 0);
+        progress.start("points", 0);
     }
 
     /** Runs the points that have not run yet, in parallel. */

@@ -105,7 +105,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
                 MeasuredRows.read(name, reader, rows, outcomes);
             } catch (MalformedInputException e) {
                 throw new InvalidInputException(
-                        file + ": is no UTF-8 text; give files in the format of docs/evidence/validation.md");
+                        file + ": is not UTF-8 text; use the format of docs/evidence/validation.md");
             } catch (IOException e) {
                 throw new InvalidInputException(file + ": cannot be read: " + FileErrors.reason(e));
             }
@@ -147,7 +147,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
 
     private static List<Path> files(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new InvalidInputException(folder + ": is no folder; give one that holds .csv files of measurements");
+            throw new InvalidInputException(folder + ": is not a folder; name one with .csv files of measurements");
         }
         try (Stream<Path> all = Files.list(folder)) {
             List<Path> files = all.filter(file -> file.toString().endsWith(SUFFIX))

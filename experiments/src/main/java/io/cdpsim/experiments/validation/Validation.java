@@ -119,7 +119,7 @@ public final class Validation {
         Map<String, List<MeasuredOutcome>> outcomes = deterministic(measured.outcomes());
         Map<Object, MeasuredRow> first = new LinkedHashMap<>();
         measured.rows().forEach(row -> first.putIfAbsent(question(row), row));
-        progress.begin("experiments", (long) first.size() + outcomes.size());
+        progress.start("experiments", (long) first.size() + outcomes.size());
         AtomicLong done = new AtomicLong();
         ExecutorService pool = Executors.newFixedThreadPool(workers, Validation::worker);
         try {
@@ -202,13 +202,13 @@ public final class Validation {
     }
 
     private Trial trial(MeasuredRow row) {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         try {
             for (Experiment experiment : experiments) {
                 OptionalDouble value = experiment.simulate(row, profile);
                 if (value.isPresent()) {
                     return new Trial(
-                            value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - began) / 1e6);
+                            value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - startedAt) / 1e6);
                 }
             }
             return without("nothing simulates a " + row.bench() + " row of this variant and metric", false);
@@ -237,11 +237,11 @@ public final class Validation {
             Map<String, Future<Optional<LaunchOutcome>>> launches) {
         List<SimulatedRow> rows = new ArrayList<>();
         List<SkippedRow> skipped = new ArrayList<>();
-        Map<Object, Trial> told = new LinkedHashMap<>();
+        Map<Object, Trial> known = new LinkedHashMap<>();
         for (MeasuredRow row : measured.rows()) {
             Object question = question(row);
-            boolean again = told.containsKey(question);
-            Trial trial = told.computeIfAbsent(question, any -> result(trials.get(any)));
+            boolean again = known.containsKey(question);
+            Trial trial = known.computeIfAbsent(question, any -> result(trials.get(any)));
             if (trial.value() == null) {
                 skipped.add(new SkippedRow(row, trial.reason(), trial.failed(), trial.other()));
             } else {
@@ -256,7 +256,7 @@ public final class Validation {
 
     private static <T> T result(@Nullable Future<T> future) {
         if (future == null) {
-            throw new IllegalStateException("an experiment was never begun");
+            throw new IllegalStateException("an experiment never started");
         }
         try {
             return future.get();

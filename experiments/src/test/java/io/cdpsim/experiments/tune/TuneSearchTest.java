@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TuneSearchTest {
     private static final double STATED = 1.03;
-    private static final Pattern MEANS_NOTHING = Pattern.compile("--([a-z-]+) means nothing with");
+    private static final Pattern MEANS_NOTHING = Pattern.compile("--([a-z-]+) has no effect with");
 
     private enum Shape {
         ROUND,
@@ -82,7 +82,7 @@ class TuneSearchTest {
         public RunResult run(RunRequest request) {
             OptionValues options = request.options();
             if (options.isGiven(CORNERS) && options.get(SHAPE) == Shape.ROUND) {
-                throw new InvalidInputException("--corners means nothing with --shape round");
+                throw new InvalidInputException("--corners has no effect with --shape round");
             }
             return new RunResult(
                     name(),

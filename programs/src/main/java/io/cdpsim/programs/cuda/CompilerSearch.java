@@ -102,10 +102,10 @@ public final class CompilerSearch {
             return 0;
         }
         int end = at + mark.length();
-        int begin = end;
+        int start = end;
         while (end < run.said().length() && Character.isDigit(run.said().charAt(end))) {
             end++;
         }
-        return number(run.said().substring(begin, end));
+        return number(run.said().substring(start, end));
     }
 }

@@ -27,11 +27,11 @@ public final class CudaCompiler {
      * @param asked its name or path; null or empty for the default
      * @throws InvalidInputException if there is none; the message says what to install
      */
-    public static CudaCompiler find(CompilerSearch search, @Nullable String asked) {
-        if (asked != null && !asked.isEmpty()) {
-            return new CudaCompiler(search.named(asked)
+    public static CudaCompiler find(CompilerSearch search, @Nullable String requested) {
+        if (requested != null && !requested.isEmpty()) {
+            return new CudaCompiler(search.named(requested)
                     .orElseThrow(() -> new InvalidInputException(
-                            "there is no compiler '" + asked + "'; name nvcc or clang++ 14 or newer")));
+                            "there is no compiler '" + requested + "'; name nvcc or clang++ 14 or newer")));
         }
         Optional<Path> any = search.any();
         return new CudaCompiler(any.orElseThrow(

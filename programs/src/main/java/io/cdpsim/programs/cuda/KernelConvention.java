@@ -56,12 +56,12 @@ final class KernelConvention {
     }
 
     private static String name(String line, String behind) {
-        int begin = line.indexOf(behind) + behind.length();
-        int end = begin;
+        int start = line.indexOf(behind) + behind.length();
+        int end = start;
         while (end < line.length()
                 && (Character.isLetterOrDigit(line.charAt(end)) || "_$%".indexOf(line.charAt(end)) >= 0)) {
             end++;
         }
-        return line.substring(begin, end);
+        return line.substring(start, end);
     }
 }

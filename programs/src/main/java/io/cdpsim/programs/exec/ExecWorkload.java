@@ -162,7 +162,7 @@ public final class ExecWorkload implements Workload {
 
     @Override
     public RunResult run(RunRequest request) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         Path program = program(request.options());
         try {
             CudaExecutable.open(program).check(request.machine().profile().computeCapability());
@@ -177,7 +177,7 @@ public final class ExecWorkload implements Workload {
                             libraries,
                             terms);
             return RunResult.of(
-                    NAME, machine, failure(machine, end), (System.nanoTime() - begin) / 1e6, measures(program, end));
+                    NAME, machine, failure(machine, end), (System.nanoTime() - start) / 1e6, measures(program, end));
         } catch (FatBinaryException e) {
             throw new InvalidInputException(String.valueOf(e.getMessage()));
         }

@@ -45,12 +45,12 @@ final class BufferMemory implements FormulaScope.Values {
             return;
         }
         int elements = window.length / type.bytes();
-        for (long begin = 0; begin < count; begin += elements) {
-            int filled = (int) Math.min(elements, count - begin);
+        for (long start = 0; start < count; start += elements) {
+            int filled = (int) Math.min(elements, count - start);
             for (int k = 0; k < filled; k++) {
-                MemoryElements.put(window, k * type.bytes(), type, contents.bits(type, begin + k));
+                MemoryElements.put(window, k * type.bytes(), type, contents.bits(type, start + k));
             }
-            view.write(address + begin * type.bytes(), window, 0, filled * type.bytes());
+            view.write(address + start * type.bytes(), window, 0, filled * type.bytes());
         }
         forget();
     }
@@ -76,13 +76,13 @@ final class BufferMemory implements FormulaScope.Values {
     /** The bits of an element. */
     long bits(long index) {
         int elements = window.length / type.bytes();
-        long begin = index - index % elements;
-        if (begin != windowBegin) {
-            int read = (int) Math.min(elements, count - begin);
-            memory.read(address(begin), window, 0, read * type.bytes());
-            windowBegin = begin;
+        long start = index - index % elements;
+        if (start != windowBegin) {
+            int read = (int) Math.min(elements, count - start);
+            memory.read(address(start), window, 0, read * type.bytes());
+            windowBegin = start;
         }
-        return MemoryElements.get(window, (int) (index - begin) * type.bytes(), type);
+        return MemoryElements.get(window, (int) (index - start) * type.bytes(), type);
     }
 
     @Override

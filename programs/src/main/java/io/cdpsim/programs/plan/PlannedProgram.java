@@ -73,7 +73,7 @@ final class PlannedProgram {
         if (count == 0 || variable.bytes() % type.bytes() != 0) {
             throw expected.place()
                     .problem("variable " + variable.name() + " has " + variable.bytes()
-                            + " bytes, which are no whole number of elements of " + type.bytes());
+                            + " bytes, which are not a whole number of elements of " + type.bytes());
         }
         BufferMemory memory = new BufferMemory(type, count, variable.address(), (at, into, first, bytes) -> {
             if (variable.isConstant()) {
@@ -92,7 +92,7 @@ final class PlannedProgram {
 
     /** Runs the plan. @return the unmet expectations, one line each; empty if all are met */
     String run(Progress progress) {
-        progress.begin("steps", actions.size());
+        progress.start("steps", actions.size());
         try {
             buffers.fill(host);
             takeSteps(progress);

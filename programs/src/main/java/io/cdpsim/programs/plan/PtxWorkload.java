@@ -119,7 +119,7 @@ public final class PtxWorkload implements Workload {
 
     @Override
     public RunResult run(RunRequest request) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         List<Path> files = files(request.options());
         String file = request.options()
                 .find(PLAN)
@@ -141,7 +141,7 @@ public final class PtxWorkload implements Workload {
         if (!program.printed().isEmpty()) {
             measures.add(PRINTED.of(program.printed()));
         }
-        return RunResult.of(NAME, machine, failure, (System.nanoTime() - begin) / 1e6, measures);
+        return RunResult.of(NAME, machine, failure, (System.nanoTime() - start) / 1e6, measures);
     }
 
     private static String kernels(GridTimeRecorder times, ClockSpec clock) {

@@ -57,7 +57,7 @@ public final class MemoryElements {
             whole = big;
         } else if (value instanceof Double || value instanceof Float) {
             if (value.doubleValue() != Math.rint(value.doubleValue()) || Math.abs(value.doubleValue()) > 0x1p63) {
-                throw new IllegalArgumentException(value + " is no number of ." + word(type));
+                throw new IllegalArgumentException(value + " is not a number of ." + word(type));
             }
             whole = BigInteger.valueOf(value.longValue());
         } else {

@@ -41,16 +41,16 @@ final class SymbolLookup<T> {
         if (exact != null) {
             return exact;
         }
-        List<String> meant = sources.meant(name);
-        T only = meant.size() == 1 ? byName.get(meant.get(0)) : null;
+        List<String> intended = sources.meant(name);
+        T only = intended.size() == 1 ? byName.get(intended.get(0)) : null;
         if (only != null) {
             return only;
         }
         throw new IllegalArgumentException(
-                meant.isEmpty()
+                intended.isEmpty()
                         ? "unknown " + kind + " '" + name + "'" + mend(name)
                         : "'" + name + "' may be each of "
-                                + meant.stream().map(sources::shortest).collect(Collectors.joining(", "))
+                                + intended.stream().map(sources::shortest).collect(Collectors.joining(", "))
                                 + "; give the whole name");
     }
 

@@ -86,7 +86,7 @@ final class AggregateKernels {
         private final Register groupBegin;
         private final Register thread;
         private final Register place;
-        private final Register begin;
+        private final Register start;
         private final Register degree;
         private final Register mySum;
         private final Register i;
@@ -109,7 +109,7 @@ final class AggregateKernels {
             place = byWarp ? k.and(thread, Operand.u32(Lanes.COUNT - 1)) : thread;
             groupThreads = byWarp ? k.minimum(blockThreads, Operand.u32(Lanes.COUNT)) : blockThreads;
             groupBegin = k.subtract(i, place);
-            begin = k.variable(ZERO);
+            start = k.variable(ZERO);
             degree = k.variable(ZERO);
             k.at(name + ": degrees of the block's vertices");
             mine = k.less(i, level.count());
@@ -117,8 +117,8 @@ final class AggregateKernels {
             k.ifThen(mine, () -> {
                 Register v = Frontier.load(k, level.previous(), i);
                 Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
-                k.assign(begin, Frontier.load(k, f.offsets(), v));
-                k.assign(degree, k.subtract(end, begin));
+                k.assign(start, Frontier.load(k, f.offsets(), v));
+                k.assign(degree, k.subtract(end, start));
             });
             mySum = Frontier.at(k, sums, thread);
             k.memory().store(StateSpace.SHARED, U32, mySum, 0, degree);
@@ -130,7 +130,7 @@ final class AggregateKernels {
         void writeEntries(Operand entriesBefore, Operand edgesBefore) {
             k.ifThen(mine, () -> {
                 Register entry = k.add(place, entriesBefore);
-                k.memory().store(U32, Frontier.at(k, first, entry), begin);
+                k.memory().store(U32, Frontier.at(k, first, entry), start);
                 Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
                 k.memory().store(U32, Frontier.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
             });

@@ -92,19 +92,19 @@ public final class BfsProgram {
             InputCache inputs,
             Consumer<Machine> before,
             boolean searchedBefore) {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
         int source = settings.source().orElse(graph.defaultSource());
         checkSettings(machineSettings.profile(), graph, source);
         BreadthFirstSearch reference = BreadthFirstSearch.search(graph, source);
         SearchCheck check = new SearchCheck(reference);
         SearchProgress steps = new SearchProgress(progress, check, settings.variant());
-        progress.begin("vertices", reference.reached());
+        progress.start("vertices", reference.reached());
         Machine machine = new Machine(machineSettings, steps);
         before.accept(machine);
         double timeMicros = search(machine, graph, source, check, steps, searchedBefore);
         progress.done(reference.reached());
-        double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
+        double wallMillis = (System.nanoTime() - startedAt) / NANOS_A_MILLI;
         return RunResult.of(
                 NAME,
                 machine,
@@ -116,7 +116,7 @@ public final class BfsProgram {
 
     private void checkSettings(GpuProfile profile, CsrGraph graph, int source) {
         if (source < 0 || source >= graph.vertexCount()) {
-            throw new InvalidInputException("--source " + source + " is no vertex of " + graph.name()
+            throw new InvalidInputException("--source " + source + " is not a vertex of " + graph.name()
                     + ", whose vertices are 0 to " + (graph.vertexCount() - 1));
         }
         if (settings.variant().launches()) {
@@ -139,11 +139,11 @@ public final class BfsProgram {
         }
         Kernel kernel = kernel(stream(machine.settings().profile()), cdp2);
         HostStream stream = host.defaultStream();
-        HostEvent begin = host.createEvent();
+        HostEvent start = host.createEvent();
         HostEvent end = host.createEvent();
         double startMicros = machine.nowMicros();
         try {
-            host.record(begin, stream);
+            host.record(start, stream);
             if (settings.variant() == BfsVariant.DRIVER) {
                 launchDriver(host, stream, kernel, arrays);
             } else {
@@ -158,7 +158,7 @@ public final class BfsProgram {
             return machine.nowMicros() - startMicros;
         }
         check.levels(host.memory().readInts(arrays.levels(), graph.vertexCount()));
-        return host.elapsedMillis(begin, end) * 1000;
+        return host.elapsedMillis(start, end) * 1000;
     }
 
     private Kernel kernel(ChildStream stream, boolean cdp2) {

@@ -32,7 +32,7 @@ public final class BfsWorkload implements Workload {
                     "variant",
                     "VARIANT",
                     OptionValueType.choice(BfsVariant.values()),
-                    "How edges are spread over threads")
+                    "How edges are distributed over threads")
             .defaultingTo(BfsVariant.THRESHOLD);
 
     /** {@link BfsSettings#threshold()}. */
@@ -57,7 +57,7 @@ public final class BfsWorkload implements Workload {
 
     /** {@link BfsSettings#source()}. */
     public static final WorkloadOption<Integer> SOURCE = WorkloadOption.of(
-                    "source", "VERTEX", OptionValueType.wholeNumber(0), "Vertex to begin with, from 0")
+                    "source", "VERTEX", OptionValueType.wholeNumber(0), "Source vertex, from 0")
             .otherwise("the one of highest degree; 0 of a grid or star");
 
     /** The workload. */
@@ -111,15 +111,15 @@ public final class BfsWorkload implements Workload {
     public static BfsSettings settings(OptionValues options) {
         BfsVariant variant = options.get(VARIANT);
         if (options.isGiven(THRESHOLD) && !variant.usesThreshold()) {
-            throw new InvalidInputException("--threshold means nothing with --variant " + OptionValueType.word(variant)
+            throw new InvalidInputException("--threshold has no effect with --variant " + OptionValueType.word(variant)
                     + "; leave it out, or give --variant threshold or driver");
         }
         if (options.isGiven(STREAM) && !variant.launches()) {
-            throw new InvalidInputException("--stream means nothing with --variant " + OptionValueType.word(variant)
+            throw new InvalidInputException("--stream has no effect with --variant " + OptionValueType.word(variant)
                     + ", which launches no grids; leave it out, or give another variant");
         }
         if (options.isGiven(SharedOptions.POOL) && !variant.launches()) {
-            throw new InvalidInputException("--pool means nothing with --variant " + OptionValueType.word(variant)
+            throw new InvalidInputException("--pool has no effect with --variant " + OptionValueType.word(variant)
                     + ", which launches no grids; leave it out, or give another variant");
         }
         return new BfsSettings(

@@ -52,8 +52,8 @@ final class ChildKernels {
         k.ifThen(k.less(i, p.count()), () -> {
             Register v = Frontier.load(k, p.previous(), i);
             Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
-            Register begin = Frontier.load(k, f.offsets(), v);
-            Register degree = k.subtract(end, begin);
+            Register start = Frontier.load(k, f.offsets(), v);
+            Register degree = k.subtract(end, start);
             k.ifThenElse(
                     k.greater(degree, threshold),
                     () -> {
@@ -71,16 +71,16 @@ final class ChildKernels {
                                 f.next(),
                                 f.nextCount(),
                                 f.level(),
-                                begin,
+                                start,
                                 degree);
                         k.ifThen(k.notEqual(k.device().getLastError(), Operand.s32(0)), () -> {
                             k.at("expand: edges after a failed launch");
-                            f.visitEdges(k, begin, end, degree);
+                            f.visitEdges(k, start, end, degree);
                         });
                     },
                     () -> {
                         k.at("expand: edges of a vertex below the threshold");
-                        f.visitEdges(k, begin, end, degree);
+                        f.visitEdges(k, start, end, degree);
                     });
         });
         return k.build();

@@ -61,10 +61,10 @@ record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand nex
         });
     }
 
-    /** Visits the edges from {@code begin} to before {@code end} one after another, four per iteration as nvcc unrolls the loop. */
-    void visitEdges(KernelBuilder k, Operand begin, Operand end, Operand count) {
-        k.ifThen(k.less(begin, end), () -> {
-            Register edge = k.variable(begin);
+    /** Visits the edges from {@code start} to before {@code end} one after another, four per iteration as nvcc unrolls the loop. */
+    void visitEdges(KernelBuilder k, Operand start, Operand end, Operand count) {
+        k.ifThen(k.less(start, end), () -> {
+            Register edge = k.variable(start);
             Register odd = k.and(count, Operand.u32(3));
             k.ifThen(
                     k.notEqual(odd, Operand.u32(0)),

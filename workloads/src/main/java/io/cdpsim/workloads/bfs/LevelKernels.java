@@ -54,8 +54,8 @@ final class LevelKernels {
         Register i = k.shiftRight(k.multiplyAdd(k.blockX(), k.blockDimX(), thread), Operand.u32(Lanes.SHIFT));
         k.ifThen(k.less(i, p.count()), () -> {
             Register v = Frontier.load(k, p.previous(), i);
-            Register begin = Frontier.load(k, p.frontier().offsets(), v);
-            Register edge = k.add(begin, k.and(thread, Operand.u32(Lanes.COUNT - 1)));
+            Register start = Frontier.load(k, p.frontier().offsets(), v);
+            Register edge = k.add(start, k.and(thread, Operand.u32(Lanes.COUNT - 1)));
             Register endAt = Frontier.at(k, p.frontier().offsets(), k.add(v, ONE));
             Register end = k.memory().load(U32, endAt);
             k.ifThen(

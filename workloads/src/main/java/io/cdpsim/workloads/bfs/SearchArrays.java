@@ -60,7 +60,7 @@ record SearchArrays(
                 host.malloc(vertexBytes));
         host.memory().write(arrays.offsets, graph.offsets());
         host.memory().write(arrays.neighbours, graph.neighbours());
-        arrays.begin(host, graph, source);
+        arrays.initialise(host, graph, source);
         return arrays;
     }
 
@@ -71,10 +71,10 @@ record SearchArrays(
         host.memory().loadedBefore(offsets, vertexBytes + WORD_BYTES);
         host.memory().loadedBefore(evenFrontier, vertexBytes);
         host.memory().loadedBefore(oddFrontier, vertexBytes);
-        begin(host, graph, source);
+        initialise(host, graph, source);
     }
 
-    private void begin(Host host, CsrGraph graph, int source) {
+    private void initialise(Host host, CsrGraph graph, int source) {
         host.memory().fill(levels, BreadthFirstSearch.UNREACHED, WORD_BYTES * graph.vertexCount());
         host.memory().write(levels + WORD_BYTES * source, 0);
         host.memory().write(evenFrontier, source);

@@ -18,7 +18,7 @@ final class SearchProgress implements RunListener {
     private final boolean gridALevel;
     private long completed;
     private int level;
-    private long begun;
+    private long startedAt;
 
     SearchProgress(Progress progress, SearchCheck check, BfsVariant variant) {
         this.progress = progress;
@@ -44,8 +44,8 @@ final class SearchProgress implements RunListener {
         if (event instanceof GridEvent.Posted posted
                 && gridALevel
                 && posted.kernel().equals(ChildKernels.EXPAND)) {
-            progress.done(begun);
-            begun += check.size(level++);
+            progress.done(startedAt);
+            startedAt += check.size(level++);
         } else if (event instanceof GridEvent.Completed) {
             completed++;
             if (gridAVertex && completed % GRIDS_BETWEEN == 0) {

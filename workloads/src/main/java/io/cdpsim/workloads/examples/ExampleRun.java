@@ -42,9 +42,9 @@ public final class ExampleRun {
      * @throws InvalidInputException if the listing cannot be written in the profile's version of dynamic parallelism
      */
     public RunResult run(MachineSettings settings, Progress progress) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         checkVersion(settings.profile());
-        progress.begin("programs", 1);
+        progress.start("programs", 1);
         ProgramMachine lab = new ProgramMachine(settings);
         String outcome = example.run(lab);
         progress.done(1);
@@ -52,7 +52,7 @@ public final class ExampleRun {
                 ? ""
                 : "outcome: expected " + expected(example) + ", got " + outcome;
         return RunResult.of(
-                        workload(example), lab.machine(), failure, (System.nanoTime() - begin) / 1e6, measures(outcome))
+                        workload(example), lab.machine(), failure, (System.nanoTime() - start) / 1e6, measures(outcome))
                 .meaningToRace(example.meantRaces());
     }
 

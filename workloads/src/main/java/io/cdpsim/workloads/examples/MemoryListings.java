@@ -121,7 +121,7 @@ public final class MemoryListings {
         LocalPointer() {
             super(
                     "local-pointer",
-                    "a pointer to a local variable means nothing to a child; one to a __device__ variable is fine",
+                    "a pointer to a local variable is invalid in a child; one to a __device__ variable is valid",
                     List.of("MEM-1", "MEM-11"),
                     BOTH,
                     "local v: reported, the parent's is untouched; __device__ v: not reported, 5");

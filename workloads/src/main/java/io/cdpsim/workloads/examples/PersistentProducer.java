@@ -36,7 +36,7 @@ final class PersistentProducer extends Example {
     PersistentProducer() {
         super(
                 "persistent",
-                "a resident kernel hands buffers to the host through mailboxes, while a copy runs beside it",
+                "a resident kernel passes buffers to the host through mailboxes, while a copy runs in parallel",
                 List.of("CONC-1", "MEM-12"),
                 BOTH,
                 "Completed 12 iterations successfully");

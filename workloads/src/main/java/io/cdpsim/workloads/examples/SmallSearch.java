@@ -52,13 +52,13 @@ final class SmallSearch {
     /** Writes the graph to device memory, with vertex 0 as the first frontier. */
     SmallSearch(ProgramMachine lab) {
         host = lab.host();
-        int[] begins = new int[NEIGHBOURS.length + 1];
+        int[] starts = new int[NEIGHBOURS.length + 1];
         for (int v = 0; v < NEIGHBOURS.length; v++) {
-            begins[v + 1] = begins[v] + NEIGHBOURS[v].length;
+            starts[v + 1] = starts[v] + NEIGHBOURS[v].length;
         }
         int[] unreached = new int[NEIGHBOURS.length];
         Arrays.fill(unreached, 1, unreached.length, -1);
-        offsets = upload(begins);
+        offsets = upload(starts);
         neighbours =
                 upload(Arrays.stream(NEIGHBOURS).flatMapToInt(Arrays::stream).toArray());
         levels = upload(unreached);

@@ -176,7 +176,7 @@ public final class GraphGenerators {
     private static int requireFits(String name, long vertexCount, long edgeCount) {
         if (vertexCount >= CsrGraph.MAX_STORED_EDGES || 2 * edgeCount > CsrGraph.MAX_STORED_EDGES) {
             throw new GraphFormatException(name + ": " + vertexCount + " vertices and " + 2 * edgeCount
-                    + " stored edges are too many, expected at most " + CsrGraph.MAX_STORED_EDGES + ": ask for fewer");
+                    + " stored edges are too many, expected at most " + CsrGraph.MAX_STORED_EDGES + ": use fewer");
         }
         GraphMemory.require(name, vertexCount, edgeCount, 2 * edgeCount);
         return (int) edgeCount;

@@ -50,7 +50,7 @@ final class AggregationKernels {
             });
             Register parent = Items.load(k, parents, low);
             Register place = k.subtract(i, Items.load(k, before, low));
-            items.visit(k, parent, place, k.add(items.begin(k, parent), place));
+            items.visit(k, parent, place, k.add(items.firstItem(k, parent), place));
         }
     }
 

@@ -19,7 +19,7 @@ final class BlockProgress implements RunListener {
     /** Starts at zero. */
     BlockProgress(Progress progress, IrregularSettings settings, ItemSizes sizes) {
         this.progress = progress;
-        progress.begin("blocks", expected(settings, sizes));
+        progress.start("blocks", expected(settings, sizes));
     }
 
     private static long expected(IrregularSettings settings, ItemSizes sizes) {
@@ -45,7 +45,7 @@ final class BlockProgress implements RunListener {
                 long children = 0;
                 for (long first = 0; first < sizes.parents(); first += together) {
                     long last = Math.min(sizes.parents(), first + together);
-                    children += blocks(begin(sizes, last) - begin(sizes, first), settings.childThreads());
+                    children += blocks(firstItem(sizes, last) - firstItem(sizes, first), settings.childThreads());
                 }
                 yield ofParents + children;
             }
@@ -53,8 +53,8 @@ final class BlockProgress implements RunListener {
         };
     }
 
-    private static long begin(ItemSizes sizes, long parent) {
-        return parent == sizes.parents() ? sizes.total() : sizes.begin((int) parent);
+    private static long firstItem(ItemSizes sizes, long parent) {
+        return parent == sizes.parents() ? sizes.total() : sizes.firstItem((int) parent);
     }
 
     /** The number of blocks for this many threads, rounded up. */

@@ -51,7 +51,7 @@ public final class IrregularProgram {
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
     public RunResult run(MachineSettings machineSettings, Progress progress, InputCache inputs) {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         checkSettings(machineSettings.profile());
         SizesKey key = new SizesKey(settings.sizes(), settings.sizes().isDrawn() ? machineSettings.seed() : 0);
         ItemSizes sizes = inputs.get(key, ItemSizes.class, each -> each.source().load(each.seed()));
@@ -60,7 +60,7 @@ public final class IrregularProgram {
         Machine machine = new Machine(machineSettings, blocks);
         Timed timed = simulate(machine, sizes, table);
         blocks.finish();
-        double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
+        double wallMillis = (System.nanoTime() - startedAt) / NANOS_A_MILLI;
         return RunResult.of(
                 NAME,
                 machine,
@@ -85,11 +85,12 @@ public final class IrregularProgram {
         boolean warps = settings.variant() == IrregularVariant.WARP
                 || (settings.variant() == IrregularVariant.AGGREGATE && settings.aggregation() == Aggregation.WARP);
         if (warps && settings.blockThreads() % Lanes.COUNT != 0) {
-            throw new InvalidInputException("--block " + settings.blockThreads() + " is no whole number of warps, but "
-                    + (settings.variant() == IrregularVariant.WARP
-                            ? "--variant warp has a warp for each parent"
-                            : "--aggregate warp joins the parents of a warp")
-                    + "; give a multiple of " + Lanes.COUNT);
+            throw new InvalidInputException(
+                    "--block " + settings.blockThreads() + " is not a whole number of warps, but "
+                            + (settings.variant() == IrregularVariant.WARP
+                                    ? "--variant warp has a warp for each parent"
+                                    : "--aggregate warp joins the parents of a warp")
+                            + "; give a multiple of " + Lanes.COUNT);
         }
     }
 
@@ -101,12 +102,12 @@ public final class IrregularProgram {
         Host host = machine.host();
         ItemArrays arrays = ItemArrays.upload(host, sizes, table, settings.variant());
         HostStream stream = host.defaultStream();
-        HostEvent begin = host.createEvent();
+        HostEvent start = host.createEvent();
         HostEvent end = host.createEvent();
         double startMicros = machine.nowMicros();
         String failure;
         try {
-            host.record(begin, stream);
+            host.record(start, stream);
             failure = launchAll(machine, stream, sizes, arrays);
             host.record(end, stream);
             CudaError error = host.synchronize(end);
@@ -119,7 +120,7 @@ public final class IrregularProgram {
         }
         int[] values = host.memory().readInts(arrays.values(), sizes.total());
         String wrong = new ItemCheck(sizes, settings.cost(), table).failure(values);
-        return new Timed(host.elapsedMillis(begin, end) * 1000, wrong);
+        return new Timed(host.elapsedMillis(start, end) * 1000, wrong);
     }
 
     private static String problem(Host host, CudaError error) {
@@ -186,7 +187,8 @@ public final class IrregularProgram {
     }
 
     private static Number[] items(ItemArrays arrays) {
-        return new Number[] {arrays.begins(), arrays.values(), arrays.table(), Math.max(0, arrays.tableWords() - 1)};
+        return new Number[] {arrays.firstItems(), arrays.values(), arrays.table(), Math.max(0, arrays.tableWords() - 1)
+        };
     }
 
     private static Number[] with(Number[] parameters, Number... more) {

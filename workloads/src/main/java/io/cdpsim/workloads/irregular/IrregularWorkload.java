@@ -60,7 +60,7 @@ public final class IrregularWorkload implements Workload {
                     "variant",
                     "VARIANT",
                     OptionValueType.choice(IrregularVariant.values()),
-                    "How items are spread over threads")
+                    "How items are distributed over threads")
             .defaultingTo(IrregularVariant.CDP, "cdp; with --threshold, threshold; with --aggregate, aggregate");
 
     /** {@link IrregularSettings#threshold()}. */
@@ -190,10 +190,10 @@ public final class IrregularWorkload implements Workload {
             WorkloadOption<?> option,
             boolean meansSomething,
             IrregularVariant variant,
-            String mend) {
+            String fix) {
         if (options.isGiven(option) && !meansSomething) {
             throw new InvalidInputException(
-                    "--" + option.name() + " means nothing with --variant " + OptionValueType.word(variant) + mend);
+                    "--" + option.name() + " has no effect with --variant " + OptionValueType.word(variant) + fix);
         }
     }
 }

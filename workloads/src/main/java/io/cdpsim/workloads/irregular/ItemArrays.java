@@ -7,7 +7,7 @@ import io.cdpsim.workloads.InvalidInputException;
 /**
  * Addresses of the arrays in device memory before the clock starts.
  *
- * @param begins the first item of each parent, followed by the total number of items
+ * @param firstItems the first item of each parent, followed by the total number of items
  * @param values the value of each item
  * @param table the words that items load; 0 where they load nothing
  * @param tableWords number of these words
@@ -15,7 +15,8 @@ import io.cdpsim.workloads.InvalidInputException;
  * @param otherList as many words again
  * @param state {@link #STATE_BYTES} zeros
  */
-record ItemArrays(long begins, long values, long table, int tableWords, long parentList, long otherList, long state) {
+record ItemArrays(
+        long firstItems, long values, long table, int tableWords, long parentList, long otherList, long state) {
     /** Bytes of {@link #state}. */
     static final int STATE_BYTES = 64;
 
@@ -41,7 +42,7 @@ record ItemArrays(long begins, long values, long table, int tableWords, long par
                 listWords == 0 ? 0 : host.malloc(WORD_BYTES * listWords),
                 listWords == 0 ? 0 : host.malloc(WORD_BYTES * listWords),
                 host.malloc(STATE_BYTES));
-        host.memory().write(arrays.begins, sizes.begins());
+        host.memory().write(arrays.firstItems, sizes.firstItems());
         if (table.length > 0) {
             host.memory().write(arrays.table, table);
         }
@@ -56,7 +57,7 @@ record ItemArrays(long begins, long values, long table, int tableWords, long par
         if (bytes > profile.dram().bytes()) {
             throw new InvalidInputException("--sizes " + sizes.name() + " needs " + (bytes >> 20)
                     + " MiB of device memory, but " + profile.name() + " has "
-                    + (profile.dram().bytes() >> 20) + " MiB; ask for fewer items or another profile");
+                    + (profile.dram().bytes() >> 20) + " MiB; use fewer items or another profile");
         }
     }
 }

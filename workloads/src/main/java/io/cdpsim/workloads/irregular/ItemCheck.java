@@ -16,7 +16,7 @@ final class ItemCheck {
     String failure(int[] values) {
         for (int parent = 0; parent < sizes.parents(); parent++) {
             for (int place = 0; place < sizes.size(parent); place++) {
-                int found = values[sizes.begin(parent) + place];
+                int found = values[sizes.firstItem(parent) + place];
                 int expected = value(parent, place);
                 if (found != expected) {
                     return "item " + place + " of parent " + parent + " left " + found + ", expected " + expected;
@@ -29,7 +29,7 @@ final class ItemCheck {
     /** The value that an item stores. */
     int value(int parent, int place) {
         int value = parent * ItemCost.PARENT_FACTOR + place;
-        int word = (sizes.begin(parent) + place) * ItemCost.SPREAD;
+        int word = (sizes.firstItem(parent) + place) * ItemCost.SPREAD;
         for (int i = 0; i < cost.loads(); i++) {
             value += table[word & (table.length - 1)];
             word += ItemCost.STRIDE;

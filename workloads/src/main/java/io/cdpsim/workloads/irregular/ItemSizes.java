@@ -9,11 +9,11 @@ public final class ItemSizes {
     public static final int MOST_ITEMS = 1 << 28;
 
     private final String name;
-    private final int[] begins;
+    private final int[] starts;
 
-    private ItemSizes(String name, int[] begins) {
+    private ItemSizes(String name, int[] starts) {
         this.name = name;
-        this.begins = begins;
+        this.starts = starts;
     }
 
     /**
@@ -25,15 +25,15 @@ public final class ItemSizes {
      * @throws TooManyItemsException if there are more than {@link #MOST_ITEMS} in all
      */
     static ItemSizes of(String name, int parents, IntUnaryOperator size) {
-        int[] begins = new int[parents + 1];
+        int[] starts = new int[parents + 1];
         for (int i = 0; i < parents; i++) {
-            long end = (long) begins[i] + size.applyAsInt(i);
+            long end = (long) starts[i] + size.applyAsInt(i);
             if (end > MOST_ITEMS) {
                 throw new TooManyItemsException(i);
             }
-            begins[i + 1] = (int) end;
+            starts[i + 1] = (int) end;
         }
-        return new ItemSizes(name, begins);
+        return new ItemSizes(name, starts);
     }
 
     /** The sizes add up to more than {@link #MOST_ITEMS}; the caller, which knows their source, reports it to the user. */
@@ -60,27 +60,27 @@ public final class ItemSizes {
 
     /** Number of parents. */
     public int parents() {
-        return begins.length - 1;
+        return starts.length - 1;
     }
 
     /** Number of items of a parent. */
     public int size(int parent) {
-        return begins[parent + 1] - begins[parent];
+        return starts[parent + 1] - starts[parent];
     }
 
     /** The number of its first item, where all items are numbered parent by parent. */
-    public int begin(int parent) {
-        return begins[parent];
+    public int firstItem(int parent) {
+        return starts[parent];
     }
 
     /** Number of items of all parents. */
     public int total() {
-        return begins[parents()];
+        return starts[parents()];
     }
 
     /** The first item of each parent, followed by the total number of items. */
-    int[] begins() {
-        return begins.clone();
+    int[] firstItems() {
+        return starts.clone();
     }
 
     /** Mean number of items of a parent. */

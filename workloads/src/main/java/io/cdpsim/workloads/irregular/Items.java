@@ -14,12 +14,12 @@ import java.util.function.IntConsumer;
  * The parameters that every kernel has of the items, and the code of an item.
  *
  * @param cost the cost of an item
- * @param begins address of the first item of each parent, one word each, followed by the total number of items
+ * @param firstItems address of the first item of each parent, one word each, followed by the total number of items
  * @param values address of the value of each item
  * @param table address of the words that items load; 0 where they load none
  * @param mask one less than the number of these words
  */
-record Items(ItemCost cost, Operand begins, Operand values, Operand table, Operand mask) {
+record Items(ItemCost cost, Operand firstItems, Operand values, Operand table, Operand mask) {
     static final Operand ZERO = Operand.u32(0);
     static final Operand ONE = Operand.u32(1);
 
@@ -36,7 +36,7 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
 
     /** The arguments for a child's {@link #parameters}, followed by others. */
     Operand[] arguments(Operand... more) {
-        List<Operand> all = new ArrayList<>(List.of(begins, values, table, mask));
+        List<Operand> all = new ArrayList<>(List.of(firstItems, values, table, mask));
         all.addAll(List.of(more));
         return all.toArray(Operand[]::new);
     }
@@ -52,8 +52,8 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
     }
 
     /** Number of the first item of a parent, where all items are numbered. */
-    Register begin(KernelBuilder k, Operand parent) {
-        return load(k, begins, parent);
+    Register firstItem(KernelBuilder k, Operand parent) {
+        return load(k, firstItems, parent);
     }
 
     /** Processes an item: the one at an index of its parent, from 0, which has this number among all items. */
@@ -95,7 +95,7 @@ record Items(ItemCost cost, Operand begins, Operand values, Operand table, Opera
     }
 
     /** Processes all items of a parent one after another, in one thread. */
-    void visitAll(KernelBuilder k, Operand parent, Operand begin, Operand size) {
-        k.forLoop(ZERO, size, ONE, place -> visit(k, parent, place, k.add(begin, place)));
+    void visitAll(KernelBuilder k, Operand parent, Operand start, Operand size) {
+        k.forLoop(ZERO, size, ONE, place -> visit(k, parent, place, k.add(start, place)));
     }
 }

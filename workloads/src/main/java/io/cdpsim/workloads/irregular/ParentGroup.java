@@ -61,8 +61,8 @@ final class ParentGroup {
         size = k.variable(Items.ZERO);
         mine = k.less(parent, parents);
         k.ifThen(mine, () -> {
-            Register end = items.begin(k, k.add(parent, Items.ONE));
-            k.assign(size, k.subtract(end, items.begin(k, parent)));
+            Register end = items.firstItem(k, k.add(parent, Items.ONE));
+            k.assign(size, k.subtract(end, items.firstItem(k, parent)));
         });
         mySum = Items.at(k, sums, thread);
         k.memory().store(StateSpace.SHARED, U32, mySum, 0, size);

@@ -26,9 +26,9 @@ final class ParentKernels {
         k.at("serial: items of a parent");
         Register parent = k.globalThreadX();
         k.ifThen(k.less(parent, parents), () -> {
-            Register begin = items.begin(k, parent);
-            Register end = items.begin(k, k.add(parent, Items.ONE));
-            items.visitAll(k, parent, begin, k.subtract(end, begin));
+            Register start = items.firstItem(k, parent);
+            Register end = items.firstItem(k, k.add(parent, Items.ONE));
+            items.visitAll(k, parent, start, k.subtract(end, start));
         });
         return k.build();
     }
@@ -41,14 +41,14 @@ final class ParentKernels {
         k.at("warp: items of a parent");
         Register parent = k.shiftRight(k.globalThreadX(), Operand.u32(Lanes.SHIFT));
         k.ifThen(k.less(parent, parents), () -> {
-            Register begin = items.begin(k, parent);
-            Register end = items.begin(k, k.add(parent, Items.ONE));
+            Register start = items.firstItem(k, parent);
+            Register end = items.firstItem(k, k.add(parent, Items.ONE));
             Register lane = k.and(k.threadX(), Operand.u32(Lanes.COUNT - 1));
             k.forLoop(
                     lane,
-                    k.subtract(end, begin),
+                    k.subtract(end, start),
                     Operand.u32(Lanes.COUNT),
-                    place -> items.visit(k, parent, place, k.add(begin, place)));
+                    place -> items.visit(k, parent, place, k.add(start, place)));
         });
         return k.build();
     }
@@ -58,11 +58,11 @@ final class ParentKernels {
         KernelBuilder k = new KernelBuilder("child").registersPerThread(REGISTERS);
         Items items = Items.parameters(k, cost);
         Register parent = k.parameter(U32);
-        Register begin = k.parameter(U32);
+        Register start = k.parameter(U32);
         Register size = k.parameter(U32);
         k.at("child: an item");
         Register place = k.globalThreadX();
-        k.ifThen(k.less(place, size), () -> items.visit(k, parent, place, k.add(begin, place)));
+        k.ifThen(k.less(place, size), () -> items.visit(k, parent, place, k.add(start, place)));
         return k.build();
     }
 
@@ -80,9 +80,9 @@ final class ParentKernels {
         k.at("parents: size of a parent");
         Register parent = k.globalThreadX();
         k.ifThen(k.less(parent, parents), () -> {
-            Register begin = items.begin(k, parent);
-            Register end = items.begin(k, k.add(parent, Items.ONE));
-            Register size = k.subtract(end, begin);
+            Register start = items.firstItem(k, parent);
+            Register end = items.firstItem(k, k.add(parent, Items.ONE));
+            Register size = k.subtract(end, start);
             Register own = k.variable(size);
             k.ifThen(k.greater(size, threshold), () -> {
                 k.at("parents: launch of a child");
@@ -92,11 +92,11 @@ final class ParentKernels {
                         child,
                         blocksFor(k, size, childThreads),
                         childThreads,
-                        items.arguments(parent, begin, size));
+                        items.arguments(parent, start, size));
                 k.ifThen(k.equal(k.device().getLastError(), Operand.s32(0)), () -> k.assign(own, Items.ZERO));
             });
             k.at("parents: items below the threshold, or after a failed launch");
-            items.visitAll(k, parent, begin, own);
+            items.visitAll(k, parent, start, own);
         });
         return k.build();
     }

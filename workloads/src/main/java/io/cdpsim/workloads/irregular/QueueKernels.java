@@ -27,7 +27,7 @@ final class QueueKernels {
         Register queuedPlaces = k.parameter(U64);
         Register count = k.parameter(U64);
         Operand shared = k.sharedArray(Integer.BYTES);
-        k.at("fillQueue: room for the block's items");
+        k.at("fillQueue: space for the block's items");
         Register total = group.total();
         k.ifThen(k.equal(group.thread, Items.ZERO), () -> {
             Register old = k.memory().atomic(AtomicOperation.ADD, U32, count, total);
@@ -67,7 +67,7 @@ final class QueueKernels {
         k.ifThen(k.less(slot, count), () -> {
             Register parent = Items.load(k, queuedParents, slot);
             Register place = Items.load(k, queuedPlaces, slot);
-            items.visit(k, parent, place, k.add(items.begin(k, parent), place));
+            items.visit(k, parent, place, k.add(items.firstItem(k, parent), place));
         });
         return k.build();
     }

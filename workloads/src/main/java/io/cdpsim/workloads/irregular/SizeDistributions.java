@@ -64,7 +64,7 @@ final class SizeDistributions {
             return ItemSizes.of(source.displayName(), parents, parent -> size.applyAsInt(random));
         } catch (ItemSizes.TooManyItemsException e) {
             throw new InvalidInputException("--sizes " + source.displayName() + " has more than " + ItemSizes.MOST_ITEMS
-                    + " items already at parent " + e.parent() + "; ask for fewer parents or smaller ones");
+                    + " items already at parent " + e.parent() + "; use fewer parents or smaller ones");
         }
     }
 }

@@ -105,13 +105,13 @@ final class SizeFileReader {
                 return place - 1;
             }
         }
-        String mend = names
+        String fix = names
                 ? SimilarName.of(wanted, known)
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse(", expected one of " + String.join(", ", known) + ", or a number from 1 to "
                                 + known.size())
                 : ", expected a number from 1 to " + known.size() + ": the columns have no names";
-        throw error(line, fields.get(0), "there is no column '" + wanted + "'" + mend);
+        throw error(line, fields.get(0), "there is no column '" + wanted + "'" + fix);
     }
 
     private void add(int line, CsvLine.Field field) {
@@ -191,9 +191,9 @@ final class SizeFileReader {
             while (position < line.length() && isBlank(line.charAt(position))) {
                 position++;
             }
-            int begin = position;
+            int start = position;
             boolean quoted = position < line.length() && line.charAt(position) == '"';
-            int close = quoted ? line.indexOf('"', begin + 1) : -1;
+            int close = quoted ? line.indexOf('"', start + 1) : -1;
             if (close > 0) {
                 position = close + 1;
             }
@@ -201,11 +201,11 @@ final class SizeFileReader {
                 position++;
             }
             int end = position;
-            while (end > begin && isBlank(line.charAt(end - 1))) {
+            while (end > start && isBlank(line.charAt(end - 1))) {
                 end--;
             }
             boolean whole = close > 0 && end == close + 1;
-            return new Field(begin + 1, whole ? line.substring(begin + 1, close).strip() : line.substring(begin, end));
+            return new Field(start + 1, whole ? line.substring(start + 1, close).strip() : line.substring(start, end));
         }
 
         private static boolean isBlank(char c) {

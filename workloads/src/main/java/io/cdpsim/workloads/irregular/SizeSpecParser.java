@@ -67,7 +67,7 @@ final class SizeSpecParser {
         };
         if (column.isPresent() && !(source instanceof SizeSource.SizesFile)) {
             throw new InvalidInputException(
-                    "--column means nothing with --sizes " + spec + ", which is no file; leave it out");
+                    "--column has no effect with --sizes " + spec + ", which is not a file; leave it out");
         }
         return source;
     }
@@ -95,7 +95,7 @@ final class SizeSpecParser {
                     .map(name -> "; did you mean '" + name + "'? Expected ")
                     .orElse(", expected ");
             throw new InvalidInputException(
-                    "--sizes " + spec + " is no distribution, and there is no such file" + near + KNOWN);
+                    "--sizes " + spec + " is not a distribution, and there is no such file" + near + KNOWN);
         }
         return new SizeSource.SizesFile(path, column);
     }

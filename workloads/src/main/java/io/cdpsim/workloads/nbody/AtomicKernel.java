@@ -22,14 +22,14 @@ final class AtomicKernel {
 
     /** Interaction {@code A} and its reaction. */
     private static final String NEXT = """
-            loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA placeA pullA addressA pxA pyA pzA nxA nyA nzA
-            rxA ryA rzA
-            """;
+        loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA placeA pullA addressA pxA pyA pzA nxA nyA nzA
+        rxA ryA rzA
+        """;
 
     private static final String LAST = """
-            load3 count place3 ax0 ay0 az0 address3 ax1 ay1 az1 ax2 ay2 az2 index dy3 dx3 dz3 yy3 xx3 zz3 soft3 tiny3 up3 root3
-            down3 sq3 cube3 again pull3 px3 py3 pz3 nx3 ny3 nz3 rx3 ry3 ax3 rz3 ay3 az3
-            """;
+        load3 count place3 ax0 ay0 az0 address3 ax1 ay1 az1 ax2 ay2 az2 index dy3 dx3 dz3 yy3 xx3 zz3 soft3 tiny3 up3 root3
+        down3 sq3 cube3 again pull3 px3 py3 pz3 nx3 ny3 nz3 rx3 ry3 ax3 rz3 ay3 az3
+        """;
 
     private static final String PASS = "bodies " + next(0) + next(1) + next(2) + LAST;
 

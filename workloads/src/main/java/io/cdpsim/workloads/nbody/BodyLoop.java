@@ -42,7 +42,7 @@ final class BodyLoop {
     private final Register inPasses;
 
     private final Register rest;
-    private final Operand begin;
+    private final Operand start;
     private final int unroll;
 
     /**
@@ -51,20 +51,20 @@ final class BodyLoop {
      * @param k the kernel
      * @param pairs the interactions, with four slots or fewer
      * @param space the address space of the bodies
-     * @param begin address of the first body
+     * @param start address of the first body
      * @param many number of bodies
      * @param unroll interactions of an iteration, a power of two
      */
-    BodyLoop(KernelBuilder k, PairCode pairs, StateSpace space, Operand begin, Register many, int unroll) {
+    BodyLoop(KernelBuilder k, PairCode pairs, StateSpace space, Operand start, Register many, int unroll) {
         this.k = k;
         this.pairs = pairs;
         this.space = space;
-        this.begin = begin;
+        this.start = start;
         this.unroll = unroll;
         rest = k.and(many, Operand.s32(unroll - 1));
         inPasses = k.subtract(many, rest);
         index = k.variable(Operand.s32(0));
-        address = k.variable(begin);
+        address = k.variable(start);
         again = k.predicate();
         Register left = k.variable(inPasses);
         Register upperHalf = k.registers(ValueType.S32, 1).get(0);
@@ -107,14 +107,14 @@ final class BodyLoop {
 
     /** Emits the iterations as a bulk instruction: their time, without values. */
     void bulkPasses(BulkMix pass) {
-        k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(unroll))), pass, begin);
+        k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(unroll))), pass, start);
         k.assign(index, inPasses);
     }
 
     /** Emits the remainder. Its schedule is that of interaction {@code A}, which loads with {@code loadA}. */
     void rest(String schedule) {
         k.ifThen(k.notEqual(rest, Operand.s32(0)), () -> {
-            k.assign(address, k.element(begin, index, Bodies.BYTES));
+            k.assign(address, k.element(start, index, Bodies.BYTES));
             one(schedule, 0);
             k.ifThen(k.notEqual(rest, Operand.s32(1)), () -> {
                 one(schedule, 1);

@@ -9,12 +9,12 @@ import java.util.Set;
 
 /** The time of the copies of a step on each GPU: its first copy is to the GPU, its second from it. */
 final class CopyTimes implements RunListener {
-    private final long[] begun;
+    private final long[] startedAt;
     private final int[] copies;
     private final long[][] longest = new long[2][];
 
     CopyTimes(int gpus) {
-        begun = new long[gpus];
+        startedAt = new long[gpus];
         copies = new int[gpus];
         longest[0] = new long[gpus];
         longest[1] = new long[gpus];
@@ -28,10 +28,10 @@ final class CopyTimes implements RunListener {
     @Override
     public void happened(RunEvent event) {
         if (event instanceof MemoryEvent.Started started && started.operation() == MemoryEvent.Operation.COPY) {
-            begun[started.device()] = started.timeCycles();
+            startedAt[started.device()] = started.timeCycles();
         } else if (event instanceof MemoryEvent.Ended ended && ended.operation() == MemoryEvent.Operation.COPY) {
             int gpu = ended.device();
-            longest[copies[gpu] % 2][gpu] += ended.timeCycles() - begun[gpu];
+            longest[copies[gpu] % 2][gpu] += ended.timeCycles() - startedAt[gpu];
             copies[gpu]++;
         }
     }

@@ -43,7 +43,7 @@ final class LocalVariables {
         for (Register register : registers) {
             long offset = offsets.computeIfAbsent(register, r -> (long) Float.BYTES * offsets.size());
             if (offset >= (long) Float.BYTES * most) {
-                throw new IllegalStateException("there is room for " + most + " local variables only");
+                throw new IllegalStateException("there is space for " + most + " local variables only");
             }
             k.memory().store(StateSpace.LOCAL, ValueType.F32, base, offset, register);
         }

@@ -59,7 +59,7 @@ public final class NbodyProgram {
     private RunResult run(MachineSettings machineSettings, Progress progress, boolean compares) {
         CopyTimes copies = new CopyTimes(settings.gpus());
         Machine machine = new Machine(machineSettings.withDevices(settings.gpus()), copies);
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         NbodySteps steps = new NbodySteps(settings, shares, kernel, false, machine.host(), new InputCache());
         String failure = all(steps, progress);
         NbodyTimes times = new NbodyTimes(
@@ -68,7 +68,7 @@ public final class NbodyProgram {
                 machineSettings.profile().clock().microsFromCycles(copies.toHost()),
                 steps.callMicros(),
                 failure.isEmpty() && compares ? oneGpuMicros(machineSettings) : 0);
-        return result(machine, steps, failure, began, times.measures(steps.done()));
+        return result(machine, steps, failure, startedAt, times.measures(steps.done()));
     }
 
     /** The same without overlap of copies and kernels: the host waits before and after each, and whole steps are not reported. */
@@ -96,14 +96,14 @@ public final class NbodyProgram {
     }
 
     private RunResult runKernelsAlone(Machine machine, Progress progress, InputCache inputs) {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         NbodySteps steps = new NbodySteps(settings, shares, kernel, true, machine.host(), inputs);
         String failure = all(steps, progress);
-        return result(machine, steps, failure, began, List.of());
+        return result(machine, steps, failure, startedAt, List.of());
     }
 
     private String all(NbodySteps steps, Progress progress) {
-        progress.begin("steps", settings.steps());
+        progress.start("steps", settings.steps());
         String failure = "";
         for (int step = 0; step < settings.steps() && failure.isEmpty(); step++) {
             failure = steps.run(step);
@@ -123,8 +123,9 @@ public final class NbodyProgram {
         return steps.wholeMicros();
     }
 
-    private RunResult result(Machine machine, NbodySteps steps, String failure, long began, List<Measure> wholeSteps) {
-        double wallMillis = (System.nanoTime() - began) / 1e6;
+    private RunResult result(
+            Machine machine, NbodySteps steps, String failure, long startedAt, List<Measure> wholeSteps) {
+        double wallMillis = (System.nanoTime() - startedAt) / 1e6;
         List<Measure> measures = NbodyResults.of(
                 settings, steps.done(), steps.kernelMicros(), wholeSteps, steps.checked(), steps.error());
         return RunResult.of(NAME, machine, steps.kernelMicros(), failure, wallMillis, measures);

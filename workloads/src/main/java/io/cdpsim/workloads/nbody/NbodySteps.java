@@ -40,7 +40,7 @@ final class NbodySteps {
     private int done;
 
     /** The arrays and the busy times of each GPU. */
-    private record GpuPart(int gpu, HostStream stream, long bodies, long forces, HostEvent begin, HostEvent end) {}
+    private record GpuPart(int gpu, HostStream stream, long bodies, long forces, HostEvent start, HostEvent end) {}
 
     /**
      * @param kernel the force kernel
@@ -112,19 +112,19 @@ final class NbodySteps {
     /** Runs one step. @return the failure, or an empty text */
     String run(int step) {
         host.memory().write(pinnedBodies, bodies);
-        double began = host.nowNanos();
+        double startedAt = host.nowNanos();
         try {
-            String fault = kernelAlone ? oneAfterTheOther() : allAtOnce(began);
+            String fault = kernelAlone ? oneAfterTheOther() : allAtOnce(startedAt);
             if (!fault.isEmpty()) {
                 return fault;
             }
         } catch (StuckException e) {
             return String.valueOf(e.getMessage());
         }
-        wholeMicros += (host.nowNanos() - began) / 1e3;
+        wholeMicros += (host.nowNanos() - startedAt) / 1e3;
         double slowest = 0;
         for (GpuPart part : parts) {
-            slowest = Math.max(slowest, 1000 * host.elapsedMillis(part.begin(), part.end()));
+            slowest = Math.max(slowest, 1000 * host.elapsedMillis(part.start(), part.end()));
         }
         kernelMicros += slowest;
         done++;
@@ -153,27 +153,27 @@ final class NbodySteps {
     }
 
     /** Each GPU receives all its work at once. */
-    private String allAtOnce(double began) {
+    private String allAtOnce(double startedAt) {
         if (settings.hostThreads() == NbodyThreads.ONE) {
             parts.forEach(this::ask);
-            callMicros += (host.nowNanos() - began) / 1e3;
+            callMicros += (host.nowNanos() - startedAt) / 1e3;
             return synchronizeAll();
         }
-        double[] asked = new double[parts.size()];
+        double[] requested = new double[parts.size()];
         List<Runnable> threads = new ArrayList<>();
         for (GpuPart part : parts) {
             threads.add(() -> {
                 ask(part);
-                asked[part.gpu()] = host.nowNanos();
+                requested[part.gpu()] = host.nowNanos();
                 faults.set(part.gpu(), synchronize(part));
             });
         }
         host.inThreads(threads);
-        double last = began;
-        for (double each : asked) {
+        double last = startedAt;
+        for (double each : requested) {
             last = Math.max(last, each);
         }
-        callMicros += (last - began) / 1e3;
+        callMicros += (last - startedAt) / 1e3;
         return faults.stream().filter(each -> !each.isEmpty()).findFirst().orElse("");
     }
 
@@ -202,7 +202,7 @@ final class NbodySteps {
         if (settings.variant().hasTiles()) {
             shape = shape.withShared((long) Bodies.BYTES * settings.blockThreads());
         }
-        host.record(part.begin(), part.stream());
+        host.record(part.start(), part.stream());
         host.launch(
                 kernel,
                 shape,

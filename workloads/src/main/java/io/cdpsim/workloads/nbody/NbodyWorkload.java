@@ -57,7 +57,7 @@ public final class NbodyWorkload implements Workload {
                     "host-threads",
                     "WHICH",
                     OptionValueType.choice(NbodyThreads.values()),
-                    "Who asks the GPUs for a step: one thread of the host, or one made for each GPU")
+                    "Host threads that issue a step: one for all GPUs, or one per GPU")
             .defaultingTo(NbodyThreads.ONE);
 
     /** {@link NbodySettings#unoptimized()}. */
@@ -67,7 +67,7 @@ public final class NbodyWorkload implements Workload {
     /** {@link NbodySettings#cpuBaseline()}. */
     public static final WorkloadOption<Boolean> CPU = WorkloadOption.flag(
             "cpu",
-            "Tell how long two servers with SSE would take, and how much faster the GPU is: an analytic estimate,"
+            "Report how long two servers with SSE would take, and how much faster the GPU is: an analytic estimate,"
                     + " not simulated");
 
     /** The workload. */

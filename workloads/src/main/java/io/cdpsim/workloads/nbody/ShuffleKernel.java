@@ -24,17 +24,17 @@ final class ShuffleKernel {
     private static final int REGISTERS = 32;
 
     private static final String FIRST = """
-            load shy0 shx0 shz0 shm0 dy0 shy1 dx0 yy0 dz0 xx0 shx1 zz0 soft0 tiny0 dx1 up0 root0 down0 sq0 cube0 dy1 shz1 pull0
-            yy1 shm1 fz0 fx0 fy0
-            """;
+        load shy0 shx0 shz0 shm0 dy0 shy1 dx0 yy0 dz0 xx0 shx1 zz0 soft0 tiny0 dx1 up0 root0 down0 sq0 cube0 dy1 shz1 pull0
+        yy1 shm1 fz0 fx0 fy0
+        """;
 
     /** Completes interaction {@code A}, which lacks dz and two squares, and starts {@code B}. */
     private static final String NEXT =
             "shxB dzA xxA shyB zzA softA dxB tinyA upA dyB rootA yyB downA sqA cubeA shzB pullA shmB fzA fxA fyA ";
 
     private static final String LAST = """
-            dz31 index xx31 advance zz31 carry soft31 tiny31 up31 root31 down31 again sq31 cube31 pull31 fx31 fy31 fz31
-            """;
+        dz31 index xx31 advance zz31 carry soft31 tiny31 up31 root31 down31 again sq31 cube31 pull31 fx31 fy31 fz31
+        """;
 
     private static final String ONE =
             "shxA shyA shzA shmA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA pullA fxA fyA fzA ";

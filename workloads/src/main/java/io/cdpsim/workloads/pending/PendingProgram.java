@@ -74,8 +74,8 @@ public final class PendingProgram {
      * @throws io.cdpsim.runtime.load.KernelLoadException if the profile does not support dynamic parallelism, or that stream
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
-        long begin = System.nanoTime();
-        progress.begin("grids", launches(settings.depth()) + 1);
+        long start = System.nanoTime();
+        progress.start("grids", launches(settings.depth()) + 1);
         CompletedGrids watch = new CompletedGrids(progress);
         Machine machine = new Machine(asAsked(machineSettings), watch);
         Host host = machine.host();
@@ -91,20 +91,20 @@ public final class PendingProgram {
         PendingKernel.Counters counted = PendingKernel.Counters.read(host, counters);
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         progress.done(counted.ran());
-        return result(machine, counted, error, micros, (System.nanoTime() - begin) / 1e6);
+        return result(machine, counted, error, micros, (System.nanoTime() - start) / 1e6);
     }
 
     private MachineSettings asAsked(MachineSettings machineSettings) {
         try {
-            MachineSettings asked =
+            MachineSettings requested =
                     settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
             long posted = launches(settings.depth()) + 1;
-            if (posted > asked.postedWork() && posted <= MOST_POSTED) {
-                asked = asked.withPostedWork((int) posted);
+            if (posted > requested.postedWork() && posted <= MOST_POSTED) {
+                requested = requested.withPostedWork((int) posted);
             }
-            return settings.pool().isPresent() && asked.profile().cdp() != CdpSupport.NONE
-                    ? asked.withPendingLaunches(settings.pool().getAsInt())
-                    : asked;
+            return settings.pool().isPresent() && requested.profile().cdp() != CdpSupport.NONE
+                    ? requested.withPendingLaunches(settings.pool().getAsInt())
+                    : requested;
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException("pending: " + e.getMessage());
         }

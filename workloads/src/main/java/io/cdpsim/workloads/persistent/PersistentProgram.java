@@ -57,17 +57,17 @@ public final class PersistentProgram {
      * @throws CudaException if the buffers do not fit or the GPU rejects the launch
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         Machine machine = new Machine(machineSettings);
         Host host = machine.host();
         int blocks = settings.blocks().orElse(machineSettings.profile().sm().count());
-        progress.begin("iterations", settings.iterations());
+        progress.start("iterations", settings.iterations());
         Buffers buffers = Buffers.allocate(host, settings.ints());
         HostStream producing = host.createStream();
         HostStream copying = host.createStream();
         host.launch(ProducerKernels.reset(buffers.counters()), LaunchShape.of(1, 1), host.defaultStream());
         host.synchronize();
-        double began = host.nowNanos();
+        double startedAt = host.nowNanos();
         host.launch(
                 ProducerKernels.produce(buffers.counters()),
                 LaunchShape.of(blocks, settings.threads()),
@@ -91,8 +91,8 @@ public final class PersistentProgram {
             failure = "after " + consumer.iterations() + " of " + settings.iterations() + " iterations: "
                     + e.getMessage();
         }
-        double micros = (host.nowNanos() - began) / 1000;
-        double wallMillis = (System.nanoTime() - begin) / 1e6;
+        double micros = (host.nowNanos() - startedAt) / 1000;
+        double wallMillis = (System.nanoTime() - start) / 1e6;
         return RunResult.of(
                         NAME,
                         machine,

@@ -165,7 +165,7 @@ final class ProducerKernels {
         private void handOver(Register mailbox, Register blocksDone) {
             k.at("wait for all blocks to finish the buffer (blkcnt)");
             k.doWhile(() -> k.less(memory.loadVolatile(ValueType.S32, blocksDone), blocks));
-            k.at("hand-over of the buffer to the host");
+            k.at("release of the buffer to the host");
             memory.storeVolatile(ValueType.S32, blocksDone, s32(0));
             memory.storeVolatile(ValueType.S32, mailbox, s32(FULL));
             memory.fence(Scope.SYSTEM);

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class RecursiveWorkload implements Workload {
     /** {@link RecursiveSettings#depth()}. */
     public static final WorkloadOption<Integer> DEPTH = WorkloadOption.of(
-                    "depth", "N", OptionValueType.wholeNumber(0), "Nesting depth that launches no more")
+                    "depth", "N", OptionValueType.wholeNumber(0), "Nesting depth at which launches stop")
             .in("levels")
             .defaultingTo(6);
 

@@ -188,7 +188,7 @@ class BfsProgramTest {
 
         assertThatThrownBy(() -> run(settings, "h200", 1))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("--source 16 is no vertex of grid4, whose vertices are 0 to 15");
+                .hasMessage("--source 16 is not a vertex of grid4, whose vertices are 0 to 15");
     }
 
     @Test

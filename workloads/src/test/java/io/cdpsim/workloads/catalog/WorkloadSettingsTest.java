@@ -84,13 +84,13 @@ class WorkloadSettingsTest {
     void anOptionThatMeansNothingWithTheVariantIsRefusedEvenWithItsDefault() {
         assertThatThrownBy(() -> bfs("variant=cdp", "threshold=128"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("--threshold means nothing with --variant cdp");
+                .hasMessageContaining("--threshold has no effect with --variant cdp");
         assertThatThrownBy(() -> bfs("variant=warp", "stream=faf"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("--stream means nothing with --variant warp");
+                .hasMessageContaining("--stream has no effect with --variant warp");
         assertThatThrownBy(() -> bfs("variant=serial", "pool=64"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("--pool means nothing with --variant serial");
+                .hasMessageContaining("--pool has no effect with --variant serial");
     }
 
     @Test

@@ -121,21 +121,21 @@ class NbodyProgramTest {
         assertThat(result.find(NbodyResults.COPY_TO_HOST).orElseThrow()).isCloseTo(toHost + engine, within(0.1));
         // Each GPU is asked for two copies, a launch and two records of events.
         double calls = 2 * api.memcpyCallNanos() + api.launchNanos() + 2 * api.eventRecordNanos();
-        double asked = threads == NbodyThreads.ONE
+        double requested = threads == NbodyThreads.ONE
                 ? gpus * calls
                 : (gpus * api.threadCreateNanos()) + api.threadStartNanos() + calls;
         double found = result.find(NbodyResults.HOST_CALLS).orElseThrow();
         if (gpus == 1 || threads == NbodyThreads.ONE) {
-            assertThat(found).isCloseTo(asked / 1e3, within(0.1));
+            assertThat(found).isCloseTo(requested / 1e3, within(0.1));
         } else {
-            assertThat(found).isBetween(calls / 1e3, asked / 1e3 + 0.1);
+            assertThat(found).isBetween(calls / 1e3, requested / 1e3 + 0.1);
         }
         // What is asked for while a GPU already works takes no time of its own.
         double parts = toDevice + result.find(NbodyResults.FORCE_STEP).orElseThrow() + toHost;
         double threadsTake = threads == NbodyThreads.ONE ? 0 : api.threadEndNanos() / 1e3;
         double waits = gpus * api.completionToHostNanos() / 1e3 + threadsTake;
         assertThat(result.find(NbodyResults.WHOLE_STEP).orElseThrow())
-                .isBetween(parts, parts + asked / 1e3 + waits + 20);
+                .isBetween(parts, parts + requested / 1e3 + waits + 20);
     }
 
     @Test

@@ -12,7 +12,7 @@ final class AxisValues {
     static List<String> parted(String text) {
         List<String> items = new ArrayList<>();
         int depth = 0;
-        int begin = 0;
+        int start = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '[') {
@@ -20,11 +20,11 @@ final class AxisValues {
             } else if (c == ']') {
                 depth--;
             } else if (c == ',' && depth <= 0) {
-                items.add(text.substring(begin, i));
-                begin = i + 1;
+                items.add(text.substring(start, i));
+                start = i + 1;
             }
         }
-        items.add(text.substring(begin));
+        items.add(text.substring(start));
         return items;
     }
 

@@ -52,13 +52,13 @@ final class ParameterLookup {
         // Fields without a section describe the GPU; a short name never refers to them.
         fields.stream().filter(each -> each.contains(".")).forEach(known::add);
         // People remember the last part of a path
-        String mend = SimilarName.of(name.replaceFirst("^--", ""), known)
+        String fix = SimilarName.of(name.replaceFirst("^--", ""), known)
                 .or(() -> fields.stream()
                         .filter(each -> each.endsWith("." + name))
                         .findFirst())
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(", expected one of " + String.join(", ", options)
                         + ", or a field of the profile ('profiles show' lists them)");
-        return new InvalidInputException("unknown name '" + name + "' in a sweep of " + workload.name() + mend);
+        return new InvalidInputException("unknown name '" + name + "' in a sweep of " + workload.name() + fix);
     }
 }

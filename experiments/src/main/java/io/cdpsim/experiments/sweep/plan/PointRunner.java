@@ -105,7 +105,7 @@ public final class PointRunner {
         if (!result.correct()) {
             return oneLine(result.failure());
         }
-        return result.racesUnmeant() ? "the program has races or undefined uses; 'run' with --check tells which" : "";
+        return result.racesUnmeant() ? "the program has races or undefined uses; 'run' with --check lists them" : "";
     }
 
     private static String oneLine(String text) {

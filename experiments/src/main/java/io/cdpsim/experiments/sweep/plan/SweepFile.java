@@ -104,7 +104,7 @@ public final class SweepFile {
                         "'" + name + "'",
                         SimilarName.of(name, FIELDS)
                                 .map(near -> "'" + near + "'")
-                                .orElse("one of " + String.join(", ", FIELDS) + "; options stand below 'fixed:'"));
+                                .orElse("one of " + String.join(", ", FIELDS) + "; options belong below 'fixed:'"));
         }
     }
 
@@ -141,7 +141,7 @@ public final class SweepFile {
     private List<String> list(String name) throws IOException {
         List<String> items = new ArrayList<>();
         while (next() != JsonToken.END_ARRAY) {
-            items.add(scalar("plain values of '" + name + "'; a list that is one value stands in quotes"));
+            items.add(scalar("plain values of '" + name + "'; quote a list that is one value"));
         }
         return items;
     }

@@ -27,7 +27,7 @@ sealed interface SweepParameter {
             List<String> beginnings = option.type().beginnings();
             return beginnings.isEmpty()
                     ? ""
-                    : "; a value that is no file begins with " + String.join(" or ", beginnings);
+                    : "; a value that is not a file starts with " + String.join(" or ", beginnings);
         }
 
         /** The existing files that a value refers to. */

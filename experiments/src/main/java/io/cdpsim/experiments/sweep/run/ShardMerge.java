@@ -89,7 +89,7 @@ public final class ShardMerge {
      */
     public Sweep sweep(Workloads workloads) {
         if (question.isEmpty()) {
-            throw new InvalidInputException(first + " does not say what was asked; run its sweep again");
+            throw new InvalidInputException(first + " does not contain its specification; run its sweep again");
         }
         Sweep made = Sweep.of(SpecificationJson.parse(question), workloads);
         if (!made.identity().id().equals(sweep)) {

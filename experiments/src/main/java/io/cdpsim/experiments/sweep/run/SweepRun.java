@@ -54,7 +54,7 @@ public final class SweepRun {
      * @throws IOException if a row cannot be kept; earlier rows are
      */
     public List<SweepRow> run(int workers) throws IOException {
-        progress.begin("points", points.size());
+        progress.start("points", points.size());
         progress.done(store.rows().size());
         List<SweepPoint> missing =
                 points.stream().filter(each -> !store.holds(each.number())).toList();
@@ -111,7 +111,7 @@ public final class SweepRun {
         try {
             return new PointResult(point, runner.run(point), true, false);
         } catch (OutOfMemoryError e) {
-            return unfinished(point, "out of memory; ask for less, or give Java a larger heap", true);
+            return unfinished(point, "out of memory; reduce the run, or give Java a larger heap", true);
         } catch (RuntimeException | Error e) {
             return unfinished(point, "a fault of cdpsim, not of its input: " + e + "; please report it", false);
         }

@@ -117,13 +117,13 @@ final class ArithmeticKernels {
         Operand factor = k.variable(factorOf(operation.type));
         ArithmeticKernels code = new ArithmeticKernels(k, operation, factor);
         Register value = k.variable(factor);
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         CountedLoop.repeat(k, n, LATENCY_UNROLL, () -> {
             for (int step = 0; step < operation.steps(); step++) {
                 code.step(value, step, code.subnormal);
             }
         });
-        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), begin));
+        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), start));
         k.memory().store(operation.type, k.add(out, u64(8)), value);
         return k.build();
     }
@@ -142,7 +142,7 @@ final class ArithmeticKernels {
             subnormals.add(k.predicate());
         }
         k.syncThreads();
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         List<Slot> schedule = schedule(operation);
         CountedLoop.repeat(
                 k,
@@ -151,7 +151,7 @@ final class ArithmeticKernels {
                 () -> schedule.forEach(
                         slot -> code.step(values.get(slot.chain), slot.step, subnormals.get(slot.chain))));
         k.syncThreads();
-        Register spent = k.subtract(k.special(SpecialRegister.CLOCK), begin);
+        Register spent = k.subtract(k.special(SpecialRegister.CLOCK), start);
         k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.memory().store(ValueType.U64, out, spent));
         return k.build();
     }

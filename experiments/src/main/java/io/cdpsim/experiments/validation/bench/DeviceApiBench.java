@@ -66,10 +66,10 @@ public final class DeviceApiBench implements Experiment {
         KernelBuilder k = new KernelBuilder("apiCosts").registersPerThread(40);
         Clocked calls = new Clocked(k, k.parameter(ValueType.U64));
         Register buffer = k.parameter(ValueType.U64);
-        calls.begin();
+        calls.start();
         Register stream = k.device().streamCreateWithFlags();
         calls.end();
-        calls.begin();
+        calls.start();
         Register event = k.device().eventCreateWithFlags();
         calls.end();
         calls.time(() -> k.device().launch(empty, u32(1), u32(1), stream));
@@ -84,7 +84,7 @@ public final class DeviceApiBench implements Experiment {
         calls.time(() -> k.device().getLastError());
         calls.time(() -> k.device().getDevice());
         calls.time(() -> k.device().deviceGetAttribute(DeviceAttribute.WARP_SIZE, u32(0)));
-        calls.begin();
+        calls.start();
         Register block = k.device().malloc(u64(256));
         calls.end();
         calls.time(() -> k.device().free(block));
@@ -96,7 +96,7 @@ public final class DeviceApiBench implements Experiment {
     private static final class Clocked {
         private final KernelBuilder k;
         private final Operand cycles;
-        private Operand begun = u64(0);
+        private Operand startedAt = u64(0);
         private int count;
 
         Clocked(KernelBuilder k, Operand cycles) {
@@ -104,17 +104,17 @@ public final class DeviceApiBench implements Experiment {
             this.cycles = cycles;
         }
 
-        void begin() {
-            begun = k.special(SpecialRegister.CLOCK);
+        void start() {
+            startedAt = k.special(SpecialRegister.CLOCK);
         }
 
         void end() {
-            Register spent = k.subtract(k.special(SpecialRegister.CLOCK), begun);
+            Register spent = k.subtract(k.special(SpecialRegister.CLOCK), startedAt);
             k.memory().store(ValueType.U64, k.add(cycles, u64(8L * count++)), spent);
         }
 
         void time(Runnable call) {
-            begin();
+            start();
             call.run();
             end();
         }

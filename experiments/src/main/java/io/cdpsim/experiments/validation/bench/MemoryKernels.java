@@ -39,14 +39,14 @@ final class MemoryKernels {
         Register out = k.parameter(ValueType.U64);
         Runnable hop = () -> k.memory().loadInto(index, k.element(ring, index, Integer.BYTES), word(policy));
         CountedLoop.repeat(k, Operand.s32(64), UNROLL, hop);
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         CountedLoop.repeat(k, hops, UNROLL, hop);
-        finish(k, out, begin, index);
+        finish(k, out, start, index);
         return k.build();
     }
 
-    private static void finish(KernelBuilder k, Register out, Register begin, Register value) {
-        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), begin));
+    private static void finish(KernelBuilder k, Register out, Register start, Register value) {
+        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), start));
         k.memory().store(ValueType.U32, k.add(out, u64(8)), value);
     }
 
@@ -68,10 +68,10 @@ final class MemoryKernels {
         });
         k.syncThreads();
         Register offset = k.variable(k.element(u64(0), k.threadX(), Long.BYTES));
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         CountedLoop.repeat(
                 k, hops, UNROLL, () -> k.memory().loadVectorInto(List.of(offset), StateSpace.SHARED, offset, 0));
-        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), begin));
+        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), start));
         k.memory().store(ValueType.U64, k.add(out, u64(8)), offset);
         return k.build();
     }
@@ -83,12 +83,12 @@ final class MemoryKernels {
         Register n = k.parameter(ValueType.S32);
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         CountedLoop.repeat(k, n, UNROLL, () -> {
             Register address = k.element(words, k.and(sum, u32(1)), Integer.BYTES);
             k.increment(sum, k.memory().atomic(AtomicOperation.ADD, ValueType.U32, address, u32(1)));
         });
-        finish(k, out, begin, sum);
+        finish(k, out, start, sum);
         return k.build();
     }
 
@@ -159,14 +159,14 @@ final class MemoryKernels {
         Register word = k.and(k.multiply(k.threadX(), stride), u32(SHARED_WORDS - 1));
         Register address = k.element(u64(0), word, Integer.BYTES);
         k.syncThreads();
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         CountedLoop.repeat(
                 k,
                 n,
                 UNROLL,
                 () -> k.memory().reduce(StateSpace.SHARED, AtomicOperation.ADD, ValueType.U32, address, u32(1)));
         k.syncThreads();
-        Register spent = k.subtract(k.special(SpecialRegister.CLOCK), begin);
+        Register spent = k.subtract(k.special(SpecialRegister.CLOCK), start);
         k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.memory().store(ValueType.U64, out, spent));
         return k.build();
     }
@@ -201,9 +201,9 @@ final class MemoryKernels {
         Register n = k.parameter(ValueType.S32);
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         CountedLoop.repeat(k, n, UNROLL, () -> k.increment(sum, k.memory().loadVolatile(ValueType.U32, word)));
-        finish(k, out, begin, sum);
+        finish(k, out, start, sum);
         return k.build();
     }
 }

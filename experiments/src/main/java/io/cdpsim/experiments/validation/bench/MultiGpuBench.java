@@ -81,10 +81,10 @@ public final class MultiGpuBench implements Experiment {
 
         /** Issues work on each GPU and waits for all. @return microseconds */
         double micros(IntConsumer work) {
-            double begin = host.nowNanos();
+            double start = host.nowNanos();
             each(work);
             each(gpu -> host.synchronize(streams.get(gpu)));
-            return (host.nowNanos() - begin) / 1e3;
+            return (host.nowNanos() - start) / 1e3;
         }
 
         void each(IntConsumer work) {
@@ -124,10 +124,10 @@ public final class MultiGpuBench implements Experiment {
                 host.enablePeerAccess(1 - gpu);
             }
         });
-        double begin = host.nowNanos();
+        double start = host.nowNanos();
         host.memcpyAsync(onDevice.get(1), onDevice.get(0), bytes, gpus.streams.get(0));
         host.synchronize(gpus.streams.get(0));
-        return (host.nowNanos() - begin) / 1e3;
+        return (host.nowNanos() - start) / 1e3;
     }
 
     private OptionalDouble nbody(MeasuredRow row, GpuProfile profile, int gpus, boolean threads) {
@@ -159,19 +159,19 @@ public final class MultiGpuBench implements Experiment {
         Host host = gpus.host;
         Kernel launcher = LaunchKernels.fan();
         LaunchShape shape = LaunchShape.of(Math.max(1, row.intValue() / Lanes.COUNT), Lanes.COUNT);
-        List<HostEvent> begins = new ArrayList<>();
+        List<HostEvent> starts = new ArrayList<>();
         List<HostEvent> ends = new ArrayList<>();
         double wall = gpus.micros(gpu -> {
             HostStream stream = gpus.streams.get(gpu);
-            begins.add(host.createEvent());
+            starts.add(host.createEvent());
             ends.add(host.createEvent());
-            host.record(begins.get(gpu), stream);
+            host.record(starts.get(gpu), stream);
             host.launch(launcher, shape, stream, Lanes.COUNT);
             host.record(ends.get(gpu), stream);
         });
         double slowest = 0;
         for (int gpu = 0; gpu < count; gpu++) {
-            slowest = Math.max(slowest, host.elapsedMillis(begins.get(gpu), ends.get(gpu)) * 1e3);
+            slowest = Math.max(slowest, host.elapsedMillis(starts.get(gpu), ends.get(gpu)) * 1e3);
         }
         return row.metric().equals("wall") ? wall : slowest;
     }
@@ -181,11 +181,11 @@ public final class MultiGpuBench implements Experiment {
         Kernel empty = LaunchKernels.empty();
         LaunchShape shape = LaunchShape.of(1, Lanes.COUNT);
         int launches = row.intValue();
-        double begin = gpus.host.nowNanos();
+        double start = gpus.host.nowNanos();
         for (int i = 0; i < launches; i++) {
             gpus.host.setDevice(i % count);
             gpus.host.launch(empty, shape, gpus.streams.get(i % count));
         }
-        return (gpus.host.nowNanos() - begin) / launches;
+        return (gpus.host.nowNanos() - start) / launches;
     }
 }

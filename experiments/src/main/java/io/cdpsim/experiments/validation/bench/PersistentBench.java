@@ -81,9 +81,9 @@ public final class PersistentBench implements Experiment {
         long bytes = 4L * row.intValue();
         long from = host.malloc(bytes);
         long to = host.mallocHost(bytes);
-        double begin = host.nowNanos();
+        double start = host.nowNanos();
         host.memcpyAsync(to, from, bytes, host.defaultStream());
         host.synchronize(host.defaultStream());
-        return OptionalDouble.of((host.nowNanos() - begin) / 1e3);
+        return OptionalDouble.of((host.nowNanos() - start) / 1e3);
     }
 }

@@ -45,8 +45,8 @@ final class CsvLines {
             }
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            throw new InvalidInputException(file + ":" + line + ": is no CSV: " + e.getOriginalMessage()
-                    + "; a column that begins with a quotation mark must end with one");
+            throw new InvalidInputException(file + ":" + line + ": is not CSV: " + e.getOriginalMessage()
+                    + "; a column that starts with a quotation mark must end with one");
         }
     }
 

@@ -64,18 +64,18 @@ final class EventCalls {
     }
 
     private CallReply elapsed(CallArguments in, ProgramThread thread) {
-        EventHandle begin = program.event(in.quad());
+        EventHandle start = program.event(in.quad());
         EventHandle end = program.event(in.quad());
-        if (begin.device() != end.device()) {
+        if (start.device() != end.device()) {
             return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
         }
-        if (!begin.isTimed() || !end.isTimed() || !begin.wasRecorded() || !end.wasRecorded()) {
+        if (!start.isTimed() || !end.isTimed() || !start.wasRecorded() || !end.wasRecorded()) {
             return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
         }
-        if (!begin.event().isComplete() || !end.event().isComplete()) {
+        if (!start.event().isComplete() || !end.event().isComplete()) {
             return ErrorCode.reply(ErrorCode.NOT_READY);
         }
-        float millis = (float) host.elapsedMillis(begin.event(), end.event());
+        float millis = (float) host.elapsedMillis(start.event(), end.event());
         return CallReply.of(new CallResults().word(Float.floatToRawIntBits(millis)));
     }
 

@@ -156,34 +156,34 @@ final class MemoryCalls {
     }
 
     /** The library maps the memory's pages over those of the program. */
-    private CallReply register(long begin, long bytes) {
+    private CallReply register(long start, long bytes) {
         if (bytes <= 0) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        if (SimulatedProgram.isSimulated(begin) || registered.overlaps(begin, bytes)) {
+        if (SimulatedProgram.isSimulated(start) || registered.overlaps(start, bytes)) {
             return ErrorCode.reply(ErrorCode.HOST_MEMORY_ALREADY_REGISTERED);
         }
         long address = host.mallocHost(bytes);
         SimulatedProgram.SharedPart part = program.share(address, bytes, false, 0);
-        registered.add(begin, bytes, address);
+        registered.add(start, bytes, address);
         return CallReply.of(new CallResults().quad(part.offset()).quad(part.bytes()));
     }
 
-    private CallReply unregister(long begin) {
-        long address = registered.onDevice(begin);
-        if (address == begin || !registered.begins(begin)) {
+    private CallReply unregister(long start) {
+        long address = registered.onDevice(start);
+        if (address == start || !registered.begins(start)) {
             return ErrorCode.reply(ErrorCode.HOST_MEMORY_NOT_REGISTERED);
         }
         return program.waitForDevice(() -> {
-            CallResults bytes = new CallResults().quad(registered.remove(begin));
+            CallResults bytes = new CallResults().quad(registered.remove(start));
             program.sharedParts().remove(address);
             host.free(address);
             return CallReply.of(bytes);
         });
     }
 
-    private CallReply attributes(long asked) {
-        long address = registered.onDevice(asked);
+    private CallReply attributes(long requested) {
+        long address = registered.onDevice(requested);
         int type = UNREGISTERED;
         int ordinal = host.device().ordinal();
         if (SimulatedProgram.isPinned(address)) {
@@ -202,6 +202,6 @@ final class MemoryCalls {
                 .word(type)
                 .word(type == UNREGISTERED ? -1 : ordinal)
                 .quad(type == UNREGISTERED ? 0 : address)
-                .quad(type == OF_DEVICE ? 0 : asked));
+                .quad(type == OF_DEVICE ? 0 : requested));
     }
 }

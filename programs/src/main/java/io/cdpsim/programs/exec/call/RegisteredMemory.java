@@ -9,24 +9,24 @@ final class RegisteredMemory {
 
     private record Range(long bytes, long onDevice) {}
 
-    void add(long begin, long bytes, long onDevice) {
-        ranges.put(begin, new Range(bytes, onDevice));
+    void add(long start, long bytes, long onDevice) {
+        ranges.put(start, new Range(bytes, onDevice));
     }
 
     /** Removes a range. @return its size */
-    long remove(long begin) {
-        Range removed = ranges.remove(begin);
+    long remove(long start) {
+        Range removed = ranges.remove(start);
         return removed == null ? 0 : removed.bytes;
     }
 
-    boolean begins(long begin) {
-        return ranges.containsKey(begin);
+    boolean begins(long start) {
+        return ranges.containsKey(start);
     }
 
     /** Whether part of a range is registered. */
-    boolean overlaps(long begin, long bytes) {
-        Map.Entry<Long, Range> before = ranges.lowerEntry(begin + bytes);
-        return before != null && before.getKey() + before.getValue().bytes > begin;
+    boolean overlaps(long start, long bytes) {
+        Map.Entry<Long, Range> before = ranges.lowerEntry(start + bytes);
+        return before != null && before.getKey() + before.getValue().bytes > start;
     }
 
     /** The device address of a program address; the same address where it is not registered. */

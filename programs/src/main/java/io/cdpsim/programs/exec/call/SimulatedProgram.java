@@ -177,7 +177,7 @@ public final class SimulatedProgram {
         StreamHandle known = streams.get(handle);
         if (known == null) {
             throw new CudaException(
-                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no stream");
+                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is not a stream");
         }
         return known.stream();
     }
@@ -214,7 +214,7 @@ public final class SimulatedProgram {
         EventCalls.EventHandle known = events.get(handle);
         if (known == null) {
             throw new CudaException(
-                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no event");
+                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is not an event");
         }
         return known;
     }

@@ -11,9 +11,9 @@ final class StructWriter {
 
     StructWriter text(String text, int size) {
         byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
-        int begin = bytes.position();
+        int start = bytes.position();
         bytes.put(ascii, 0, Math.min(ascii.length, size - 1));
-        bytes.position(begin + size);
+        bytes.position(start + size);
         return this;
     }
 

@@ -168,17 +168,17 @@ public final class CudaExecutable {
     /** The PTX texts, each terminated by a zero, in a section as clang writes it. */
     private static List<byte[]> plainTexts(byte[] section) {
         List<byte[]> texts = new ArrayList<>();
-        int begin = 0;
-        while (begin < section.length) {
-            int end = begin;
+        int start = 0;
+        while (start < section.length) {
+            int end = start;
             while (end < section.length && section[end] != 0) {
                 end++;
             }
-            byte[] text = Arrays.copyOfRange(section, begin, end);
+            byte[] text = Arrays.copyOfRange(section, start, end);
             if (Bytes.indexOf(text, VERSION) >= 0 && isText(text)) {
                 texts.add(text);
             }
-            begin = end + 1;
+            start = end + 1;
         }
         return texts;
     }

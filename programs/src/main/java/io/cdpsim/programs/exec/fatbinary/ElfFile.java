@@ -75,7 +75,7 @@ final class ElfFile {
             throw new FatBinaryException(name + ": is a script; give the executable that it runs");
         }
         if (bytes.size() < 20 || bytes.intAt(0) != MAGIC) {
-            throw new FatBinaryException(name + ": is no executable for Linux (ELF)");
+            throw new FatBinaryException(name + ": is not an executable for Linux (ELF)");
         }
         int machine = bytes.unsignedShort(18);
         if (bytes.unsignedByte(4) != CLASS_64) {
@@ -168,11 +168,11 @@ final class ElfFile {
                 }
             }
         }
-        OptionalLong begin = offsetOf(texts);
-        return begin.isEmpty()
+        OptionalLong start = offsetOf(texts);
+        return start.isEmpty()
                 ? List.of()
                 : names.stream()
-                        .map(each -> bytes.text(begin.getAsLong() + each))
+                        .map(each -> bytes.text(start.getAsLong() + each))
                         .toList();
     }
 

@@ -45,14 +45,14 @@ final class FatBinary {
         if (bytes.intAt(at) != MAGIC) {
             throw bytes.damaged("no fat binary at byte " + at);
         }
-        long begin = at + bytes.unsignedShort(at + 6);
+        long start = at + bytes.unsignedShort(at + 6);
         long size = bytes.longAt(at + 8);
-        if (begin < at + HEADER_BYTES || size < 0 || size > bytes.size() - begin) {
+        if (start < at + HEADER_BYTES || size < 0 || size > bytes.size() - start) {
             throw bytes.damaged(
                     "the fat binary at byte " + at + " says that it has " + Long.toUnsignedString(size) + " bytes");
         }
-        end = begin + size;
-        for (long entry = begin; entry < end; ) {
+        end = start + size;
+        for (long entry = start; entry < end; ) {
             entry = read(entry);
         }
     }

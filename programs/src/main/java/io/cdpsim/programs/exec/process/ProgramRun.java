@@ -174,7 +174,7 @@ public final class ProgramRun {
         for (Device device : machine.devices()) {
             grids += device.runtimeMetrics().gridsRun();
         }
-        progress.begin("grids", 0);
+        progress.start("grids", 0);
         progress.done(grids);
         double micros = machine.nowMicros();
         progress.note(String.format(

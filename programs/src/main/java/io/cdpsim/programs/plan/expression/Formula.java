@@ -86,7 +86,7 @@ public sealed interface Formula
         @Override
         public boolean isWhole(FormulaScope scope) {
             if (!index.isWhole(scope)) {
-                throw new FormulaException("the index of " + buffer + " is no whole number");
+                throw new FormulaException("the index of " + buffer + " is not a whole number");
             }
             return scope.buffer(buffer, first).isWhole();
         }

@@ -98,7 +98,7 @@ final class FormulaParser {
     }
 
     private Formula number() {
-        int begin = at;
+        int start = at;
         boolean hexadecimal = text.startsWith("0x", at) || text.startsWith("0X", at);
         while (at < text.length()
                 && (isDigit(text.charAt(at)) || isLetter(text.charAt(at)) || text.charAt(at) == '.')) {
@@ -108,7 +108,7 @@ final class FormulaParser {
                 at++;
             }
         }
-        String word = text.substring(begin, at);
+        String word = text.substring(start, at);
         Number number = NumberParser.parse(word)
                 .orElseThrow(() -> new FormulaException("found '" + word + "', expected a number"));
         if (number instanceof BigInteger whole) {
@@ -177,11 +177,11 @@ final class FormulaParser {
     }
 
     private String name() {
-        int begin = at;
+        int start = at;
         while (at < text.length() && (isLetter(text.charAt(at)) || isDigit(text.charAt(at)))) {
             at++;
         }
-        return text.substring(begin, at);
+        return text.substring(start, at);
     }
 
     private static boolean isLetter(char c) {

@@ -23,7 +23,7 @@ public sealed interface BufferContents {
     /** The value of a formula in {@code i}. */
     record Computed(Formula formula) implements BufferContents {
         private static final FormulaScope NO_BUFFERS = (name, first) -> {
-            throw new FormulaException("'" + name + "' means nothing here, expected a formula in i");
+            throw new FormulaException("'" + name + "' is not defined here, expected a formula in i");
         };
 
         /** @throws FormulaException if it names a buffer */

@@ -181,7 +181,8 @@ final class BufferReader {
 
     private static long[] elements(byte[] bytes, ValueType type, FilePosition place) {
         if (bytes.length % type.bytes() != 0) {
-            throw place.problem(bytes.length + " bytes are no whole number of elements of " + type.bytes() + " bytes");
+            throw place.problem(
+                    bytes.length + " bytes are not a whole number of elements of " + type.bytes() + " bytes");
         }
         long[] elements = new long[bytes.length / type.bytes()];
         for (int i = 0; i < elements.length; i++) {

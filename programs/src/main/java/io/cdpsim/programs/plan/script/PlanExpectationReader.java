@@ -53,7 +53,7 @@ final class PlanExpectationReader {
     private static YamlNode only(YamlFields fields, YamlNode.Entry entry, List<String> others) {
         for (YamlNode.Entry each : fields.entries()) {
             if (!each.key().equals(entry.key()) && !others.contains(each.key())) {
-                throw each.place().problem("'" + each.key() + "' means nothing beside '" + entry.key() + "'");
+                throw each.place().problem("'" + each.key() + "' has no effect beside '" + entry.key() + "'");
             }
         }
         return entry.value();
