@@ -128,7 +128,7 @@ public final class CommonResults {
     private CommonResults() {}
 
     /** The counts and times of a run except {@link #WALL} and {@link #RATE}, which differ from run to run. */
-    public static List<Measure> numbers(RunResult result) {
+    public static List<ResultValue> numbers(RunResult result) {
         GridStatistics grids = result.grids();
         return List.of(
                 TIME.of(result.timeMicros()),

@@ -2,7 +2,7 @@ package io.cdpsim.workloads;
 
 import java.util.regex.Pattern;
 
-/** A result that runs report: its name, label and unit. Each result is one constant, which creates its {@link Measure}s. */
+/** A result that runs report: its name, label and unit. Each result is one constant, which creates its {@link ResultValue}s. */
 public sealed interface ResultName {
     /** Its stable name in JSON and CSV, such as {@code levels}. */
     String name();
@@ -27,8 +27,8 @@ public sealed interface ResultName {
         }
 
         /** A measure with this count. */
-        public Measure.Count of(long value) {
-            return new Measure.Count(this, value);
+        public ResultValue.Count of(long value) {
+            return new ResultValue.Count(this, value);
         }
     }
 
@@ -46,8 +46,8 @@ public sealed interface ResultName {
         }
 
         /** A measure with this value, finite. */
-        public Measure.Quantity of(double value) {
-            return new Measure.Quantity(this, value);
+        public ResultValue.Quantity of(double value) {
+            return new ResultValue.Quantity(this, value);
         }
     }
 
@@ -63,8 +63,8 @@ public sealed interface ResultName {
         }
 
         /** A measure with this text. */
-        public Measure.Text of(String value) {
-            return new Measure.Text(this, value);
+        public ResultValue.Text of(String value) {
+            return new ResultValue.Text(this, value);
         }
     }
 

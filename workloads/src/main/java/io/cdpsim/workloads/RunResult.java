@@ -47,7 +47,7 @@ public record RunResult(
         Optional<VisibilityReport> visibility,
         IntendedRaces meantRaces,
         List<CountedWarning> warnings,
-        List<Measure> measures) {
+        List<ResultValue> measures) {
     /**
      * Checks the names of the measures.
      *
@@ -58,7 +58,7 @@ public record RunResult(
         measures = List.copyOf(measures);
         Set<String> names = new HashSet<>();
         CommonResults.ALL.forEach(each -> names.add(each.name()));
-        for (Measure measure : measures) {
+        for (ResultValue measure : measures) {
             if (!names.add(measure.name())) {
                 throw new IllegalArgumentException("the name " + measure.name() + " is taken");
             }
@@ -75,7 +75,7 @@ public record RunResult(
      * @param measures the results of the workload in addition
      */
     public static RunResult of(
-            String workload, Machine machine, String failure, double wallMillis, List<Measure> measures) {
+            String workload, Machine machine, String failure, double wallMillis, List<ResultValue> measures) {
         return of(workload, machine, machine.nowMicros(), failure, wallMillis, measures);
     }
 
@@ -95,7 +95,7 @@ public record RunResult(
             double timeMicros,
             String failure,
             double wallMillis,
-            List<Measure> measures) {
+            List<ResultValue> measures) {
         long childLaunches = 0;
         long failedLaunches = 0;
         long gridsRun = 0;
@@ -146,7 +146,7 @@ public record RunResult(
     public OptionalLong find(ResultName.Count name) {
         return measures.stream()
                 .filter(each -> each.result().equals(name))
-                .mapToLong(each -> ((Measure.Count) each).value())
+                .mapToLong(each -> ((ResultValue.Count) each).value())
                 .findFirst();
     }
 
@@ -154,7 +154,7 @@ public record RunResult(
     public OptionalDouble find(ResultName.Quantity name) {
         return measures.stream()
                 .filter(each -> each.result().equals(name))
-                .mapToDouble(each -> ((Measure.Quantity) each).value())
+                .mapToDouble(each -> ((ResultValue.Quantity) each).value())
                 .findFirst();
     }
 
@@ -162,7 +162,7 @@ public record RunResult(
     public Optional<String> find(ResultName.Text name) {
         return measures.stream()
                 .filter(each -> each.result().equals(name))
-                .map(each -> ((Measure.Text) each).value())
+                .map(each -> ((ResultValue.Text) each).value())
                 .findFirst();
     }
 

@@ -95,7 +95,7 @@ public final class Workloads {
     public static RunResult run(Workload workload, RunRequest request) {
         MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));
         RunResult result = workload.run(request.withMachine(machine));
-        for (Measure each : result.measures()) {
+        for (ResultValue each : result.measures()) {
             if (!workload.results().contains(each.result())) {
                 throw new InvalidInputException("workload " + workload.name() + " reports " + each.result()
                         + ", which is not among its results; add it to what results() gives");

@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.compare;
 
 import io.cdpsim.workloads.ErrorStatistics;
-import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
 import java.util.LinkedHashMap;
@@ -32,8 +32,8 @@ public record ComparedRun(
     static ComparedRun of(RunDescription asked, RunResult result, TimeAccuracy trust, TimeBreakdown breakdown) {
         // The workload's own results come first: --threshold alone selects a variant.
         Map<String, String> options = new LinkedHashMap<>(asked.options());
-        for (Measure each : result.measures()) {
-            if (each instanceof Measure.Text text && options.containsKey(text.name())) {
+        for (ResultValue each : result.measures()) {
+            if (each instanceof ResultValue.Text text && options.containsKey(text.name())) {
                 options.put(text.name(), text.value());
             }
         }

@@ -14,10 +14,10 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.CommandTokens;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
@@ -105,7 +105,7 @@ public final class ExecWorkload implements Workload {
     public static int exitCode(RunResult result) {
         return result.measures().stream()
                 .filter(each -> each.result().equals(EXIT_CODE))
-                .mapToInt(each -> (int) ((Measure.Count) each).value())
+                .mapToInt(each -> (int) ((ResultValue.Count) each).value())
                 .findFirst()
                 .orElseThrow();
     }
@@ -114,7 +114,7 @@ public final class ExecWorkload implements Workload {
     public static String printed(RunResult result) {
         return result.measures().stream()
                 .filter(each -> each.result().equals(PRINTED))
-                .map(each -> ((Measure.Text) each).value())
+                .map(each -> ((ResultValue.Text) each).value())
                 .findFirst()
                 .orElse("");
     }
@@ -193,8 +193,8 @@ public final class ExecWorkload implements Workload {
         }
     }
 
-    private static List<Measure> measures(Path program, ProgramOutcome end) {
-        List<Measure> measures = new ArrayList<>();
+    private static List<ResultValue> measures(Path program, ProgramOutcome end) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(EXECUTED.of(program.toString()));
         measures.add(EXIT_CODE.of(end.exitCode()));
         measures.add(CALLS.of(end.calls()));

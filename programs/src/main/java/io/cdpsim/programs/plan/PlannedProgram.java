@@ -23,7 +23,7 @@ final class PlannedProgram {
     private final Plan plan;
     private final Host host;
     private final PlanBuffers buffers;
-    private final List<StepBinder.BoundStep> actions = new ArrayList<>();
+    private final List<PlanStepBinder.BoundStep> actions = new ArrayList<>();
     private final List<ElementComparison> comparisons = new ArrayList<>();
     private final StringBuilder printed = new StringBuilder();
     private final List<String> failures = new ArrayList<>();
@@ -51,7 +51,7 @@ final class PlannedProgram {
             }
         }
         buffers = new PlanBuffers(plan.buffers(), host);
-        StepBinder binding = new StepBinder(program, host, buffers);
+        PlanStepBinder binding = new PlanStepBinder(program, host, buffers);
         plan.steps().forEach(each -> actions.add(binding.bound(each)));
         for (PlanExpectation each : plan.expectations()) {
             if (each instanceof PlanExpectation.OfBuffer buffer) {
@@ -114,7 +114,7 @@ final class PlannedProgram {
     /** Executes steps until one returns an error that the plan does not expect. */
     private void takeSteps(Progress progress) {
         for (int i = 0; i < actions.size() && error == CudaError.SUCCESS; i++) {
-            StepBinder.BoundStep action = actions.get(i);
+            PlanStepBinder.BoundStep action = actions.get(i);
             CudaError given;
             String message;
             try {

@@ -11,10 +11,10 @@ import io.cdpsim.programs.ptx.PtxFiles;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
@@ -135,7 +135,7 @@ public final class PtxWorkload implements Workload {
                 machine.host(),
                 request.machine().pendingLaunches().isPresent());
         String failure = program.run(request.progress());
-        List<Measure> measures = new ArrayList<>();
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(KERNELS.of(kernels(times, machine.settings().profile().clock())));
         measures.add(EXPECTATIONS.of(plan.expectations().size()));
         if (!program.printed().isEmpty()) {

@@ -45,7 +45,7 @@ final class AggregateKernels {
      * @param vertices number of vertices
      * @param total number of edges of all of them
      */
-    private record Edges(Frontier frontier, Operand first, Operand before, Operand vertices, Operand total) {
+    private record Edges(SearchParameters frontier, Operand first, Operand before, Operand vertices, Operand total) {
         void visit(KernelBuilder k, Operand i) {
             Register low = k.variable(ZERO);
             Register high = k.variable(vertices);
@@ -53,20 +53,20 @@ final class AggregateKernels {
                     k.atLeast(high, Operand.u32(2)),
                     () -> k.doWhile(() -> {
                         Register middle = k.shiftRight(k.add(high, low), ONE);
-                        Predicate right = k.atLeast(i, Frontier.load(k, before, middle));
+                        Predicate right = k.atLeast(i, SearchParameters.load(k, before, middle));
                         k.assign(low, k.select(right, middle, low));
                         k.assign(high, k.select(right, high, middle));
                         return k.greater(k.subtract(high, low), ONE);
                     }));
-            Register edge = k.add(Frontier.load(k, first, low), i);
-            frontier.visitEdge(k, k.subtract(edge, Frontier.load(k, before, low)));
+            Register edge = k.add(SearchParameters.load(k, first, low), i);
+            frontier.visitEdge(k, k.subtract(edge, SearchParameters.load(k, before, low)));
         }
     }
 
-    /** One thread an edge. Parameters: those of {@link Frontier#parameters}, {@link Edges}. */
+    /** One thread an edge. Parameters: those of {@link SearchParameters#parameters}, {@link Edges}. */
     static Kernel aggregatedChild() {
         KernelBuilder k = new KernelBuilder("aggregatedChild").registersPerThread(16);
-        Frontier frontier = Frontier.parameters(k);
+        SearchParameters frontier = SearchParameters.parameters(k);
         Edges edges = new Edges(frontier, k.parameter(U64), k.parameter(U64), k.parameter(U32), k.parameter(U32));
         k.at("aggregatedChild: search for the vertex, visit of an edge");
         Register i = k.globalThreadX();
@@ -113,14 +113,14 @@ final class AggregateKernels {
             degree = k.variable(ZERO);
             k.at(name + ": degrees of the block's vertices");
             mine = k.less(i, level.count());
-            Frontier f = level.frontier();
+            SearchParameters f = level.frontier();
             k.ifThen(mine, () -> {
-                Register v = Frontier.load(k, level.previous(), i);
-                Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
-                k.assign(start, Frontier.load(k, f.offsets(), v));
+                Register v = SearchParameters.load(k, level.previous(), i);
+                Register end = SearchParameters.load(k, f.offsets(), k.add(v, ONE));
+                k.assign(start, SearchParameters.load(k, f.offsets(), v));
                 k.assign(degree, k.subtract(end, start));
             });
-            mySum = Frontier.at(k, sums, thread);
+            mySum = SearchParameters.at(k, sums, thread);
             k.memory().store(StateSpace.SHARED, U32, mySum, 0, degree);
             k.syncThreads();
             runningSums(k, name, sums, mySum, thread, place, groupThreads);
@@ -130,9 +130,10 @@ final class AggregateKernels {
         void writeEntries(Operand entriesBefore, Operand edgesBefore) {
             k.ifThen(mine, () -> {
                 Register entry = k.add(place, entriesBefore);
-                k.memory().store(U32, Frontier.at(k, first, entry), start);
+                k.memory().store(U32, SearchParameters.at(k, first, entry), start);
                 Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
-                k.memory().store(U32, Frontier.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
+                k.memory()
+                        .store(U32, SearchParameters.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
             });
         }
 
@@ -142,7 +143,7 @@ final class AggregateKernels {
 
         Register total() {
             Register end = k.add(k.subtract(thread, place), groupThreads);
-            return k.memory().load(StateSpace.SHARED, U32, Frontier.at(k, sums, end), -WORD_BYTES);
+            return k.memory().load(StateSpace.SHARED, U32, SearchParameters.at(k, sums, end), -WORD_BYTES);
         }
     }
 
@@ -164,8 +165,8 @@ final class AggregateKernels {
             k.at("aggregate: launch of aggregatedChild");
             Edges edges = new Edges(
                     block.level.frontier(),
-                    Frontier.at(k, block.first, block.groupBegin),
-                    Frontier.at(k, block.before, block.groupBegin),
+                    SearchParameters.at(k, block.first, block.groupBegin),
+                    SearchParameters.at(k, block.before, block.groupBegin),
                     block.vertices(),
                     total);
             launch(k, stream, child, block.childThreads, edges);
@@ -239,7 +240,7 @@ final class AggregateKernels {
                                             .load(
                                                     StateSpace.SHARED,
                                                     U32,
-                                                    Frontier.at(k, sums, k.subtract(thread, distance)),
+                                                    SearchParameters.at(k, sums, k.subtract(thread, distance)),
                                                     0)));
                     k.syncThreads();
                     Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
@@ -252,7 +253,7 @@ final class AggregateKernels {
 
     private static void launch(
             KernelBuilder k, ChildStream stream, KernelReference child, Operand childThreads, Edges edges) {
-        Frontier f = edges.frontier();
+        SearchParameters f = edges.frontier();
         DeviceStream.launch(
                 k,
                 stream,

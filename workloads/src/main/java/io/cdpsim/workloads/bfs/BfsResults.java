@@ -1,9 +1,9 @@
 package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import java.util.ArrayList;
@@ -51,14 +51,14 @@ public final class BfsResults {
 
     private BfsResults() {}
 
-    static List<Measure> of(
+    static List<ResultValue> of(
             BfsSettings settings,
             ChildStream stream,
             CsrGraph graph,
             int source,
             BreadthFirstSearch reference,
             double timeMicros) {
-        List<Measure> measures = new ArrayList<>();
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(GRAPH.of(graph.name()));
         measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         if (settings.variant().launches()) {

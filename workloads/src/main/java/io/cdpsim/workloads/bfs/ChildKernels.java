@@ -24,10 +24,10 @@ final class ChildKernels {
 
     private ChildKernels() {}
 
-    /** One thread an edge. Parameters: those of {@link Frontier#parameters}, first edge, edges. */
+    /** One thread an edge. Parameters: those of {@link SearchParameters#parameters}, first edge, edges. */
     static Kernel neighbours() {
         KernelBuilder k = new KernelBuilder("neighbours").registersPerThread(14);
-        Frontier frontier = Frontier.parameters(k);
+        SearchParameters frontier = SearchParameters.parameters(k);
         Register first = k.parameter(U32);
         Register count = k.parameter(U32);
         k.at("neighbours: visit of an edge");
@@ -46,13 +46,13 @@ final class ChildKernels {
         Level p = Level.parameters(k);
         Register threshold = k.parameter(U32);
         Register childThreads = k.parameter(U32);
-        Frontier f = p.frontier();
+        SearchParameters f = p.frontier();
         k.at("expand: vertex of the frontier");
         Register i = k.globalThreadX();
         k.ifThen(k.less(i, p.count()), () -> {
-            Register v = Frontier.load(k, p.previous(), i);
-            Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
-            Register start = Frontier.load(k, f.offsets(), v);
+            Register v = SearchParameters.load(k, p.previous(), i);
+            Register end = SearchParameters.load(k, f.offsets(), k.add(v, ONE));
+            Register start = SearchParameters.load(k, f.offsets(), v);
             Register degree = k.subtract(end, start);
             k.ifThenElse(
                     k.greater(degree, threshold),

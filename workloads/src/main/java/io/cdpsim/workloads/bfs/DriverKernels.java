@@ -52,7 +52,7 @@ final class DriverKernels {
 
         /** Vertices of the level's frontier. */
         Register count(KernelBuilder k) {
-            return Frontier.load(k, counts, k.and(level, ONE));
+            return SearchParameters.load(k, counts, k.and(level, ONE));
         }
 
         /** Clears the next count and launches the level. @return the next level */
@@ -63,7 +63,7 @@ final class DriverKernels {
                 Operand nextFrontier,
                 Operand count) {
             Register nextLevel = k.add(level, ONE);
-            Register nextCount = Frontier.at(k, counts, k.and(nextLevel, ONE));
+            Register nextCount = SearchParameters.at(k, counts, k.and(nextLevel, ONE));
             k.memory().store(U32, nextCount, ZERO);
             Register blocks = k.shiftRight(k.add(count, Operand.u32(255)), Operand.u32(8));
             k.at("driver: launch of a level");

@@ -27,12 +27,12 @@ final class LevelKernels {
         k.at("serial: edges of a vertex");
         Register i = k.globalThreadX();
         k.ifThen(k.less(i, p.count()), () -> {
-            Register v = Frontier.load(k, p.previous(), i);
-            Register edge = Frontier.load(k, p.frontier().offsets(), v);
-            Register endAt = Frontier.at(k, p.frontier().offsets(), k.add(v, ONE));
+            Register v = SearchParameters.load(k, p.previous(), i);
+            Register edge = SearchParameters.load(k, p.frontier().offsets(), v);
+            Register endAt = SearchParameters.at(k, p.frontier().offsets(), k.add(v, ONE));
             Register end = k.memory().load(U32, endAt);
             k.ifThen(k.less(edge, end), () -> {
-                Register edgeAt = k.variable(Frontier.at(k, p.frontier().neighbours(), edge));
+                Register edgeAt = k.variable(SearchParameters.at(k, p.frontier().neighbours(), edge));
                 k.doWhile(() -> {
                     p.frontier().visit(k, k.memory().load(U32, edgeAt));
                     k.increment(edge, ONE);
@@ -53,10 +53,10 @@ final class LevelKernels {
         Register thread = k.threadX();
         Register i = k.shiftRight(k.multiplyAdd(k.blockX(), k.blockDimX(), thread), Operand.u32(Lanes.SHIFT));
         k.ifThen(k.less(i, p.count()), () -> {
-            Register v = Frontier.load(k, p.previous(), i);
-            Register start = Frontier.load(k, p.frontier().offsets(), v);
+            Register v = SearchParameters.load(k, p.previous(), i);
+            Register start = SearchParameters.load(k, p.frontier().offsets(), v);
             Register edge = k.add(start, k.and(thread, Operand.u32(Lanes.COUNT - 1)));
-            Register endAt = Frontier.at(k, p.frontier().offsets(), k.add(v, ONE));
+            Register endAt = SearchParameters.at(k, p.frontier().offsets(), k.add(v, ONE));
             Register end = k.memory().load(U32, endAt);
             k.ifThen(
                     k.less(edge, end),
@@ -76,7 +76,7 @@ final class LevelKernels {
      * @param previous address of the frontier
      * @param count vertices of the frontier
      */
-    record Level(Frontier frontier, Operand previous, Operand count) {
+    record Level(SearchParameters frontier, Operand previous, Operand count) {
         static Level parameters(KernelBuilder k) {
             Register offsets = k.parameter(U64);
             Register neighbours = k.parameter(U64);
@@ -86,7 +86,8 @@ final class LevelKernels {
             Register count = k.parameter(U32);
             Register nextCount = k.parameter(U64);
             Register level = k.parameter(U32);
-            return new Level(new Frontier(offsets, neighbours, levels, next, nextCount, level), previous, count);
+            return new Level(
+                    new SearchParameters(offsets, neighbours, levels, next, nextCount, level), previous, count);
         }
     }
 }

@@ -4,9 +4,9 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.ArrayList;
@@ -56,8 +56,8 @@ public final class ExampleRun {
                 .meaningToRace(example.meantRaces());
     }
 
-    private List<Measure> measures(String outcome) {
-        List<Measure> measures = new ArrayList<>();
+    private List<ResultValue> measures(String outcome) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(SHOWS.of(example.shows()));
         measures.add(RULES.of(String.join(", ", example.rules())));
         measures.add(EXPECTED.of(expected(example)));

@@ -39,25 +39,25 @@ final class AggregationKernels {
         }
 
         /** Processes one of the items of the entries. */
-        void visit(KernelBuilder k, Items items, Operand i) {
-            Register low = k.variable(Items.ZERO);
+        void visit(KernelBuilder k, ItemParameters items, Operand i) {
+            Register low = k.variable(ItemParameters.ZERO);
             Register high = k.variable(count);
-            k.whileLoop(() -> k.greater(k.subtract(high, low), Items.ONE), () -> {
-                Register middle = k.shiftRight(k.add(high, low), Items.ONE);
-                Predicate right = k.atLeast(i, Items.load(k, before, middle));
+            k.whileLoop(() -> k.greater(k.subtract(high, low), ItemParameters.ONE), () -> {
+                Register middle = k.shiftRight(k.add(high, low), ItemParameters.ONE);
+                Predicate right = k.atLeast(i, ItemParameters.load(k, before, middle));
                 k.assign(low, k.select(right, middle, low));
                 k.assign(high, k.select(right, high, middle));
             });
-            Register parent = Items.load(k, parents, low);
-            Register place = k.subtract(i, Items.load(k, before, low));
+            Register parent = ItemParameters.load(k, parents, low);
+            Register place = k.subtract(i, ItemParameters.load(k, before, low));
             items.visit(k, parent, place, k.add(items.firstItem(k, parent), place));
         }
     }
 
-    /** One thread an item. Parameters: those of {@link Items} and {@link Entries}. */
+    /** One thread an item. Parameters: those of {@link ItemParameters} and {@link Entries}. */
     static Kernel child(ItemCost cost) {
         KernelBuilder k = new KernelBuilder("joinedChild").registersPerThread(ParentKernels.REGISTERS);
-        Items items = Items.parameters(k, cost);
+        ItemParameters items = ItemParameters.parameters(k, cost);
         Entries entries = Entries.parameters(k);
         k.at("joinedChild: search for the parent, an item");
         Register i = k.globalThreadX();
@@ -66,7 +66,7 @@ final class AggregationKernels {
     }
 
     /**
-     * One thread a parent. Parameters: those of {@link Items}, number of parents, the lists of parents and of items before them, address of
+     * One thread a parent. Parameters: those of {@link ItemParameters}, number of parents, the lists of parents and of items before them, address of
      * {@link #STATE_BYTES}, threads of a child's block.
      */
     static Kernel of(Aggregation aggregation, ItemCost cost, ChildStream stream) {
@@ -84,8 +84,8 @@ final class AggregationKernels {
             KernelBuilder k = group.k;
             k.ifThen(group.mine, () -> {
                 Register entry = k.add(group.place, entriesBefore);
-                k.memory().store(U32, Items.at(k, parents, entry), group.parent);
-                k.memory().store(U32, Items.at(k, before, entry), k.add(group.before(), itemsBefore));
+                k.memory().store(U32, ItemParameters.at(k, parents, entry), group.parent);
+                k.memory().store(U32, ItemParameters.at(k, before, entry), k.add(group.before(), itemsBefore));
             });
         }
     }
@@ -97,14 +97,14 @@ final class AggregationKernels {
         KernelBuilder k = group.k;
         Lists lists = Lists.parameters(k);
         k.at(name + ": entries of the parents");
-        lists.leave(group, group.firstParent, Items.ZERO);
+        lists.leave(group, group.firstParent, ItemParameters.ZERO);
         k.syncThreads();
         Register total = group.total();
-        k.ifThen(k.and(k.notEqual(total, Items.ZERO), k.equal(group.place, Items.ZERO)), () -> {
+        k.ifThen(k.and(k.notEqual(total, ItemParameters.ZERO), k.equal(group.place, ItemParameters.ZERO)), () -> {
             k.at(name + ": launch of joinedChild");
             Entries entries = new Entries(
-                    Items.at(k, lists.parents(), group.firstParent),
-                    Items.at(k, lists.before(), group.firstParent),
+                    ItemParameters.at(k, lists.parents(), group.firstParent),
+                    ItemParameters.at(k, lists.before(), group.firstParent),
                     group.groupParents(),
                     total);
             launch(k, stream, child, lists.childThreads(), group.items, entries);
@@ -120,7 +120,7 @@ final class AggregationKernels {
         Lists lists = Lists.parameters(k);
         Operand place = k.sharedArray(Long.BYTES);
         k.at("joinedByGrid: place of the block");
-        k.ifThen(k.equal(group.thread, Items.ZERO), () -> {
+        k.ifThen(k.equal(group.thread, ItemParameters.ZERO), () -> {
             Register entries =
                     k.shiftLeft(k.unary(Opcode.CVT_U32_TO_U64, U64, group.groupParents()), Operand.u32(Integer.SIZE));
             Register both = k.element(entries, group.total(), 1);
@@ -132,16 +132,16 @@ final class AggregationKernels {
         lists.leave(group, PackedWords.upper(k, old), PackedWords.lower(k, old));
         k.syncThreads();
         k.at("joinedByGrid: count of the blocks that are done");
-        k.ifThen(k.equal(group.thread, Items.ZERO), () -> {
+        k.ifThen(k.equal(group.thread, ItemParameters.ZERO), () -> {
             // The block releases its writes to later increments; the last block acquires all of them.
             k.memory().fence(Scope.DEVICE);
             Register blocksDone = k.add(lists.state(), Operand.u64(BLOCKS_DONE));
-            Register before = k.memory().atomic(AtomicOperation.ADD, U32, blocksDone, Items.ONE);
-            k.ifThen(k.equal(k.add(before, Items.ONE), k.gridDimX()), () -> {
+            Register before = k.memory().atomic(AtomicOperation.ADD, U32, blocksDone, ItemParameters.ONE);
+            k.ifThen(k.equal(k.add(before, ItemParameters.ONE), k.gridDimX()), () -> {
                 k.memory().fence(Scope.DEVICE);
                 Register all = k.memory().loadVolatile(U64, lists.state());
                 Register total = PackedWords.lower(k, all);
-                k.ifThen(k.notEqual(total, Items.ZERO), () -> {
+                k.ifThen(k.notEqual(total, ItemParameters.ZERO), () -> {
                     k.at("joinedByGrid: launch of joinedChild");
                     Entries entries = new Entries(lists.parents(), lists.before(), PackedWords.upper(k, all), total);
                     launch(k, stream, child, lists.childThreads(), group.items, entries);
@@ -156,7 +156,7 @@ final class AggregationKernels {
             ChildStream stream,
             KernelReference child,
             Operand childThreads,
-            Items items,
+            ItemParameters items,
             Entries entries) {
         DeviceStream.launch(
                 k,
@@ -167,7 +167,7 @@ final class AggregationKernels {
                 items.arguments(entries.parents(), entries.before(), entries.count(), entries.total()));
         k.ifThen(k.notEqual(k.device().getLastError(), Operand.s32(0)), () -> {
             k.at("items after a failed launch");
-            k.forLoop(Items.ZERO, entries.total(), Items.ONE, i -> entries.visit(k, items, i));
+            k.forLoop(ItemParameters.ZERO, entries.total(), ItemParameters.ONE, i -> entries.visit(k, items, i));
         });
     }
 }

@@ -1,9 +1,9 @@
 package io.cdpsim.workloads.irregular;
 
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,8 +70,8 @@ public final class IrregularResults {
 
     private IrregularResults() {}
 
-    static List<Measure> of(IrregularSettings settings, ChildStream stream, ItemSizes sizes, double timeMicros) {
-        List<Measure> measures = new ArrayList<>();
+    static List<ResultValue> of(IrregularSettings settings, ChildStream stream, ItemSizes sizes, double timeMicros) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(SIZES.of(sizes.name()));
         measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         if (settings.variant() == IrregularVariant.AGGREGATE) {

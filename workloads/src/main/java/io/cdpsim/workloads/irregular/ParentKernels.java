@@ -11,7 +11,7 @@ import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.program.DeviceStream;
 
-/** Kernels in which one thread or one warp processes a parent. Parameters: those of {@link Items}, number of parents, others where stated. */
+/** Kernels in which one thread or one warp processes a parent. Parameters: those of {@link ItemParameters}, number of parents, others where stated. */
 final class ParentKernels {
     /** Registers of a thread: an upper bound for such code, not taken from a compiler. */
     static final int REGISTERS = 32;
@@ -21,13 +21,13 @@ final class ParentKernels {
     /** One thread a parent, which processes the items itself. */
     static Kernel serial(ItemCost cost) {
         KernelBuilder k = new KernelBuilder("serial").registersPerThread(REGISTERS);
-        Items items = Items.parameters(k, cost);
+        ItemParameters items = ItemParameters.parameters(k, cost);
         Register parents = k.parameter(U32);
         k.at("serial: items of a parent");
         Register parent = k.globalThreadX();
         k.ifThen(k.less(parent, parents), () -> {
             Register start = items.firstItem(k, parent);
-            Register end = items.firstItem(k, k.add(parent, Items.ONE));
+            Register end = items.firstItem(k, k.add(parent, ItemParameters.ONE));
             items.visitAll(k, parent, start, k.subtract(end, start));
         });
         return k.build();
@@ -36,13 +36,13 @@ final class ParentKernels {
     /** One warp a parent, whose lanes process the items in turn. Blocks consist of whole warps. */
     static Kernel warp(ItemCost cost) {
         KernelBuilder k = new KernelBuilder("warp").registersPerThread(REGISTERS);
-        Items items = Items.parameters(k, cost);
+        ItemParameters items = ItemParameters.parameters(k, cost);
         Register parents = k.parameter(U32);
         k.at("warp: items of a parent");
         Register parent = k.shiftRight(k.globalThreadX(), Operand.u32(Lanes.SHIFT));
         k.ifThen(k.less(parent, parents), () -> {
             Register start = items.firstItem(k, parent);
-            Register end = items.firstItem(k, k.add(parent, Items.ONE));
+            Register end = items.firstItem(k, k.add(parent, ItemParameters.ONE));
             Register lane = k.and(k.threadX(), Operand.u32(Lanes.COUNT - 1));
             k.forLoop(
                     lane,
@@ -53,10 +53,10 @@ final class ParentKernels {
         return k.build();
     }
 
-    /** One thread an item of one parent. Parameters: those of {@link Items}, the parent, its first item, its size. */
+    /** One thread an item of one parent. Parameters: those of {@link ItemParameters}, the parent, its first item, its size. */
     static Kernel child(ItemCost cost) {
         KernelBuilder k = new KernelBuilder("child").registersPerThread(REGISTERS);
-        Items items = Items.parameters(k, cost);
+        ItemParameters items = ItemParameters.parameters(k, cost);
         Register parent = k.parameter(U32);
         Register start = k.parameter(U32);
         Register size = k.parameter(U32);
@@ -73,7 +73,7 @@ final class ParentKernels {
     static Kernel launching(ItemCost cost, ChildStream stream) {
         KernelReference child = KernelReference.to(child(cost));
         KernelBuilder k = new KernelBuilder("parents").registersPerThread(REGISTERS);
-        Items items = Items.parameters(k, cost);
+        ItemParameters items = ItemParameters.parameters(k, cost);
         Register parents = k.parameter(U32);
         Register threshold = k.parameter(U32);
         Register childThreads = k.parameter(U32);
@@ -81,7 +81,7 @@ final class ParentKernels {
         Register parent = k.globalThreadX();
         k.ifThen(k.less(parent, parents), () -> {
             Register start = items.firstItem(k, parent);
-            Register end = items.firstItem(k, k.add(parent, Items.ONE));
+            Register end = items.firstItem(k, k.add(parent, ItemParameters.ONE));
             Register size = k.subtract(end, start);
             Register own = k.variable(size);
             k.ifThen(k.greater(size, threshold), () -> {
@@ -93,7 +93,7 @@ final class ParentKernels {
                         blocksFor(k, size, childThreads),
                         childThreads,
                         items.arguments(parent, start, size));
-                k.ifThen(k.equal(k.device().getLastError(), Operand.s32(0)), () -> k.assign(own, Items.ZERO));
+                k.ifThen(k.equal(k.device().getLastError(), Operand.s32(0)), () -> k.assign(own, ItemParameters.ZERO));
             });
             k.at("parents: items below the threshold, or after a failed launch");
             items.visitAll(k, parent, start, own);
@@ -103,6 +103,6 @@ final class ParentKernels {
 
     /** The number of blocks for this many items, rounded up. */
     static Register blocksFor(KernelBuilder k, Operand items, Operand blockThreads) {
-        return k.divide(k.subtract(k.add(blockThreads, items), Items.ONE), blockThreads);
+        return k.divide(k.subtract(k.add(blockThreads, items), ItemParameters.ONE), blockThreads);
     }
 }

@@ -41,17 +41,21 @@ final class AtomicKernel {
 
     /** Builds the kernel. */
     static Kernel exact(boolean unoptimized) {
-        ForceCode code = new ForceCode("atomic", REGISTERS);
+        ForceKernelBuilder code = new ForceKernelBuilder("atomic", REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(k, own, force, code.softening, BodyLoop.UNROLL, unoptimized);
-                    List<Register> targets = k.registers(ValueType.U64, BodyLoop.UNROLL);
+                    InteractionEmitter pairs =
+                            new InteractionEmitter(k, own, force, code.softening, InteractionLoop.UNROLL, unoptimized);
+                    List<Register> targets = k.registers(ValueType.U64, InteractionLoop.UNROLL);
                     Register place = k.registers(ValueType.S32, 1).get(0);
                     pairs.reactionsAt(targets);
-                    BodyLoop loop = new BodyLoop(k, pairs, StateSpace.GLOBAL, code.bodies, i, BodyLoop.UNROLL);
-                    loop.word("bodies", () -> k.assign(loop.address, k.element(code.bodies, loop.index, Bodies.BYTES)));
-                    for (int a = 0; a < BodyLoop.UNROLL; a++) {
+                    InteractionLoop loop =
+                            new InteractionLoop(k, pairs, StateSpace.GLOBAL, code.bodies, i, InteractionLoop.UNROLL);
+                    loop.word(
+                            "bodies",
+                            () -> k.assign(loop.address, k.element(code.bodies, loop.index, InitialBodies.BYTES)));
+                    for (int a = 0; a < InteractionLoop.UNROLL; a++) {
                         int number = a;
                         loop.word("place" + a, () -> place(k, place, loop.index, number));
                         loop.word(

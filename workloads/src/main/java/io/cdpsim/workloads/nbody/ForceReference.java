@@ -21,7 +21,7 @@ final class ForceReference {
      * @return x, y and z for each body
      */
     double[] forces(NbodyVariant variant) {
-        int count = bodies.length / Bodies.FLOATS;
+        int count = bodies.length / InitialBodies.FLOATS;
         double[] forces = new double[3 * count];
         for (int i = 0; i < count; i++) {
             addPairs(forces, i, variant == NbodyVariant.ATOMIC);
@@ -31,12 +31,12 @@ final class ForceReference {
 
     /** Adds the forces between body {@code i} and the bodies before it. */
     private void addPairs(double[] forces, int i, boolean ownMassOnEarlier) {
-        int a = Bodies.FLOATS * i;
+        int a = InitialBodies.FLOATS * i;
         double x = 0;
         double y = 0;
         double z = 0;
         for (int j = 0; j < i; j++) {
-            int b = Bodies.FLOATS * j;
+            int b = InitialBodies.FLOATS * j;
             double dx = (double) bodies[b] - bodies[a];
             double dy = (double) bodies[b + 1] - bodies[a + 1];
             double dz = (double) bodies[b + 2] - bodies[a + 2];

@@ -5,8 +5,8 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import java.util.List;
 
@@ -21,7 +21,7 @@ public final class NbodyProgram {
     static final String NAME = "nbody";
 
     private final NbodySettings settings;
-    private final NbodyShares shares;
+    private final BodyPartition shares;
     private final Kernel kernel;
 
     /**
@@ -31,12 +31,12 @@ public final class NbodyProgram {
      * @throws InvalidInputException if the variant cannot run with these sizes
      */
     public NbodyProgram(NbodySettings settings) {
-        if (settings.bodies() > Bodies.MOST) {
-            throw new InvalidInputException(
-                    "--bodies " + settings.bodies() + " is more than an array holds: give at most " + Bodies.MOST);
+        if (settings.bodies() > InitialBodies.MOST) {
+            throw new InvalidInputException("--bodies " + settings.bodies()
+                    + " is more than an array holds: give at most " + InitialBodies.MOST);
         }
         this.settings = settings;
-        shares = new NbodyShares(settings);
+        shares = new BodyPartition(settings);
         kernel = NbodyKernels.kernel(settings);
     }
 
@@ -62,7 +62,7 @@ public final class NbodyProgram {
         long startedAt = System.nanoTime();
         NbodySteps steps = new NbodySteps(settings, shares, kernel, false, machine.host(), new InputCache());
         String failure = all(steps, progress);
-        NbodyTimes times = new NbodyTimes(
+        WholeStepTimes times = new WholeStepTimes(
                 steps.wholeMicros(),
                 machineSettings.profile().clock().microsFromCycles(copies.toDevice()),
                 machineSettings.profile().clock().microsFromCycles(copies.toHost()),
@@ -124,9 +124,9 @@ public final class NbodyProgram {
     }
 
     private RunResult result(
-            Machine machine, NbodySteps steps, String failure, long startedAt, List<Measure> wholeSteps) {
+            Machine machine, NbodySteps steps, String failure, long startedAt, List<ResultValue> wholeSteps) {
         double wallMillis = (System.nanoTime() - startedAt) / 1e6;
-        List<Measure> measures = NbodyResults.of(
+        List<ResultValue> measures = NbodyResults.of(
                 settings, steps.done(), steps.kernelMicros(), wholeSteps, steps.checked(), steps.error());
         return RunResult.of(NAME, machine, steps.kernelMicros(), failure, wallMillis, measures);
     }

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -74,7 +74,7 @@ public final class NbodyResults {
         List<ResultName> all =
                 new ArrayList<>(List.of(VARIANT, BODIES, BLOCK, GPUS, STEPS, INTERACTIONS, RATE, FLOPS, FORCE_STEP));
         all.addAll(List.of(WHOLE_STEP, COPY_TO_DEVICE, COPY_TO_HOST, HOST_CALLS, ONE_GPU_STEP, SPEEDUP));
-        CpuBaseline.MACHINES.forEach(machine ->
+        CpuTimeEstimate.MACHINES.forEach(machine ->
                 all.addAll(List.of(machine.oneCoreResult(), machine.allCoresResult(), machine.gpuFactorResult())));
         all.addAll(List.of(FORCES_CHECKED, RELATIVE_ERROR));
         return List.copyOf(all);
@@ -90,13 +90,18 @@ public final class NbodyResults {
      * @param checked whether the forces were checked
      * @param error the largest relative error
      */
-    static List<Measure> of(
-            NbodySettings settings, int steps, double micros, List<Measure> wholeSteps, boolean checked, double error) {
+    static List<ResultValue> of(
+            NbodySettings settings,
+            int steps,
+            double micros,
+            List<ResultValue> wholeSteps,
+            boolean checked,
+            double error) {
         long bodies = settings.bodies();
         long pairs = settings.variant() == NbodyVariant.ATOMIC ? bodies * (bodies - 1) / 2 : bodies * bodies;
         long interactions = pairs * steps;
         double perNano = micros == 0 ? 0 : interactions / (1000 * micros);
-        List<Measure> measures = new ArrayList<>();
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         measures.add(BODIES.of(bodies));
         measures.add(BLOCK.of(settings.blockThreads()));
@@ -116,8 +121,8 @@ public final class NbodyResults {
     }
 
     /** The time of the processors for all pairs, each computed twice as their code does. */
-    private static void addProcessors(List<Measure> measures, double interactions, double gpuMicros) {
-        for (CpuBaseline machine : CpuBaseline.MACHINES) {
+    private static void addProcessors(List<ResultValue> measures, double interactions, double gpuMicros) {
+        for (CpuTimeEstimate machine : CpuTimeEstimate.MACHINES) {
             double all = machine.micros(interactions, machine.cores());
             measures.add(machine.oneCoreResult().of(machine.micros(interactions, 1)));
             measures.add(machine.allCoresResult().of(all));

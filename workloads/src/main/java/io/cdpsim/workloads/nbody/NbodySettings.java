@@ -20,16 +20,17 @@ public record NbodySettings(
         boolean bulk,
         int gpus,
         int steps,
-        NbodyThreads hostThreads,
+        HostThreading hostThreads,
         boolean unoptimized,
         boolean cpuBaseline) {
     /** The same with one host thread, optimised code and no processors. */
     public NbodySettings(NbodyVariant variant, int bodies, int blockThreads, boolean bulk, int gpus, int steps) {
-        this(variant, bodies, blockThreads, bulk, gpus, steps, NbodyThreads.ONE, false, false);
+        this(variant, bodies, blockThreads, bulk, gpus, steps, HostThreading.ONE, false, false);
     }
 
     /** The first step of the same run on one GPU. */
     NbodySettings onOneGpu() {
-        return new NbodySettings(variant, bodies, blockThreads, bulk, 1, 1, NbodyThreads.ONE, unoptimized, cpuBaseline);
+        return new NbodySettings(
+                variant, bodies, blockThreads, bulk, 1, 1, HostThreading.ONE, unoptimized, cpuBaseline);
     }
 }

@@ -21,7 +21,7 @@ final class NbodySteps {
     private static final double ALLOWED_ERROR = 1e-3;
 
     private final NbodySettings settings;
-    private final NbodyShares shares;
+    private final BodyPartition shares;
     private final Kernel kernel;
     private final boolean kernelAlone;
     private final Host host;
@@ -50,7 +50,7 @@ final class NbodySteps {
      */
     NbodySteps(
             NbodySettings settings,
-            NbodyShares shares,
+            BodyPartition shares,
             Kernel kernel,
             boolean kernelAlone,
             Host host,
@@ -61,17 +61,17 @@ final class NbodySteps {
         this.kernelAlone = kernelAlone;
         this.host = host;
         this.inputs = inputs;
-        bodies = Bodies.generate(settings.bodies());
+        bodies = InitialBodies.generate(settings.bodies());
         velocities = new float[3 * settings.bodies()];
-        long forceBytes = (long) Bodies.FORCE_BYTES * settings.bodies();
-        pinnedBodies = host.mallocHost((long) Bodies.BYTES * settings.bodies());
+        long forceBytes = (long) InitialBodies.FORCE_BYTES * settings.bodies();
+        pinnedBodies = host.mallocHost((long) InitialBodies.BYTES * settings.bodies());
         pinnedForces = host.mallocHost(forceBytes * settings.gpus());
         for (int gpu = 0; gpu < settings.gpus(); gpu++) {
             host.setDevice(gpu);
             parts.add(new GpuPart(
                     gpu,
                     host.defaultStream(),
-                    host.malloc((long) Bodies.BYTES * settings.bodies()),
+                    host.malloc((long) InitialBodies.BYTES * settings.bodies()),
                     host.malloc(forceBytes),
                     host.createEvent(),
                     host.createEvent()));
@@ -154,7 +154,7 @@ final class NbodySteps {
 
     /** Each GPU receives all its work at once. */
     private String allAtOnce(double startedAt) {
-        if (settings.hostThreads() == NbodyThreads.ONE) {
+        if (settings.hostThreads() == HostThreading.ONE) {
             parts.forEach(this::ask);
             callMicros += (host.nowNanos() - startedAt) / 1e3;
             return synchronizeAll();
@@ -187,7 +187,7 @@ final class NbodySteps {
         host.setDevice(part.gpu());
         host.memcpyAsync(part.bodies(), pinnedBodies, (long) Float.BYTES * bodies.length, part.stream());
         if (addsToAll()) {
-            host.memsetAsync(part.forces(), 0, (long) Bodies.FORCE_BYTES * settings.bodies(), part.stream());
+            host.memsetAsync(part.forces(), 0, (long) InitialBodies.FORCE_BYTES * settings.bodies(), part.stream());
         }
     }
 
@@ -200,7 +200,7 @@ final class NbodySteps {
         host.setDevice(part.gpu());
         LaunchShape shape = LaunchShape.of(shares.blocks(part.gpu()), settings.blockThreads());
         if (settings.variant().hasTiles()) {
-            shape = shape.withShared((long) Bodies.BYTES * settings.blockThreads());
+            shape = shape.withShared((long) InitialBodies.BYTES * settings.blockThreads());
         }
         host.record(part.start(), part.stream());
         host.launch(
@@ -220,12 +220,12 @@ final class NbodySteps {
         host.setDevice(part.gpu());
         int first = addsToAll() ? 0 : shares.first(part.gpu());
         int end = addsToAll() ? settings.bodies() : shares.first(part.gpu() + 1);
-        long at = (long) Bodies.FORCE_BYTES * first;
-        long all = (long) Bodies.FORCE_BYTES * settings.bodies();
+        long at = (long) InitialBodies.FORCE_BYTES * first;
+        long all = (long) InitialBodies.FORCE_BYTES * settings.bodies();
         host.memcpyAsync(
                 pinnedForces + part.gpu() * all + at,
                 part.forces() + at,
-                (long) Bodies.FORCE_BYTES * (end - first),
+                (long) InitialBodies.FORCE_BYTES * (end - first),
                 part.stream());
     }
 
@@ -287,7 +287,7 @@ final class NbodySteps {
     private void move(float[] forces) {
         for (int i = 0; i < forces.length; i++) {
             velocities[i] += TIME_STEP * forces[i];
-            bodies[Bodies.FLOATS * (i / 3) + i % 3] += TIME_STEP * velocities[i];
+            bodies[InitialBodies.FLOATS * (i / 3) + i % 3] += TIME_STEP * velocities[i];
         }
     }
 }

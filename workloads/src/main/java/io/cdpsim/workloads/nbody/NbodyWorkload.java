@@ -23,7 +23,7 @@ public final class NbodyWorkload implements Workload {
 
     /** {@link NbodySettings#bodies()}. */
     public static final WorkloadOption<Integer> BODIES = WorkloadOption.of(
-                    "bodies", "N", OptionValueType.wholeNumber(1, Bodies.MOST), "Number of bodies")
+                    "bodies", "N", OptionValueType.wholeNumber(1, InitialBodies.MOST), "Number of bodies")
             .in("bodies")
             .defaultingTo(4096);
 
@@ -53,12 +53,12 @@ public final class NbodyWorkload implements Workload {
             .defaultingTo(1);
 
     /** {@link NbodySettings#hostThreads()}. */
-    public static final WorkloadOption<NbodyThreads> HOST_THREADS = WorkloadOption.of(
+    public static final WorkloadOption<HostThreading> HOST_THREADS = WorkloadOption.of(
                     "host-threads",
                     "WHICH",
-                    OptionValueType.choice(NbodyThreads.values()),
+                    OptionValueType.choice(HostThreading.values()),
                     "Host threads that issue a step: one for all GPUs, or one per GPU")
-            .defaultingTo(NbodyThreads.ONE);
+            .defaultingTo(HostThreading.ONE);
 
     /** {@link NbodySettings#unoptimized()}. */
     public static final WorkloadOption<Boolean> UNOPTIMIZED = WorkloadOption.flag(

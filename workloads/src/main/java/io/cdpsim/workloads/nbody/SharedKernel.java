@@ -66,30 +66,32 @@ final class SharedKernel {
 
     /** Interactions per iteration: with registers for one only, none overlaps another. */
     private int unroll() {
-        return pairs == 1 ? 1 : BodyLoop.UNROLL;
+        return pairs == 1 ? 1 : InteractionLoop.UNROLL;
     }
 
     /** Builds the kernel. The block must have a multiple of four threads, and the bodies must fill their tiles. */
     Kernel exact(boolean unoptimized) {
-        ForceCode code = new ForceCode(name, registers);
+        ForceKernelBuilder code = new ForceKernelBuilder(name, registers);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode interactions = new PairCode(k, own, force, code.softening, pairs, unoptimized);
+                    InteractionEmitter interactions =
+                            new InteractionEmitter(k, own, force, code.softening, pairs, unoptimized);
                     Register thread = k.threadX();
                     Register threads = k.blockDimX();
-                    Register ownPlace = k.element(Operand.u64(0), thread, Bodies.BYTES);
+                    Register ownPlace = k.element(Operand.u64(0), thread, InitialBodies.BYTES);
                     k.forLoop(Operand.s32(0), code.count, threads, start -> {
                         code.at("tile");
-                        Register source = k.element(code.bodies, k.add(start, thread), Bodies.BYTES);
-                        List<Register> body =
-                                k.memory().loadVector(StateSpace.GLOBAL, ValueType.F32, Bodies.FLOATS, source, 0);
+                        Register source = k.element(code.bodies, k.add(start, thread), InitialBodies.BYTES);
+                        List<Register> body = k.memory()
+                                .loadVector(StateSpace.GLOBAL, ValueType.F32, InitialBodies.FLOATS, source, 0);
                         k.memory().storeVector(StateSpace.SHARED, body, ownPlace, 0);
                         k.syncThreads();
-                        BodyLoop loop =
-                                new BodyLoop(k, interactions, StateSpace.SHARED, Operand.u64(0), threads, unroll());
+                        InteractionLoop loop = new InteractionLoop(
+                                k, interactions, StateSpace.SHARED, Operand.u64(0), threads, unroll());
                         code.at("interactions");
-                        loop.passes(unoptimized ? BodyLoop.oneByOne(BodyLoop.INTERACTION, unroll()) : pass);
+                        loop.passes(
+                                unoptimized ? InteractionLoop.oneByOne(InteractionLoop.INTERACTION, unroll()) : pass);
                         code.at("tile");
                         k.syncThreads();
                     });
@@ -105,7 +107,7 @@ final class SharedKernel {
      */
     Kernel bulk(int blockThreads, boolean unoptimized) {
         BulkMix tile = LoopMix.of(exact(unoptimized), name + ": tile", blockThreads / unroll());
-        ForceCode code = new ForceCode(name, registers);
+        ForceKernelBuilder code = new ForceKernelBuilder(name, registers);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> k.bulk(k.divide(code.count, k.blockDimX()), tile, code.bodies),

@@ -43,22 +43,22 @@ final class ShuffleKernel {
 
     /** Builds the kernel. Only whole warps may run it, and the number of bodies must be a multiple of the warp size. */
     static Kernel exact(boolean unoptimized) {
-        ForceCode code = new ForceCode(NAME, REGISTERS);
+        ForceKernelBuilder code = new ForceKernelBuilder(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(k, own, force, code.softening, 2, unoptimized);
-                    List<Register> loaded = k.registers(ValueType.F32, Bodies.FLOATS);
+                    InteractionEmitter pairs = new InteractionEmitter(k, own, force, code.softening, 2, unoptimized);
+                    List<Register> loaded = k.registers(ValueType.F32, InitialBodies.FLOATS);
                     pairs.shuffleFrom(loaded);
                     Register lane = k.and(k.special(SpecialRegister.THREAD_X), Operand.u32(Lanes.COUNT - 1));
-                    Register address = k.variable(k.element(code.bodies, lane, Bodies.BYTES));
+                    Register address = k.variable(k.element(code.bodies, lane, InitialBodies.BYTES));
                     Register index = k.variable(Operand.s32(0));
                     Register upperHalf = k.registers(ValueType.S32, 1).get(0);
                     Predicate again = k.predicate();
                     Map<String, Runnable> words = Map.of(
                             "load", () -> k.memory().loadVectorInto(loaded, StateSpace.GLOBAL, address, 0),
                             "index", () -> k.increment(index, Operand.s32(Lanes.COUNT)),
-                            "advance", () -> k.increment(address, Operand.u64(Lanes.COUNT * Bodies.BYTES)),
+                            "advance", () -> k.increment(address, Operand.u64(Lanes.COUNT * InitialBodies.BYTES)),
                             "carry", () -> k.compute(upperHalf, Opcode.CVT_I64_TO_I32, address),
                             "again", () -> k.compareInto(again, Comparison.LESS, index, code.count));
                     code.at("interactions");
@@ -73,7 +73,7 @@ final class ShuffleKernel {
     /** Builds the kernel with its loop as a bulk instruction. */
     static Kernel bulk(boolean unoptimized) {
         BulkMix pass = LoopMix.of(exact(unoptimized), NAME + ": interactions", 1);
-        ForceCode code = new ForceCode(NAME, REGISTERS);
+        ForceKernelBuilder code = new ForceKernelBuilder(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> k.bulk(k.divide(code.count, Operand.s32(Lanes.COUNT)), pass, code.bodies),

@@ -15,8 +15,8 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -123,7 +123,7 @@ public final class PendingProgram {
 
     private RunResult result(
             Machine machine, PendingKernel.Counters counted, CudaError error, double micros, double wallMillis) {
-        List<Measure> measures = new ArrayList<>();
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(PendingResults.STREAM.of(settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
         measures.add(PendingResults.CUDA.of(machine.settings().cuda().toString()));
         measures.add(PendingResults.DEEPEST.of(counted.deepest()));

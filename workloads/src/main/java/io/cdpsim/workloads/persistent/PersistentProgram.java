@@ -79,7 +79,7 @@ public final class PersistentProgram {
                 settings.ints(),
                 settings.iterations(),
                 settings.work());
-        Consumer consumer = new Consumer(host, buffers, settings, copying, progress);
+        BufferConsumer consumer = new BufferConsumer(host, buffers, settings, copying, progress);
         String failure;
         try {
             failure = consumer.consume();

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.persistent;
 
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,8 +42,8 @@ public final class PersistentResults {
      * @param microsPerIteration time of each completed iteration
      * @param events events of the simulation
      */
-    static List<Measure> of(int blocks, double[] microsPerIteration, long events) {
-        List<Measure> measures = new ArrayList<>();
+    static List<ResultValue> of(int blocks, double[] microsPerIteration, long events) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(BLOCKS.of(blocks));
         measures.add(ITERATIONS.of(microsPerIteration.length));
         double[] times = microsPerIteration.clone();

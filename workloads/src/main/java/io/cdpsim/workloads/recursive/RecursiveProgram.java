@@ -10,8 +10,8 @@ import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -114,8 +114,8 @@ public final class RecursiveProgram {
         return settings.syncLimit().orElse(profile.limits().syncDepthDefault());
     }
 
-    private List<Measure> measures(Machine machine, int syncAt, RecursiveKernel.Counters counted) {
-        List<Measure> measures = new ArrayList<>();
+    private List<ResultValue> measures(Machine machine, int syncAt, RecursiveKernel.Counters counted) {
+        List<ResultValue> measures = new ArrayList<>();
         boolean synchronizes = machine.settings().profile().cdp() == CdpSupport.CDP1;
         measures.add(RecursiveResults.SYNCHRONIZES.of(
                 synchronizes

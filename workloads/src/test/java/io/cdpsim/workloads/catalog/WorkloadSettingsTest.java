@@ -12,8 +12,8 @@ import io.cdpsim.workloads.bfs.BfsSettings;
 import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.graph.GraphSource;
+import io.cdpsim.workloads.nbody.HostThreading;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyThreads;
 import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingSettings;
@@ -100,7 +100,7 @@ class WorkloadSettingsTest {
                 .isEqualTo(new NbodySettings(NbodyVariant.ATOMIC, 65_536, 64, true, 2, 3));
         assertThat(nbody("unoptimized=true", "cpu=true"))
                 .isEqualTo(
-                        new NbodySettings(NbodyVariant.SHARED, 4096, 256, false, 1, 1, NbodyThreads.ONE, true, true));
+                        new NbodySettings(NbodyVariant.SHARED, 4096, 256, false, 1, 1, HostThreading.ONE, true, true));
     }
 
     @Test

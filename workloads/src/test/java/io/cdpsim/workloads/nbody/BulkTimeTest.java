@@ -29,7 +29,7 @@ class BulkTimeTest {
     private static double micros(
             GpuProfile profile, NbodyVariant variant, int bodies, int block, boolean bulk, boolean unoptimized) {
         NbodySettings settings =
-                new NbodySettings(variant, bodies, block, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
+                new NbodySettings(variant, bodies, block, bulk, 1, 1, HostThreading.ONE, unoptimized, false);
         RunResult result = new NbodyProgram(settings).run(MachineSettings.of(profile), new Progress());
         return result.timeMicros();
     }

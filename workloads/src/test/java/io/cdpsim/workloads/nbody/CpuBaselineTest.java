@@ -17,8 +17,8 @@ class CpuBaselineTest {
     void oneCoreAndAllCoresTakeAboutThePublishedTime(
             int bodies, double firstOne, double secondOne, double firstAll, double secondAll) {
         double pairs = (double) bodies * bodies;
-        CpuBaseline first = CpuBaseline.MACHINES.get(0);
-        CpuBaseline second = CpuBaseline.MACHINES.get(1);
+        CpuTimeEstimate first = CpuTimeEstimate.MACHINES.get(0);
+        CpuTimeEstimate second = CpuTimeEstimate.MACHINES.get(1);
         assertThat(first.micros(pairs, 1) / 1e3).isCloseTo(firstOne, Percentage.withPercentage(3));
         assertThat(second.micros(pairs, 1) / 1e3).isCloseTo(secondOne, Percentage.withPercentage(3));
         assertThat(first.micros(pairs, first.cores()) / 1e3).isCloseTo(firstAll, Percentage.withPercentage(13));

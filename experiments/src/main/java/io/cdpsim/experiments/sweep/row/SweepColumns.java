@@ -2,8 +2,8 @@ package io.cdpsim.experiments.sweep.row;
 
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import java.util.ArrayList;
@@ -101,12 +101,12 @@ public final class SweepColumns {
         return cells;
     }
 
-    private static TableCell cell(Measure measure) {
-        if (measure instanceof Measure.Count count) {
+    private static TableCell cell(ResultValue measure) {
+        if (measure instanceof ResultValue.Count count) {
             return TableCell.of(count.value());
-        } else if (measure instanceof Measure.Quantity quantity) {
+        } else if (measure instanceof ResultValue.Quantity quantity) {
             return TableCell.of(quantity.value());
         }
-        return TableCell.words(((Measure.Text) measure).value());
+        return TableCell.words(((ResultValue.Text) measure).value());
     }
 }

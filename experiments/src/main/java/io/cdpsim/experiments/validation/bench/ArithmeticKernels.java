@@ -118,7 +118,7 @@ final class ArithmeticKernels {
         ArithmeticKernels code = new ArithmeticKernels(k, operation, factor);
         Register value = k.variable(factor);
         Register start = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(k, n, LATENCY_UNROLL, () -> {
+        UnrolledLoop.repeat(k, n, LATENCY_UNROLL, () -> {
             for (int step = 0; step < operation.steps(); step++) {
                 code.step(value, step, code.subnormal);
             }
@@ -144,7 +144,7 @@ final class ArithmeticKernels {
         k.syncThreads();
         Register start = k.special(SpecialRegister.CLOCK);
         List<Slot> schedule = schedule(operation);
-        CountedLoop.repeat(
+        UnrolledLoop.repeat(
                 k,
                 n,
                 1,

@@ -27,7 +27,7 @@ final class BystanderKernels {
 
     /** Each thread multiplies and adds, each step dependent on the last. Parameters: array, repetitions (a multiple of 16). */
     static Kernel work() {
-        return work((k, sum) -> CountedLoop.repeat(
+        return work((k, sum) -> UnrolledLoop.repeat(
                 k, k.parameter(ValueType.S32), UNROLL, () -> k.multiplyAddInto(sum, sum, f32(1.0001f), f32(1))));
     }
 

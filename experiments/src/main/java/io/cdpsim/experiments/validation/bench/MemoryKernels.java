@@ -38,9 +38,9 @@ final class MemoryKernels {
         Register hops = k.parameter(ValueType.S32);
         Register out = k.parameter(ValueType.U64);
         Runnable hop = () -> k.memory().loadInto(index, k.element(ring, index, Integer.BYTES), word(policy));
-        CountedLoop.repeat(k, Operand.s32(64), UNROLL, hop);
+        UnrolledLoop.repeat(k, Operand.s32(64), UNROLL, hop);
         Register start = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(k, hops, UNROLL, hop);
+        UnrolledLoop.repeat(k, hops, UNROLL, hop);
         finish(k, out, start, index);
         return k.build();
     }
@@ -69,7 +69,7 @@ final class MemoryKernels {
         k.syncThreads();
         Register offset = k.variable(k.element(u64(0), k.threadX(), Long.BYTES));
         Register start = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(
+        UnrolledLoop.repeat(
                 k, hops, UNROLL, () -> k.memory().loadVectorInto(List.of(offset), StateSpace.SHARED, offset, 0));
         k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), start));
         k.memory().store(ValueType.U64, k.add(out, u64(8)), offset);
@@ -84,7 +84,7 @@ final class MemoryKernels {
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
         Register start = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(k, n, UNROLL, () -> {
+        UnrolledLoop.repeat(k, n, UNROLL, () -> {
             Register address = k.element(words, k.and(sum, u32(1)), Integer.BYTES);
             k.increment(sum, k.memory().atomic(AtomicOperation.ADD, ValueType.U32, address, u32(1)));
         });
@@ -107,7 +107,7 @@ final class MemoryKernels {
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
         List<Register> old = new ArrayList<>();
-        CountedLoop.repeat(k, n, UNROLL, () -> {
+        UnrolledLoop.repeat(k, n, UNROLL, () -> {
             switch (what) {
                 case ADD -> k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1));
                 case ADD_RETURN -> old.add(k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1)));
@@ -132,7 +132,7 @@ final class MemoryKernels {
         Register state = k.variable(k.globalThreadX());
         Register sum = k.variable(u32(0));
         List<Register> loaded = new ArrayList<>();
-        CountedLoop.repeat(k, n, UNROLL, () -> {
+        UnrolledLoop.repeat(k, n, UNROLL, () -> {
             k.multiplyAddInto(state, state, u32(1664525), u32(1013904223));
             Register address = k.element(words, k.and(k.shiftRight(state, u32(4)), mask), Integer.BYTES);
             if (atomic) {
@@ -160,7 +160,7 @@ final class MemoryKernels {
         Register address = k.element(u64(0), word, Integer.BYTES);
         k.syncThreads();
         Register start = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(
+        UnrolledLoop.repeat(
                 k,
                 n,
                 UNROLL,
@@ -202,7 +202,7 @@ final class MemoryKernels {
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
         Register start = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(k, n, UNROLL, () -> k.increment(sum, k.memory().loadVolatile(ValueType.U32, word)));
+        UnrolledLoop.repeat(k, n, UNROLL, () -> k.increment(sum, k.memory().loadVolatile(ValueType.U32, word)));
         finish(k, out, start, sum);
         return k.build();
     }

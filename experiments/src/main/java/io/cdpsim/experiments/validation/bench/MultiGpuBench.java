@@ -12,10 +12,10 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.HostThreading;
 import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodyResults;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyThreads;
 import io.cdpsim.workloads.nbody.NbodyVariant;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +138,7 @@ public final class MultiGpuBench implements Experiment {
                 true,
                 gpus,
                 1,
-                threads ? NbodyThreads.PER_GPU : NbodyThreads.ONE,
+                threads ? HostThreading.PER_GPU : HostThreading.ONE,
                 false,
                 false);
         RunResult result = steps.computeIfAbsent(

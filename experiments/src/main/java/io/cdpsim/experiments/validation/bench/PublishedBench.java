@@ -15,10 +15,10 @@ import io.cdpsim.workloads.bfs.BfsProgram;
 import io.cdpsim.workloads.bfs.BfsSettings;
 import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
+import io.cdpsim.workloads.nbody.HostThreading;
 import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodyResults;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyThreads;
 import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.pending.PendingProgram;
 import io.cdpsim.workloads.pending.PendingSettings;
@@ -174,7 +174,7 @@ public final class PublishedBench implements Experiment {
     private static RunResult bodies(NbodyVariant variant, int bodies, boolean unoptimized, GpuProfile profile) {
         boolean bulk = variant != NbodyVariant.ATOMIC;
         NbodySettings settings =
-                new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
+                new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, HostThreading.ONE, unoptimized, false);
         return FailedRunException.checked(
                 new NbodyProgram(settings).runKernelsAlone(MachineSettings.of(profile), new Progress()));
     }

@@ -25,7 +25,7 @@ public final class SimulatedProgram {
 
     private final Machine machine;
     private final Host host;
-    private final SharedFile sharedFile;
+    private final SharedMemoryFile sharedFile;
     private final CudaModules modules;
     private final CallTable calls = new CallTable();
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
@@ -49,7 +49,7 @@ public final class SimulatedProgram {
      *
      * @param sharedFile holds pinned and managed memory
      */
-    public SimulatedProgram(Machine machine, SharedFile sharedFile) {
+    public SimulatedProgram(Machine machine, SharedMemoryFile sharedFile) {
         this.machine = machine;
         this.host = machine.host();
         this.sharedFile = sharedFile;
@@ -138,7 +138,7 @@ public final class SimulatedProgram {
         return host;
     }
 
-    SharedFile sharedFile() {
+    SharedMemoryFile sharedFile() {
         return sharedFile;
     }
 
@@ -194,7 +194,7 @@ public final class SimulatedProgram {
      * @param flags the flags of the program's call
      */
     SharedPart share(long address, long bytes, boolean isManaged, int flags) {
-        SharedFile.Part part = sharedFile.part(bytes);
+        SharedMemoryFile.Part part = sharedFile.part(bytes);
         byte[] before = new byte[(int) Math.min(bytes, KEPT_BYTES)];
         host.memory().read(address, before, 0, before.length);
         host.share(address, part.pageAt());

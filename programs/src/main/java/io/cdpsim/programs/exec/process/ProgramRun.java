@@ -1,6 +1,6 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.programs.exec.call.SharedFile;
+import io.cdpsim.programs.exec.call.SharedMemoryFile;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
@@ -62,7 +62,7 @@ public final class ProgramRun {
      */
     public ProgramOutcome run(Path program, List<String> arguments, Path libraries, ProgramSettings terms) {
         try (ProgramFiles files = new ProgramFiles()) {
-            SimulatedProgram simulated = new SimulatedProgram(machine, new SharedFile(files.memory()));
+            SimulatedProgram simulated = new SimulatedProgram(machine, new SharedMemoryFile(files.memory()));
             try (CallServer server = new CallServer(simulated, machine.host(), files.socket())) {
                 CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");

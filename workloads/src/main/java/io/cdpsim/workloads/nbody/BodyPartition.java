@@ -6,7 +6,7 @@ import io.cdpsim.workloads.InvalidInputException;
 import java.math.RoundingMode;
 
 /** The partition of the bodies over the GPUs: shares as equal as whole blocks permit. */
-final class NbodyShares {
+final class BodyPartition {
     private final int bodies;
     private final int block;
     private final int gpus;
@@ -15,7 +15,7 @@ final class NbodyShares {
      * @param settings the run
      * @throws InvalidInputException if the variant does not support the sizes
      */
-    NbodyShares(NbodySettings settings) {
+    BodyPartition(NbodySettings settings) {
         bodies = settings.bodies();
         block = settings.blockThreads();
         gpus = settings.gpus();
@@ -29,7 +29,7 @@ final class NbodyShares {
         if (wholeBlocks && bodies % block != 0) {
             throw new InvalidInputException("--bodies " + bodies + " does not fill blocks of " + block
                     + " threads, which the variants shared, paired, rolled and shuffle need: take "
-                    + nearest(bodies, block, Bodies.MOST)
+                    + nearest(bodies, block, InitialBodies.MOST)
                     + " bodies, or variant aos");
         }
         if (blocks() < gpus) {

@@ -12,7 +12,7 @@ import java.util.List;
  * The shared part of the force kernels: {@code (float* force, const float4* bodies, float softening, int count, int first, int end)} adds the forces
  * of all {@code count} bodies on those from {@code first} to {@code end - 1}; a thread processes one of these after another.
  */
-final class ForceCode {
+final class ForceKernelBuilder {
     /** A part of a kernel for one body of a thread. */
     interface Part {
         /**
@@ -40,7 +40,7 @@ final class ForceCode {
      * @param name its name
      * @param registers registers a thread holds
      */
-    ForceCode(String name, int registers) {
+    ForceKernelBuilder(String name, int registers) {
         this.name = name;
         k = new KernelBuilder(name).registersPerThread(registers);
         forces = k.parameter(ValueType.U64);
@@ -62,11 +62,11 @@ final class ForceCode {
         Register i = k.add(first, k.globalThreadX());
         k.returnIf(k.atLeast(i, end));
         Register threads = k.multiply(k.blockDimX(), k.gridDimX());
-        List<Register> own = k.registers(ValueType.F32, Bodies.FLOATS);
+        List<Register> own = k.registers(ValueType.F32, InitialBodies.FLOATS);
         List<Register> force = k.registers(ValueType.F32, 3);
         k.doWhile(() -> {
             at("own body");
-            k.memory().loadVectorInto(own, StateSpace.GLOBAL, k.element(bodies, i, Bodies.BYTES), 0);
+            k.memory().loadVectorInto(own, StateSpace.GLOBAL, k.element(bodies, i, InitialBodies.BYTES), 0);
             force.forEach(each -> k.assign(each, Operand.f32(0)));
             sum.emit(i, own, force);
             at("result");

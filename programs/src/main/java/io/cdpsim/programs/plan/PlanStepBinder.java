@@ -21,13 +21,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Resolves the names in the steps of a plan, in the program and among the buffers, so that every mismatch is found before anything runs. */
-final class StepBinder {
+final class PlanStepBinder {
     private final LoadedPtx program;
     private final Host host;
     private final PlanBuffers buffers;
     private final Map<String, HostStream> streams = new HashMap<>();
 
-    StepBinder(LoadedPtx program, Host host, PlanBuffers buffers) {
+    PlanStepBinder(LoadedPtx program, Host host, PlanBuffers buffers) {
         this.program = program;
         this.host = host;
         this.buffers = buffers;

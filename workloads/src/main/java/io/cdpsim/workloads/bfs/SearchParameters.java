@@ -18,7 +18,8 @@ import io.cdpsim.kernel.code.ValueType;
  * @param nextCount address of the number of its vertices
  * @param level level of newly reached vertices
  */
-record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand next, Operand nextCount, Operand level) {
+record SearchParameters(
+        Operand offsets, Operand neighbours, Operand levels, Operand next, Operand nextCount, Operand level) {
     /** Level of a vertex that has not been reached. */
     static final Operand UNREACHED = Operand.u32(-1);
 
@@ -27,14 +28,14 @@ record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand nex
     private static final Operand MINUS_ONE = Operand.u32(-1);
 
     /** Declares the search parameters of a child grid: offsets, neighbours, levels, next frontier, address of its count, level. */
-    static Frontier parameters(KernelBuilder k) {
+    static SearchParameters parameters(KernelBuilder k) {
         Register offsets = k.parameter(ValueType.U64);
         Register neighbours = k.parameter(ValueType.U64);
         Register levels = k.parameter(ValueType.U64);
         Register next = k.parameter(ValueType.U64);
         Register nextCount = k.parameter(ValueType.U64);
         Register level = k.parameter(ValueType.U32);
-        return new Frontier(offsets, neighbours, levels, next, nextCount, level);
+        return new SearchParameters(offsets, neighbours, levels, next, nextCount, level);
     }
 
     /** Address of a word of an array. */

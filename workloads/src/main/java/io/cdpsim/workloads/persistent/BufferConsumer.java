@@ -7,7 +7,7 @@ import io.cdpsim.workloads.Progress;
 import java.util.Arrays;
 
 /** The host's side: consumes the buffers in order, checks them and times each iteration as the measured program does. */
-final class Consumer {
+final class BufferConsumer {
     private final Host host;
     private final PersistentProgram.Buffers buffers;
     private final PersistentSettings settings;
@@ -16,7 +16,7 @@ final class Consumer {
     private final double[] micros;
     private int iterations;
 
-    Consumer(
+    BufferConsumer(
             Host host,
             PersistentProgram.Buffers buffers,
             PersistentSettings settings,

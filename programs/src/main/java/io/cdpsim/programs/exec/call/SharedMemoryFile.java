@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /** A file that both the program and the simulator map: pinned and managed memory. A sparse file: unwritten pages take no space. */
-public final class SharedFile {
+public final class SharedMemoryFile {
     private static final int PAGE_BITS = 16;
     private static final int CHUNK_PAGES = 1 << 14;
 
@@ -22,7 +22,7 @@ public final class SharedFile {
      *
      * @param file empty, open for reading and writing; the caller closes it
      */
-    public SharedFile(FileChannel file) {
+    public SharedMemoryFile(FileChannel file) {
         this.file = file;
     }
 

@@ -15,11 +15,11 @@ import java.util.Map;
 /**
  * A loop over bodies in memory, unrolled as nvcc 13.0 does: iterations of four interactions and a remainder one by one; or not unrolled.
  *
- * <p>Its schedule adds to the steps of {@link PairCode}: {@code load0} to {@code load3}, {@code count} (bodies left), {@code index} (bodies done),
+ * <p>Its schedule adds to the steps of {@link InteractionEmitter}: {@code load0} to {@code load3}, {@code count} (bodies left), {@code index} (bodies done),
  * {@code advance} and {@code carry} (the lower and the upper half of an address or of a counter), {@code again} (the loop's test) and {@code below}
  * (the other half of the test of a 64-bit counter).
  */
-final class BodyLoop {
+final class InteractionLoop {
     /** Interactions of an iteration as nvcc 13.0 unrolls it. */
     static final int UNROLL = 4;
 
@@ -28,7 +28,7 @@ final class BodyLoop {
             "loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA pullA fxA fyA fzA";
 
     private final KernelBuilder k;
-    private final PairCode pairs;
+    private final InteractionEmitter pairs;
     private final StateSpace space;
     private final Map<String, Runnable> words = new HashMap<>();
     private final Predicate again;
@@ -55,7 +55,8 @@ final class BodyLoop {
      * @param many number of bodies
      * @param unroll interactions of an iteration, a power of two
      */
-    BodyLoop(KernelBuilder k, PairCode pairs, StateSpace space, Operand start, Register many, int unroll) {
+    InteractionLoop(
+            KernelBuilder k, InteractionEmitter pairs, StateSpace space, Operand start, Register many, int unroll) {
         this.k = k;
         this.pairs = pairs;
         this.space = space;
@@ -74,7 +75,7 @@ final class BodyLoop {
         }
         words.put("count", () -> k.increment(left, Operand.s32(-unroll)));
         words.put("index", () -> k.increment(index, Operand.s32(unroll)));
-        words.put("advance", () -> k.increment(address, Operand.u64((long) unroll * Bodies.BYTES)));
+        words.put("advance", () -> k.increment(address, Operand.u64((long) unroll * InitialBodies.BYTES)));
         words.put("carry", () -> k.compute(upperHalf, Opcode.CVT_I64_TO_I32, address));
         Predicate other = k.predicate();
         words.put("below", () -> k.compareInto(other, Comparison.NOT_EQUAL, index, Operand.s32(0)));
@@ -114,7 +115,7 @@ final class BodyLoop {
     /** Emits the remainder. Its schedule is that of interaction {@code A}, which loads with {@code loadA}. */
     void rest(String schedule) {
         k.ifThen(k.notEqual(rest, Operand.s32(0)), () -> {
-            k.assign(address, k.element(start, index, Bodies.BYTES));
+            k.assign(address, k.element(start, index, InitialBodies.BYTES));
             one(schedule, 0);
             k.ifThen(k.notEqual(rest, Operand.s32(1)), () -> {
                 one(schedule, 1);
@@ -128,7 +129,7 @@ final class BodyLoop {
     }
 
     private void load(int interaction, Register from, int offset) {
-        k.memory().loadVectorInto(pairs.other(interaction), space, from, (long) offset * Bodies.BYTES);
+        k.memory().loadVectorInto(pairs.other(interaction), space, from, (long) offset * InitialBodies.BYTES);
         pairs.made(pairs.other(interaction));
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.ResultValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,12 +13,12 @@ import java.util.List;
  * @param callMicros from the first call of each until the host has issued all its work
  * @param oneGpuMicros one step on one GPU; 0 without a comparison
  */
-record NbodyTimes(
+record WholeStepTimes(
         double wholeMicros, double toDeviceMicros, double toHostMicros, double callMicros, double oneGpuMicros) {
     /** Means per step; those of the comparison with one GPU only if there was one. */
-    List<Measure> measures(int steps) {
+    List<ResultValue> measures(int steps) {
         double count = Math.max(1, steps);
-        List<Measure> measures = new ArrayList<>();
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(NbodyResults.WHOLE_STEP.of(wholeMicros / count));
         measures.add(NbodyResults.COPY_TO_DEVICE.of(toDeviceMicros / count));
         measures.add(NbodyResults.COPY_TO_HOST.of(toHostMicros / count));

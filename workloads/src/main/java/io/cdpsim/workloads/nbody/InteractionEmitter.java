@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * {@code px py pz} keep the force of the pair, {@code ax ay az} add it to the sum, {@code nx ny nz} negate it and {@code rx ry rz} add that to
  * memory. {@code shx shy shz shm} read the other body from another lane.
  */
-final class PairCode {
+final class InteractionEmitter {
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final int MOST_VARIABLES = 64;
     private static final float SCALE_UP = 0x1p24f;
@@ -60,7 +60,7 @@ final class PairCode {
      * @param slots number of interactions with registers of their own; interaction {@code i} uses those of {@code i % slots}
      * @param unoptimized whether each step loads its operands from local memory and stores its result there
      */
-    PairCode(
+    InteractionEmitter(
             KernelBuilder k,
             List<Register> own,
             List<Register> force,
@@ -74,7 +74,7 @@ final class PairCode {
         for (int i = 0; i < slots; i++) {
             List<Register> scratch = k.registers(ValueType.F32, 9);
             this.slots.add(new Slot(
-                    k.registers(ValueType.F32, Bodies.FLOATS),
+                    k.registers(ValueType.F32, InitialBodies.FLOATS),
                     scratch.get(0),
                     scratch.get(1),
                     scratch.get(2),

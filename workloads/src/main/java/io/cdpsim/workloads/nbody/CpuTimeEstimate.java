@@ -12,11 +12,11 @@ import java.util.List;
  * @param hertz clock rate, cycles per second
  * @param cores number of cores
  */
-record CpuBaseline(String key, String label, double hertz, int cores) {
+record CpuTimeEstimate(String key, String label, double hertz, int cores) {
     /** The two machines in the table of The CUDA Handbook's blog: Amazon's cg1.4xlarge and cc2.8xlarge, at their processors' base clocks. */
-    static final List<CpuBaseline> MACHINES = List.of(
-            new CpuBaseline("xeon_x5570", "2 Xeon X5570", 2.93e9, 8),
-            new CpuBaseline("xeon_e5_2670", "2 Xeon E5-2670", 2.6e9, 16));
+    static final List<CpuTimeEstimate> MACHINES = List.of(
+            new CpuTimeEstimate("xeon_x5570", "2 Xeon X5570", 2.93e9, 8),
+            new CpuTimeEstimate("xeon_e5_2670", "2 Xeon E5-2670", 2.6e9, 16));
 
     private static final int LANES = 4;
 

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads;
 
 /** The value of a result in one run, created by {@link ResultName}. */
-public sealed interface Measure {
+public sealed interface ResultValue {
     /** The name of the result. */
     ResultName result();
 
@@ -21,7 +21,7 @@ public sealed interface Measure {
      * @param result the name of the result
      * @param value the count
      */
-    record Count(ResultName.Count result, long value) implements Measure {}
+    record Count(ResultName.Count result, long value) implements ResultValue {}
 
     /**
      * A measured or computed quantity.
@@ -29,7 +29,7 @@ public sealed interface Measure {
      * @param result the name of the result
      * @param value the quantity, finite
      */
-    record Quantity(ResultName.Quantity result, double value) implements Measure {
+    record Quantity(ResultName.Quantity result, double value) implements ResultValue {
         public Quantity {
             if (!Double.isFinite(value)) {
                 throw new IllegalArgumentException(result.name() + " is " + value + ", which JSON cannot hold");
@@ -43,5 +43,5 @@ public sealed interface Measure {
      * @param result the name of the result
      * @param value the text
      */
-    record Text(ResultName.Text result, String value) implements Measure {}
+    record Text(ResultName.Text result, String value) implements ResultValue {}
 }

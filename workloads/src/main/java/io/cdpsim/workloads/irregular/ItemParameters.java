@@ -19,7 +19,7 @@ import java.util.function.IntConsumer;
  * @param table address of the words that items load; 0 where they load none
  * @param mask one less than the number of these words
  */
-record Items(ItemCost cost, Operand firstItems, Operand values, Operand table, Operand mask) {
+record ItemParameters(ItemCost cost, Operand firstItems, Operand values, Operand table, Operand mask) {
     static final Operand ZERO = Operand.u32(0);
     static final Operand ONE = Operand.u32(1);
 
@@ -30,8 +30,8 @@ record Items(ItemCost cost, Operand firstItems, Operand values, Operand table, O
     private static final int WORD_BYTES = 4;
 
     /** Declares the four parameters. */
-    static Items parameters(KernelBuilder k, ItemCost cost) {
-        return new Items(cost, k.parameter(U64), k.parameter(U64), k.parameter(U64), k.parameter(U32));
+    static ItemParameters parameters(KernelBuilder k, ItemCost cost) {
+        return new ItemParameters(cost, k.parameter(U64), k.parameter(U64), k.parameter(U64), k.parameter(U32));
     }
 
     /** The arguments for a child's {@link #parameters}, followed by others. */

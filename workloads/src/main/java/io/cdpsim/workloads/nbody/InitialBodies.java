@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.nbody;
 
 /** The initial bodies: coordinates and masses between 0 and 1, the same in every run and in the CUDA program. */
-final class Bodies {
+final class InitialBodies {
     /** Floats of a body: x, y, z and mass. */
     static final int FLOATS = 4;
 
@@ -17,7 +17,7 @@ final class Bodies {
     private static final long SEED = 7;
     private static final int MANTISSA_BITS = 24;
 
-    private Bodies() {}
+    private InitialBodies() {}
 
     /** Creates bodies: x, y, z and mass of each from consecutive splitmix64 numbers. */
     static float[] generate(int count) {

@@ -7,8 +7,8 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
 
 /** A loop as a compiler unrolls it: the count decreases by the unroll factor, and its test completes long before the branch. */
-final class CountedLoop {
-    private CountedLoop() {}
+final class UnrolledLoop {
+    private UnrolledLoop() {}
 
     /**
      * Repeats a body.
