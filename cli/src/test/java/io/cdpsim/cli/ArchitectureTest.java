@@ -108,7 +108,7 @@ class ArchitectureTest {
                             "host",
                             ".")),
             entry("semantics.check", List.of("diagnostic", "run", "analysis", "expectation", ".", "scenario")),
-            entry("programs.plan", List.of("yaml", "expression", "script", ".")),
+            entry("programs.plan", List.of("expression", "script", ".")),
             entry("programs.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));
 
     /** Rooms in which neither knows the other, whatever their order. */

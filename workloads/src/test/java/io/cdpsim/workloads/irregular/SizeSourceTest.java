@@ -111,8 +111,8 @@ class SizeSourceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "zipf:1.5 | --sizes zipf:1.5 has too few numbers, expected zipf:S:PARENTS[:MAX]",
-                "constant:1:2:3 | --sizes constant:1:2:3 has too many numbers, expected constant:N:PARENTS",
+                "zipf:1.5 | --sizes zipf:1.5: has too few numbers, expected zipf:S:PARENTS[:MAX]",
+                "constant:1:2:3 | --sizes constant:1:2:3: has too many numbers, expected constant:N:PARENTS",
                 "constant:1:0 | --sizes constant:1:0: the number of parents is '0', expected a whole number from 1 to"
                         + " 67108864: constant:N:PARENTS",
                 "uniform:5:4:9 | --sizes uniform:5:4:9: the second number of items is '4', expected at least the"

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.programs.plan.expression.Formula;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.List;
 
 /** Expected elements. */

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.FilePosition;
 
 /** An argument of a launch. */
 public sealed interface LaunchArgument {

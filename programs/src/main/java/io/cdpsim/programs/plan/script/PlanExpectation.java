@@ -1,8 +1,8 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.Optional;
 
 /** A condition that must hold at the end. */

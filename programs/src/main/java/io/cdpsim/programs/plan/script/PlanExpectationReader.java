@@ -3,9 +3,9 @@ package io.cdpsim.programs.plan.script;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula;
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
 
@@ -89,14 +89,14 @@ final class PlanExpectationReader {
             return new ExpectedElements.Computed(
                     node.place(),
                     number.filter(each -> each instanceof Double).isPresent()
-                            ? new Formula.Real(number.get().doubleValue())
+                            ? Formula.constant(number.get().doubleValue())
                             : Formula.parse(text));
         } catch (FormulaException e) {
             throw node.place().problem(String.valueOf(e.getMessage()));
         }
     }
 
-    private static PlanExpectation output(io.cdpsim.programs.plan.yaml.FilePosition place, YamlNode node) {
+    private static PlanExpectation output(io.cdpsim.workloads.yaml.FilePosition place, YamlNode node) {
         if (node instanceof YamlNode.Scalar scalar) {
             return new PlanExpectation.Output(place, scalar.text(), true);
         }

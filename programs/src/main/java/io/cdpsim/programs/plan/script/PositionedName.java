@@ -1,6 +1,6 @@
 package io.cdpsim.programs.plan.script;
 
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.FilePosition;
 
 /**
  * A name in a plan.

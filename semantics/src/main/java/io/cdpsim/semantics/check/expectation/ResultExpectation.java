@@ -1,12 +1,12 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.FilePosition;
-import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.YamlFields;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,13 +1,13 @@
 package io.cdpsim.semantics.lab.grade;
 
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.key.Answer;
 import io.cdpsim.semantics.lab.key.LabQuestion;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

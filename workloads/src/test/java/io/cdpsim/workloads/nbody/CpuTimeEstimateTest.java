@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The estimate against the table on the blog of The CUDA Handbook, in milliseconds. */
-class CpuBaselineTest {
+class CpuTimeEstimateTest {
     @ParameterizedTest
     @CsvSource({
         "4096, 36.24, 40.31, 4.78, 2.79",

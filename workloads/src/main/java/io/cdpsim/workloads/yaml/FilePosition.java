@@ -1,4 +1,4 @@
-package io.cdpsim.programs.plan.yaml;
+package io.cdpsim.workloads.yaml;
 
 import io.cdpsim.workloads.InvalidInputException;
 

@@ -1,4 +1,4 @@
-package io.cdpsim.programs.plan.yaml;
+package io.cdpsim.workloads.yaml;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
