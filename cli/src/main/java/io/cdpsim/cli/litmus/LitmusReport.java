@@ -5,7 +5,7 @@ import io.cdpsim.memory.consistency.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.outcome.DataRace;
 import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.UndefinedAct;
+import io.cdpsim.memory.consistency.trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
 import java.util.Locale;
@@ -33,7 +33,7 @@ final class LitmusReport {
                 text,
                 "Positive: " + (negated ? result.negative() : result.positive()) + " Negative: "
                         + (negated ? result.positive() : result.negative()));
-        for (UndefinedAct each : result.undefined()) {
+        for (UndefinedBehavior each : result.undefined()) {
             line(text, "Undefined " + each.rule() + ": " + each.what());
         }
         for (DataRace each : result.races()) {

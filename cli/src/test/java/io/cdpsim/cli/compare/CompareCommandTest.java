@@ -54,6 +54,20 @@ class CompareCommandTest {
     }
 
     @Test
+    void theQuestionOfARunIsWrittenInOneOrder() throws Exception {
+        JsonNode question = new ObjectMapper()
+                .readTree(Path.of(file("a.json", CDP)).toFile())
+                .get("question");
+
+        assertThat(question.fieldNames())
+                .toIterable()
+                .containsExactly("workload", "options", "profile", "set", "machine");
+        assertThat(question.get("machine").fieldNames())
+                .toIterable()
+                .containsExactly("seed", "policy", "strict", "check");
+    }
+
+    @Test
     void thePartsOfBothSidesAddUpToTheirTimesAndTheChangesToTheChange() throws Exception {
         JsonNode json = json(CommandRun.of("compare", CDP, AGGREGATE, "--json"));
 

@@ -2,11 +2,13 @@ package io.cdpsim.experiments.compare;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The input of a run, as text.
@@ -23,10 +25,18 @@ public record RunDescription(
     public RunDescription {
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         set = List.copyOf(set);
-        machine = Map.copyOf(machine);
+        machine = inOrder(machine);
     }
 
     private static final List<String> MACHINE = List.of("seed", "policy", "strict", "check");
+
+    /** A copy whose order depends on the names alone, since JSON is written from it. */
+    private static Map<String, String> inOrder(Map<String, String> values) {
+        Map<String, String> ordered = new TreeMap<>(
+                Comparator.comparingInt((String each) -> MACHINE.indexOf(each)).thenComparing(each -> each));
+        ordered.putAll(values);
+        return Collections.unmodifiableMap(ordered);
+    }
 
     /**
      * A difference between two inputs.

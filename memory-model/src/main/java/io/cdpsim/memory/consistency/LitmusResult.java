@@ -1,9 +1,9 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.consistency.outcome.ConditionFrequency;
 import io.cdpsim.memory.consistency.outcome.DataRace;
 import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.outcome.Observation;
-import io.cdpsim.memory.consistency.trace.UndefinedAct;
+import io.cdpsim.memory.consistency.trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.memory.litmus.LitmusTest;
 import java.util.List;
@@ -29,7 +29,7 @@ public record LitmusResult(
         long negative,
         List<DataRace> races,
         List<DeclarationResult> declarations,
-        List<UndefinedAct> undefined,
+        List<UndefinedBehavior> undefined,
         boolean loopsCut) {
     /** Keeps copies. */
     public LitmusResult {
@@ -40,8 +40,8 @@ public record LitmusResult(
     }
 
     /** How often the condition holds. */
-    public Observation observation() {
-        return Observation.of(positive, negative);
+    public ConditionFrequency observation() {
+        return ConditionFrequency.of(positive, negative);
     }
 
     /** Whether the test asks something of every state where there is none. */

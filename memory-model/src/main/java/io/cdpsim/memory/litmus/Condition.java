@@ -29,7 +29,7 @@ public sealed interface Condition {
     record Not(Condition part) implements Condition {}
 
     /** Two values compare so. */
-    record Compare(Comparison comparison, Term left, Term right) implements Condition {}
+    record Compare(IntegerComparison comparison, Term left, Term right) implements Condition {}
 
     /** What a condition compares. */
     sealed interface Term {}

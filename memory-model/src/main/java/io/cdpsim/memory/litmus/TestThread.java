@@ -10,12 +10,12 @@ import java.util.List;
  * @param program what it runs
  * @param initialRegisters what registers hold at the start, 0 where the test does not say
  */
-public record TestThread(int block, int gpu, Program program, List<InitialRegister> initialRegisters) {
+public record TestThread(int block, int gpu, LitmusProgram program, List<InitialRegister> initialRegisters) {
     /** Keeps a copy. */
     public TestThread {
         initialRegisters = List.copyOf(initialRegisters);
     }
 
     /** A register's value at the start. */
-    public record InitialRegister(int register, Operand value) {}
+    public record InitialRegister(int register, LitmusOperand value) {}
 }

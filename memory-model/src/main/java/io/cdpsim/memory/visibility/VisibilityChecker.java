@@ -3,19 +3,19 @@ package io.cdpsim.memory.visibility;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.access.CodeSites;
-import io.cdpsim.memory.visibility.access.WatchedCode;
+import io.cdpsim.memory.visibility.access.InstructionNumbering;
+import io.cdpsim.memory.visibility.access.NumberedCode;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.BlockTable;
+import io.cdpsim.memory.visibility.causality.CausalPast;
+import io.cdpsim.memory.visibility.causality.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.GridCausality;
+import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.memory.visibility.history.AccessHistory;
-import io.cdpsim.memory.visibility.history.PollingReads;
 import io.cdpsim.memory.visibility.history.RaceLog;
+import io.cdpsim.memory.visibility.history.RepeatedReads;
 import io.cdpsim.memory.visibility.history.SyncLocations;
-import io.cdpsim.memory.visibility.history.Words;
-import io.cdpsim.memory.visibility.knowledge.Knowledge;
-import io.cdpsim.memory.visibility.knowledge.KnownQuery;
-import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlocks;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.history.WordReader;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.function.IntFunction;
 
@@ -31,13 +31,13 @@ import java.util.function.IntFunction;
  * <p>The order that two sequentially consistent fences happen to come in is not taken for an edge: another run may have it the other way.
  */
 public final class VisibilityChecker {
-    private final CodeSites sites = new CodeSites();
+    private final InstructionNumbering sites = new InstructionNumbering();
     private final RaceLog log;
-    private final WatchedBlocks blocks;
+    private final BlockTable blocks;
     private final AccessHistory history;
     private final SyncLocations synchronisation = new SyncLocations();
-    private final PollingReads polling = new PollingReads();
-    private final WatchedBlock host;
+    private final RepeatedReads polling = new RepeatedReads();
+    private final BlockCausality host;
 
     /**
      * A checker that has been told nothing yet.
@@ -46,12 +46,12 @@ public final class VisibilityChecker {
      * @param canSynchronize whether device code can wait for its children (CDP1), for the advice in reports
      * @param keepsOldValues whether {@link #oldestAllowed} will be asked
      */
-    public VisibilityChecker(Words memory, boolean canSynchronize, boolean keepsOldValues) {
+    public VisibilityChecker(WordReader memory, boolean canSynchronize, boolean keepsOldValues) {
         log = new RaceLog(sites, canSynchronize);
-        WatchedGrid root = new WatchedGrid(operation("the host", "host code"));
-        blocks = new WatchedBlocks(root);
+        GridCausality root = new GridCausality(operation("the host", "host code"));
+        blocks = new BlockTable(root);
         host = blocks.add(root, 0, 1);
-        history = new AccessHistory(memory, blocks, new KnownQuery(root), log, keepsOldValues);
+        history = new AccessHistory(memory, blocks, new CausalityQuery(root), log, keepsOldValues);
     }
 
     /** What has been found so far. */
@@ -69,17 +69,17 @@ public final class VisibilityChecker {
      *
      * @param describe where in the source an instruction is
      */
-    public WatchedCode code(String name, int instructions, IntFunction<String> describe) {
+    public NumberedCode code(String name, int instructions, IntFunction<String> describe) {
         return sites.add(name, true, instructions, describe);
     }
 
     /** Makes something known that accesses memory and is no kernel, such as a copy. */
-    public WatchedCode operation(String name, String place) {
+    public NumberedCode operation(String name, String place) {
         return sites.add(name, false, 1, i -> place);
     }
 
     /** The host thread, as a block of one thread. */
-    public WatchedBlock host() {
+    public BlockCausality host() {
         return host;
     }
 
@@ -100,15 +100,15 @@ public final class VisibilityChecker {
      * @param device ordinal of the device it will run on
      * @param waitable whether the launching block can wait for it (CDP1)
      */
-    public WatchedGrid launchIntoStream(
+    public GridCausality launchIntoStream(
             long number,
-            WatchedCode code,
+            NumberedCode code,
             int device,
-            WatchedBlock by,
+            BlockCausality by,
             int thread,
             LaunchHistory stream,
             boolean waitable) {
-        WatchedGrid grid = launch(number, WatchedGrid.Kind.STREAM, code, device, by, thread);
+        GridCausality grid = launch(number, GridCausality.Kind.STREAM, code, device, by, thread);
         grid.enter(stream);
         if (waitable) {
             grid.enterOfBlock(by.launches());
@@ -117,20 +117,20 @@ public final class VisibilityChecker {
     }
 
     /** A thread launches a fire-and-forget grid (edge E1). */
-    public WatchedGrid launchAndForget(long number, WatchedCode code, int device, WatchedBlock by, int thread) {
-        return launch(number, WatchedGrid.Kind.FIRE_AND_FORGET, code, device, by, thread);
+    public GridCausality launchAndForget(long number, NumberedCode code, int device, BlockCausality by, int thread) {
+        return launch(number, GridCausality.Kind.FIRE_AND_FORGET, code, device, by, thread);
     }
 
     /** A thread launches a grid into its grid's tail (edges E1 and E4). */
-    public WatchedGrid launchIntoTail(long number, WatchedCode code, int device, WatchedBlock by, int thread) {
-        WatchedGrid grid = launch(number, WatchedGrid.Kind.TAIL, code, device, by, thread);
+    public GridCausality launchIntoTail(long number, NumberedCode code, int device, BlockCausality by, int thread) {
+        GridCausality grid = launch(number, GridCausality.Kind.TAIL, code, device, by, thread);
         grid.enter(by.grid().tails());
         return grid;
     }
 
-    private static WatchedGrid launch(
-            long number, WatchedGrid.Kind kind, WatchedCode code, int device, WatchedBlock by, int thread) {
-        WatchedGrid grid = new WatchedGrid(number, kind, code, device, by, thread, by.learned(thread));
+    private static GridCausality launch(
+            long number, GridCausality.Kind kind, NumberedCode code, int device, BlockCausality by, int thread) {
+        GridCausality grid = new GridCausality(number, kind, code, device, by, thread, by.learned(thread));
         // What the thread does from now on does not precede the grid.
         by.tick();
         return grid;
@@ -147,16 +147,16 @@ public final class VisibilityChecker {
     }
 
     /** A thread has waited until all in a stream up to a position is complete (edge E8). */
-    public void awaited(WatchedBlock block, int thread, LaunchHistory stream, int upTo) {
+    public void awaited(BlockCausality block, int thread, LaunchHistory stream, int upTo) {
         if (upTo > 0) {
-            Knowledge knowledge = new Knowledge();
+            CausalPast knowledge = new CausalPast();
             knowledge.addComplete(stream, upTo);
             block.learn(thread, knowledge);
         }
     }
 
     /** A thread waits for all that its block has launched so far (edge E7). */
-    public void awaitsLaunches(WatchedBlock block, int thread) {
+    public void awaitsLaunches(BlockCausality block, int thread) {
         LaunchHistory launches = block.launchesIfAny();
         if (launches != null) {
             awaited(block, thread, launches, launches.length());
@@ -164,25 +164,25 @@ public final class VisibilityChecker {
     }
 
     /** A grid and all it launched are complete. */
-    public void completed(WatchedGrid grid) {
+    public void completed(GridCausality grid) {
         grid.complete();
     }
 
     /** A block of a grid begins (edge E2). */
-    public WatchedBlock startBlock(WatchedGrid grid, long index, int warps) {
+    public BlockCausality startBlock(GridCausality grid, long index, int warps) {
         return blocks.add(grid, index, warps);
     }
 
     /** All threads of a block have ended. */
-    public void endBlock(WatchedBlock block) {
-        Knowledge learned = block.allLearned();
+    public void endBlock(BlockCausality block) {
+        CausalPast learned = block.allLearned();
         if (learned != null) {
             block.grid().acquire(learned);
         }
     }
 
     /** A warp comes to a barrier that is not for all warps of the block, or does not wait there. */
-    public void arrive(WatchedBlock block, int barrier, int warp) {
+    public void arrive(BlockCausality block, int barrier, int warp) {
         block.arrive(barrier, warp);
     }
 
@@ -191,12 +191,12 @@ public final class VisibilityChecker {
      *
      * @param waitingWarps the warps that waited, one bit each
      */
-    public void open(WatchedBlock block, int barrier, long waitingWarps) {
+    public void open(BlockCausality block, int barrier, long waitingWarps) {
         block.open(barrier, waitingWarps);
     }
 
     /** Lanes of a warp have met. */
-    public void syncWarp(WatchedBlock block, int warp, int lanes) {
+    public void syncWarp(BlockCausality block, int warp, int lanes) {
         block.syncWarp(warp, lanes);
     }
 
@@ -205,7 +205,7 @@ public final class VisibilityChecker {
      *
      * @param sequential whether it is sequentially consistent
      */
-    public void fence(WatchedBlock block, int firstThread, int lanes, Scope scope, boolean sequential) {
+    public void fence(BlockCausality block, int firstThread, int lanes, Scope scope, boolean sequential) {
         if (sequential) {
             history.sequentialFence(
                     block.epoch(firstThread + Integer.numberOfTrailingZeros(lanes)), Integer.bitCount(lanes) > 1);
@@ -228,7 +228,7 @@ public final class VisibilityChecker {
      * @param order what the read orders
      * @return whether it races with a write, so that another value could have been seen
      */
-    public boolean read(WatchedBlock block, int thread, long address, int bytes, int access, MemoryOrder order) {
+    public boolean read(BlockCausality block, int thread, long address, int bytes, int access, MemoryOrder order) {
         long epoch = block.epoch(thread);
         boolean strong = Access.isStrong(access);
         boolean races = false;
@@ -252,7 +252,7 @@ public final class VisibilityChecker {
      * @param bits the new value, lowest bytes first
      */
     public void write(
-            WatchedBlock block, int thread, long address, int bytes, int access, MemoryOrder order, long bits) {
+            BlockCausality block, int thread, long address, int bytes, int access, MemoryOrder order, long bits) {
         polling.disturbed();
         history.write(block, block.epoch(thread), address, bytes, access, bits);
         if (Access.isStrong(access)) {
@@ -272,7 +272,7 @@ public final class VisibilityChecker {
      * @param bits the new value, lowest bytes first
      */
     public void update(
-            WatchedBlock block,
+            BlockCausality block,
             int thread,
             long address,
             int bytes,
@@ -292,7 +292,7 @@ public final class VisibilityChecker {
     }
 
     /** The oldest value of the word at an address that a thread may see, given the newest. */
-    public int oldestAllowed(WatchedBlock block, int thread, long address, int newestBits) {
+    public int oldestAllowed(BlockCausality block, int thread, long address, int newestBits) {
         return history.oldestAllowed(block, thread, address, newestBits);
     }
 }

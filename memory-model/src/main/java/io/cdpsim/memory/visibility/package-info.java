@@ -3,7 +3,7 @@
  * that nothing orders. Knows nothing of time.
  *
  * <p>What the simulator talks to lives here and may know all rooms below it. They build on one another in this order: {@code access},
- * {@code report}, {@code knowledge}, {@code history}; each may know those before it.
+ * {@code report}, {@code causality}, {@code history}; each may know those before it.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.memory.visibility;

@@ -26,10 +26,10 @@ final class LaunchSchedule {
     private final DeviceLaunchSpec costs;
     private final NondeterministicChoices freedom;
     private final DeviceEvents events;
+    private final LaunchSteps steps;
     private final LaunchServer server = new LaunchServer();
     private final int startEvent;
     private final int completeEvent;
-    private LaunchSteps steps = LaunchSteps.NONE;
     private final IntRing completing = new IntRing();
     private boolean cascading;
     private long now;
@@ -46,13 +46,15 @@ final class LaunchSchedule {
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
             NondeterministicChoices freedom,
-            DeviceEvents events) {
+            DeviceEvents events,
+            LaunchSteps steps) {
         this.engine = engine;
         this.grids = grids;
         this.pool = pool;
         this.costs = costs;
         this.freedom = freedom;
         this.events = events;
+        this.steps = steps;
         startEvent = engine.register((cycle, entry) -> {
             now = cycle;
             steps.start((int) entry);
@@ -61,10 +63,6 @@ final class LaunchSchedule {
             now = cycle;
             completeNow((int) entry);
         });
-    }
-
-    void drive(LaunchSteps driven) {
-        steps = driven;
     }
 
     /** The cycle of what happens now: the clock's, or that of the exit of a grid's threads, which may lie a little ahead of it. */

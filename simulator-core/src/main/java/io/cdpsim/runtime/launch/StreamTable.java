@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.launch;
 
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
+import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.runtime.column.ByteColumn;
 import io.cdpsim.runtime.column.IntColumn;
 import io.cdpsim.runtime.column.LongColumn;

@@ -2,8 +2,8 @@ package io.cdpsim.memory.consistency.explain;
 
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.Ordering;
 import io.cdpsim.memory.consistency.relations.Relation;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,7 +15,7 @@ final class CausePaths {
     private final Causality causality;
     private final List<List<Step>> outgoing = new ArrayList<>();
 
-    CausePaths(EventSet events, Ordering ordering, List<int[]> fences, Causality causality) {
+    CausePaths(EventSet events, SynchronizationOrder ordering, List<int[]> fences, Causality causality) {
         this.events = events;
         this.causality = causality;
         for (int i = 0; i < events.count(); i++) {
@@ -29,7 +29,7 @@ final class CausePaths {
             }
         }
         ordering.edges().forEach(each -> add(each.from(), each.to(), each.kind().label()));
-        for (Ordering.WaitForGrid each : ordering.waits()) {
+        for (SynchronizationOrder.WaitForGrid each : ordering.waits()) {
             if (causality.base().has(each.launch(), each.waiter())) {
                 add(each.complete(), each.waiter(), each.kind().label());
             }

@@ -2,8 +2,8 @@ package io.cdpsim.memory.consistency.explain;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.GridNodes;
-import io.cdpsim.memory.consistency.trace.Locations;
+import io.cdpsim.memory.consistency.relations.GridEvents;
+import io.cdpsim.memory.consistency.trace.MemoryLocations;
 import io.cdpsim.memory.consistency.trace.Trace;
 
 /** What events are called in pictures: actions by letters, the events of grids by the grid's name. */
@@ -23,7 +23,7 @@ final class EventNames {
             String letter = String.valueOf((char) ('a' + event % LETTERS));
             return event < LETTERS ? letter : letter + event / LETTERS;
         }
-        for (GridNodes grid : events.grids()) {
+        for (GridEvents grid : events.grids()) {
             String name = grid.grid().name();
             if (event == grid.start()) {
                 return "start of " + name;
@@ -60,7 +60,7 @@ final class EventNames {
         if (event >= events.actionCount() || events.location(event) < 0) {
             return "";
         }
-        Locations locations = events.context().locations();
+        MemoryLocations locations = events.context().locations();
         String name = locations.variable(events.location(event)).name();
         boolean writes = events.isWrite(event);
         long value = writes

@@ -5,8 +5,8 @@ import io.cdpsim.memory.consistency.outcome.StateCounter;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.Ordering;
-import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.relations.ReadsFrom;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.search.CandidateSearch;
 import io.cdpsim.memory.consistency.search.ExecutionSearch;
 import io.cdpsim.memory.consistency.search.FenceOrderSearch;
@@ -84,8 +84,8 @@ public final class Explainer {
         return found.orElseGet(() -> new Explanation(
                 false,
                 "No execution can end in " + state
-                        + ": no choice of paths and of writes to be read gives these values. A read returns what some write"
-                        + " wrote, and no value comes out of thin air (axiom 4).\n",
+                        + ": no choice of paths and of writes to be read gives these values. A read returns what some"
+                        + " write wrote, and no value comes out of thin air (axiom 4).\n",
                 Optional.empty()));
     }
 
@@ -105,7 +105,7 @@ public final class Explainer {
     }
 
     /** Tries every choice of reads, consistent or not. */
-    private void attempt(EventSet events, Ordering ordering) {
+    private void attempt(EventSet events, SynchronizationOrder ordering) {
         ReadsFromSearch.ofAnyConsistency(events, ordering, (values, causality) -> {
                     List<Long> last = new ArrayList<>();
                     if (attempts < MOST_ATTEMPTS && mayHold(0, last, events, values)) {
@@ -117,7 +117,7 @@ public final class Explainer {
     }
 
     /** Whether registers are as wanted; variables may be, if some write or none is the last. Adds the values that are wanted then. */
-    private boolean mayHold(int index, List<Long> state, EventSet events, ReadValues values) {
+    private boolean mayHold(int index, List<Long> state, EventSet events, ReadsFrom values) {
         if (index == terms.count()) {
             return terms.holds(wanted, state);
         }
@@ -143,7 +143,7 @@ public final class Explainer {
     }
 
     private void withFences(
-            EventSet events, Ordering ordering, ReadValues values, Causality causality, List<Long> last) {
+            EventSet events, SynchronizationOrder ordering, ReadsFrom values, Causality causality, List<Long> last) {
         Causality ordered = new Causality(events);
         ordered.copyFrom(causality);
         List<int[]> fences = new ArrayList<>();
@@ -190,7 +190,7 @@ public final class Explainer {
     }
 
     private static int[] writesOf(long value, Execution execution, int location) {
-        ReadValues values = execution.values();
+        ReadsFrom values = execution.values();
         return Arrays.stream(execution.events().writesAt(location))
                 .filter(each -> values.of(values.written(each)) == value)
                 .toArray();

@@ -1,11 +1,11 @@
 package io.cdpsim.memory.consistency.explain;
 
-import io.cdpsim.memory.consistency.relations.Edge;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.GridNodes;
-import io.cdpsim.memory.consistency.relations.LocationEvents;
+import io.cdpsim.memory.consistency.relations.GridEvents;
+import io.cdpsim.memory.consistency.relations.LocationAccesses;
 import io.cdpsim.memory.consistency.relations.LocationOrders;
+import io.cdpsim.memory.consistency.relations.OrderEdge;
 import io.cdpsim.memory.consistency.search.CoherenceSearch;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ final class PictureBuilder {
             }
             columns.add(new ExecutionPicture.Column(events.threads().get(t).name(), nodes));
         }
-        for (GridNodes grid : events.grids()) {
+        for (GridEvents grid : events.grids()) {
             List<ExecutionPicture.Node> nodes = new ArrayList<>();
             for (int each : new int[] {grid.start(), grid.own(), grid.drained(), grid.complete()}) {
                 nodes.add(names.node(each));
@@ -45,7 +45,7 @@ final class PictureBuilder {
                 arrows.add(arrow(execution.values().writeOf(read), read, "rf", circle));
             }
         }
-        for (Edge each : execution.ordering().edges()) {
+        for (OrderEdge each : execution.ordering().edges()) {
             if (isDrawn(each, events)) {
                 arrows.add(arrow(each.from(), each.to(), each.kind().label(), circle));
             }
@@ -66,8 +66,8 @@ final class PictureBuilder {
     }
 
     /** Of a grid's edges to its threads only the first and last event of each is drawn. */
-    private static boolean isDrawn(Edge edge, EventSet events) {
-        if (edge.kind() != Edge.Kind.THREADS) {
+    private static boolean isDrawn(OrderEdge edge, EventSet events) {
+        if (edge.kind() != OrderEdge.Kind.THREADS) {
             return true;
         }
         boolean toFirst = edge.to() < events.actionCount()
@@ -95,7 +95,7 @@ final class PictureBuilder {
                     new CoherenceSearch(events, execution.values(), execution.causality(), each.location()).run();
             if (!orders.isEmpty()) {
                 long[] order = orders.get(0);
-                LocationEvents accesses = events.locationEvents(each.location());
+                LocationAccesses accesses = events.locationEvents(each.location());
                 for (int a = 0; a < order.length; a++) {
                     for (int b = 0; b < order.length; b++) {
                         if ((order[a] & 1L << b) != 0 && !between(order, a, b)) {

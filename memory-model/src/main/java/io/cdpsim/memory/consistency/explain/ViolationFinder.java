@@ -2,7 +2,7 @@ package io.cdpsim.memory.consistency.explain;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.relations.Relation;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.List;
 final class ViolationFinder {
     private final Execution execution;
     private final EventSet events;
-    private final ReadValues values;
+    private final ReadsFrom values;
     private final Relation cause;
     private final CausePaths paths;
 

@@ -2,16 +2,16 @@ package io.cdpsim.memory.consistency.outcome;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.trace.GridInstances;
-import io.cdpsim.memory.consistency.trace.Locations;
+import io.cdpsim.memory.consistency.trace.MemoryLocations;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Variable;
+import io.cdpsim.memory.litmus.LitmusVariable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ public final class ObservedTerms {
     static final long ABSENT = Long.MIN_VALUE;
 
     private final LitmusTest test;
-    private final Locations locations;
+    private final MemoryLocations locations;
     private final List<Condition.Term> terms;
     private final List<String> labels;
 
@@ -66,7 +66,7 @@ public final class ObservedTerms {
         if (term instanceof Condition.Register) {
             found.put("0" + label(term), term);
         } else if (term instanceof Condition.Memory memory) {
-            Variable variable = test.variables().get(memory.variable());
+            LitmusVariable variable = test.variables().get(memory.variable());
             if (memory.thread().isEmpty() && mayBeSeveral(variable)) {
                 throw new LitmusException(
                         test.file(),
@@ -77,7 +77,7 @@ public final class ObservedTerms {
             }
             found.put("1" + label(term), term);
         } else if (term instanceof Condition.Address address) {
-            Variable variable = test.variables().get(address.variable());
+            LitmusVariable variable = test.variables().get(address.variable());
             if (mayBeSeveral(variable)) {
                 throw new LitmusException(
                         test.file(),
@@ -88,7 +88,7 @@ public final class ObservedTerms {
         }
     }
 
-    private static boolean mayBeSeveral(Variable variable) {
+    private static boolean mayBeSeveral(LitmusVariable variable) {
         return variable.space() == AddressSpace.SHARED || variable.space() == AddressSpace.LOCAL;
     }
 
@@ -116,7 +116,7 @@ public final class ObservedTerms {
     }
 
     /** The value of a term that names a register. */
-    public long register(int index, EventSet events, ReadValues values) {
+    public long register(int index, EventSet events, ReadsFrom values) {
         if (!(terms.get(index) instanceof Condition.Register register)) {
             return ABSENT;
         }

@@ -4,7 +4,7 @@ import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.LocationOrders;
 import io.cdpsim.memory.consistency.trace.Trace;
-import io.cdpsim.memory.consistency.trace.UndefinedAct;
+import io.cdpsim.memory.consistency.trace.UndefinedBehavior;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 public final class StateCounter {
     private final ObservedTerms terms;
     private final Map<Key, Long> counts = new TreeMap<>();
-    private final Set<UndefinedAct> undefined = new LinkedHashSet<>();
+    private final Set<UndefinedBehavior> undefined = new LinkedHashSet<>();
 
     /** The values of the observed terms, the rules by which the execution is undefined, and the threads that wait for ever. */
     public record Key(List<Long> values, String undefined, List<String> waiting) implements Comparable<Key> {
@@ -46,7 +46,7 @@ public final class StateCounter {
     }
 
     /** All that is undefined in some execution. */
-    public List<UndefinedAct> undefined() {
+    public List<UndefinedBehavior> undefined() {
         return List.copyOf(undefined);
     }
 
@@ -54,10 +54,11 @@ public final class StateCounter {
     public void count(Execution execution) {
         EventSet events = execution.events();
         List<LocationOrders> locations = execution.locations();
-        List<UndefinedAct> acts = new ArrayList<>();
+        List<UndefinedBehavior> acts = new ArrayList<>();
         events.traces().forEach(each -> acts.addAll(each.undefined()));
         undefined.addAll(acts);
-        String rules = acts.stream().map(UndefinedAct::rule).distinct().sorted().collect(Collectors.joining(", "));
+        String rules =
+                acts.stream().map(UndefinedBehavior::rule).distinct().sorted().collect(Collectors.joining(", "));
         long others = 1;
         for (LocationOrders each : locations) {
             if (!each.observed()) {

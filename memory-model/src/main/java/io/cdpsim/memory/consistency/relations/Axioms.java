@@ -8,7 +8,7 @@ public final class Axioms {
      * Whether no read assigned so far breaks the axiom of causality: it returns neither a write that it causes, nor one that is
      * overwritten by a write that causes it.
      */
-    public static boolean readsAgree(EventSet events, ReadValues values, Causality causality) {
+    public static boolean readsAgree(EventSet events, ReadsFrom values, Causality causality) {
         for (int read : events.reads()) {
             if (!values.isAssigned(read)) {
                 continue;

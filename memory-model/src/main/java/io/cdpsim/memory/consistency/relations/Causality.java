@@ -8,7 +8,7 @@ public final class Causality {
     private final Relation base;
     private final Relation observation;
     private final Relation cause;
-    private List<Ordering.WaitForGrid> waits = List.of();
+    private List<SynchronizationOrder.WaitForGrid> waits = List.of();
 
     /** Relates nothing until {@link #begin} is called. */
     public Causality(EventSet events) {
@@ -19,7 +19,7 @@ public final class Causality {
     }
 
     /** Begins with what holds whatever reads return. */
-    public void begin(Ordering ordering) {
+    public void begin(SynchronizationOrder ordering) {
         base.copyFrom(events.programOrder());
         ordering.edges().forEach(each -> base.add(each.from(), each.to()));
         base.close();
@@ -93,7 +93,7 @@ public final class Causality {
         boolean changed = !waits.isEmpty();
         while (changed) {
             changed = false;
-            for (Ordering.WaitForGrid each : waits) {
+            for (SynchronizationOrder.WaitForGrid each : waits) {
                 if (base.has(each.launch(), each.waiter()) && !base.has(each.complete(), each.waiter())) {
                     base.addClosed(each.complete(), each.waiter());
                     changed = true;

@@ -1,8 +1,8 @@
 package io.cdpsim.memory.consistency.relations;
 
-import io.cdpsim.memory.consistency.trace.Action;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.TestContext;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventSet {
     private final EventTable table;
     private final ProgramRelations relations;
-    private final @Nullable LocationEvents[] locationEvents;
+    private final @Nullable LocationAccesses[] locationEvents;
 
     /**
      * Numbers the events: actions thread by thread in program order, then the events of grids.
@@ -23,7 +23,7 @@ public final class EventSet {
     public EventSet(TestContext context, List<ThreadInstance> threads, List<Trace> traces) {
         this.table = new EventTable(context, threads, traces);
         this.relations = new ProgramRelations(table);
-        this.locationEvents = new LocationEvents[context.locations().count()];
+        this.locationEvents = new LocationAccesses[context.locations().count()];
     }
 
     /** The test and what its threads have in common. */
@@ -42,7 +42,7 @@ public final class EventSet {
     }
 
     /** The events of grids; none in a plain test. */
-    public List<GridNodes> grids() {
+    public List<GridEvents> grids() {
         return table.grids();
     }
 
@@ -57,7 +57,7 @@ public final class EventSet {
     }
 
     /** What a thread does at an event. */
-    public Action action(int event) {
+    public ThreadAction action(int event) {
         return table.action(event);
     }
 
@@ -111,10 +111,10 @@ public final class EventSet {
      *
      * @throws io.cdpsim.memory.litmus.LitmusException if there are more than 64
      */
-    public LocationEvents locationEvents(int where) {
-        LocationEvents known = locationEvents[where];
+    public LocationAccesses locationEvents(int where) {
+        LocationAccesses known = locationEvents[where];
         if (known == null) {
-            known = new LocationEvents(table, relations, where);
+            known = new LocationAccesses(table, relations, where);
             locationEvents[where] = known;
         }
         return known;

@@ -2,11 +2,11 @@ package io.cdpsim.memory.consistency.relations;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.memory.consistency.trace.Action;
 import io.cdpsim.memory.consistency.trace.GridInstance;
 import io.cdpsim.memory.consistency.trace.StreamKey;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.TestContext;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.litmus.Dialect;
@@ -24,13 +24,13 @@ final class EventTable {
     private final List<ThreadInstance> threads;
     private final List<Trace> traces;
     private final int[] firstAction;
-    private final Action[] actions;
+    private final ThreadAction[] actions;
     private final int[] threadOf;
     private final int[] location;
     private final int[] partner;
     private final boolean[] strong;
     private final Scope[] scope;
-    private final List<GridNodes> grids = new ArrayList<>();
+    private final List<GridEvents> grids = new ArrayList<>();
     private final int count;
     private final int[] reads;
     private final int[][] dependencies;
@@ -49,7 +49,7 @@ final class EventTable {
         this.traces = List.copyOf(traces);
         this.firstAction = new int[context.grids().threads().size()];
         int size = traces.stream().mapToInt(each -> each.actions().size()).sum();
-        this.actions = new Action[size];
+        this.actions = new ThreadAction[size];
         this.threadOf = new int[size];
         this.location = new int[size];
         this.partner = new int[size];
@@ -59,11 +59,11 @@ final class EventTable {
         this.count = gridNodes(size);
         this.writesAt = new int[context.locations().count()][];
         this.accessesAt = new int[context.locations().count()][];
-        this.reads = select(each -> actions[each] instanceof Action.Read);
+        this.reads = select(each -> actions[each] instanceof ThreadAction.Read);
         for (int i = 0; i < writesAt.length; i++) {
             int here = i;
             accessesAt[i] = select(each -> location[each] == here);
-            writesAt[i] = select(each -> location[each] == here && actions[each] instanceof Action.Write);
+            writesAt[i] = select(each -> location[each] == here && actions[each] instanceof ThreadAction.Write);
         }
         this.dependencies = new int[size][];
         for (int i = 0; i < size; i++) {
@@ -75,21 +75,21 @@ final class EventTable {
         int next = 0;
         for (int t = 0; t < threads.size(); t++) {
             firstAction[threads.get(t).id()] = next;
-            for (Action action : traces.get(t).actions()) {
+            for (ThreadAction action : traces.get(t).actions()) {
                 actions[next] = action;
                 threadOf[next] = t;
                 location[next] = -1;
                 partner[next] = -1;
                 scope[next] = Scope.BLOCK;
-                if (action instanceof Action.Read read) {
+                if (action instanceof ThreadAction.Read read) {
                     location[next] = read.location();
                     partner[next] = read.atomic() ? next + 1 : -1;
                     access(next, read.order(), read.scope());
-                } else if (action instanceof Action.Write write) {
+                } else if (action instanceof ThreadAction.Write write) {
                     location[next] = write.location();
                     partner[next] = write.atomic() ? next - 1 : -1;
                     access(next, write.order(), write.scope());
-                } else if (action instanceof Action.Fence fence) {
+                } else if (action instanceof ThreadAction.Fence fence) {
                     access(next, MemoryOrder.ACQUIRE_RELEASE, fence.scope());
                 }
                 next++;
@@ -112,8 +112,8 @@ final class EventTable {
             if (!grid.isHost() && threads.contains(grid.threads().get(0))) {
                 int launch = launchOf(grid);
                 boolean tail = launch >= 0
-                        && ((Action.Launch) actions[launch]).stream().kind() == StreamKey.Kind.TAIL;
-                grids.add(new GridNodes(grid, launch, tail, next, next + 1, next + 2, next + 3));
+                        && ((ThreadAction.Launch) actions[launch]).stream().kind() == StreamKey.Kind.TAIL;
+                grids.add(new GridEvents(grid, launch, tail, next, next + 1, next + 2, next + 3));
                 next += 4;
             }
         }
@@ -122,14 +122,14 @@ final class EventTable {
 
     private int launchOf(GridInstance grid) {
         for (int i = 0; i < actions.length; i++) {
-            if (actions[i] instanceof Action.Launch launch && launch.grid() == grid) {
+            if (actions[i] instanceof ThreadAction.Launch launch && launch.grid() == grid) {
                 return i;
             }
         }
         return -1;
     }
 
-    private int[] dependenciesOf(Action action) {
+    private int[] dependenciesOf(ThreadAction action) {
         List<Integer> found = new ArrayList<>();
         for (SymbolicValue value : action.dependencies()) {
             SymbolicValue.forEachRead(value, each -> found.add(event(each)));
@@ -153,7 +153,7 @@ final class EventTable {
         return traces;
     }
 
-    List<GridNodes> grids() {
+    List<GridEvents> grids() {
         return grids;
     }
 
@@ -166,7 +166,7 @@ final class EventTable {
         return actions.length;
     }
 
-    Action action(int event) {
+    ThreadAction action(int event) {
         return actions[event];
     }
 
@@ -196,7 +196,7 @@ final class EventTable {
     }
 
     boolean isWrite(int event) {
-        return event < actions.length && actions[event] instanceof Action.Write;
+        return event < actions.length && actions[event] instanceof ThreadAction.Write;
     }
 
     /** The reads whose values an action depends on. */

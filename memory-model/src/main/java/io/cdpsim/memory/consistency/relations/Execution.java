@@ -10,8 +10,8 @@ import java.util.List;
  */
 public record Execution(
         EventSet events,
-        Ordering ordering,
-        ReadValues values,
+        SynchronizationOrder ordering,
+        ReadsFrom values,
         List<int[]> fences,
         Causality causality,
         List<LocationOrders> locations) {}

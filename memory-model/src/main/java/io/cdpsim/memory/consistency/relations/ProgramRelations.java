@@ -1,6 +1,6 @@
 package io.cdpsim.memory.consistency.relations;
 
-import io.cdpsim.memory.consistency.trace.Action;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 
 /** The relations among the actions of a candidate execution that follow from the program alone, as the PTX memory model defines them. */
@@ -46,9 +46,9 @@ final class ProgramRelations {
             }
         }
         for (int i = 0; i < events.actionCount(); i++) {
-            if (events.isStrong(i) && events.action(i) instanceof Action.Write) {
+            if (events.isStrong(i) && events.action(i) instanceof ThreadAction.Write) {
                 releasePattern(i);
-            } else if (events.isStrong(i) && events.action(i) instanceof Action.Read read) {
+            } else if (events.isStrong(i) && events.action(i) instanceof ThreadAction.Read read) {
                 acquirePattern(i, read.reduction());
             }
         }
@@ -57,8 +57,8 @@ final class ProgramRelations {
     /** The events that begin a release pattern which ends with the strong write. */
     private void releasePattern(int write) {
         for (int i = 0; i < events.actionCount(); i++) {
-            boolean fence = events.action(i) instanceof Action.Fence && programOrder.has(i, write);
-            boolean release = events.action(i) instanceof Action.Write first
+            boolean fence = events.action(i) instanceof ThreadAction.Fence && programOrder.has(i, write);
+            boolean release = events.action(i) instanceof ThreadAction.Write first
                     && first.order().releases()
                     && (i == write || locationOrder.has(i, write));
             if (fence || release) {
@@ -70,8 +70,8 @@ final class ProgramRelations {
     /** The events that end an acquire pattern which begins with the strong read. */
     private void acquirePattern(int read, boolean reduction) {
         for (int i = 0; i < events.actionCount(); i++) {
-            boolean fence = !reduction && events.action(i) instanceof Action.Fence && programOrder.has(read, i);
-            boolean acquire = events.action(i) instanceof Action.Read last
+            boolean fence = !reduction && events.action(i) instanceof ThreadAction.Fence && programOrder.has(read, i);
+            boolean acquire = events.action(i) instanceof ThreadAction.Read last
                     && !last.reduction()
                     && last.order().acquires()
                     && (i == read || locationOrder.has(read, i));

@@ -1,10 +1,10 @@
 package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.trace.Action;
 import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
-import io.cdpsim.memory.litmus.Comparison;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
+import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +44,7 @@ final class BarrierNames {
         this.events = events;
         this.consumer = consumer;
         for (int i = 0; i < events.actionCount(); i++) {
-            if (events.action(i) instanceof Action.Arrival arrival) {
+            if (events.action(i) instanceof ThreadAction.Arrival arrival) {
                 arrivals.add(i);
                 note(arrival.id(), labels);
                 note(arrival.resource(), labels);
@@ -83,8 +83,8 @@ final class BarrierNames {
         List<PathConstraint> different = new ArrayList<>();
         for (int number = 0; number < differing; number++) {
             SymbolicValue first = firstOf(number);
-            nameLabel(index, number, List.of(new PathConstraint(Comparison.EQUAL, label, first, true)));
-            different.add(new PathConstraint(Comparison.EQUAL, label, first, false));
+            nameLabel(index, number, List.of(new PathConstraint(IntegerComparison.EQUAL, label, first, true)));
+            different.add(new PathConstraint(IntegerComparison.EQUAL, label, first, false));
         }
         nameLabel(index, differing, different);
     }
@@ -115,13 +115,13 @@ final class BarrierNames {
             return;
         }
         for (int number = 1; number <= most; number++) {
-            nameCount(index, number, List.of(holds(Comparison.EQUAL, count, number)));
+            nameCount(index, number, List.of(holds(IntegerComparison.EQUAL, count, number)));
         }
-        nameCount(index, UNREACHABLE, List.of(holds(Comparison.GREATER, count, most)));
-        nameCount(index, UNREACHABLE, List.of(holds(Comparison.LESS, count, 1)));
+        nameCount(index, UNREACHABLE, List.of(holds(IntegerComparison.GREATER, count, most)));
+        nameCount(index, UNREACHABLE, List.of(holds(IntegerComparison.LESS, count, 1)));
     }
 
-    private static PathConstraint holds(Comparison comparison, SymbolicValue value, int than) {
+    private static PathConstraint holds(IntegerComparison comparison, SymbolicValue value, int than) {
         return new PathConstraint(comparison, value, new SymbolicValue.Constant(than), true);
     }
 
@@ -141,7 +141,7 @@ final class BarrierNames {
     private void accept() {
         Map<Integer, Name> names = new LinkedHashMap<>();
         for (int event : arrivals) {
-            Action.Arrival arrival = (Action.Arrival) events.action(event);
+            ThreadAction.Arrival arrival = (ThreadAction.Arrival) events.action(event);
             names.put(
                     event,
                     new Name(

@@ -1,10 +1,10 @@
 package io.cdpsim.memory.consistency.search;
 
-import io.cdpsim.memory.consistency.relations.Edge;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.trace.Action;
-import io.cdpsim.memory.consistency.trace.BarrierReading;
+import io.cdpsim.memory.consistency.relations.OrderEdge;
+import io.cdpsim.memory.consistency.trace.BarrierParticipants;
 import io.cdpsim.memory.consistency.trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.Trace;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
  */
 final class BarrierPhases {
     private final EventSet events;
-    private final BiConsumer<List<Edge>, List<PathConstraint>> consumer;
+    private final BiConsumer<List<OrderEdge>, List<PathConstraint>> consumer;
     private final List<Group> groups = new ArrayList<>();
     private final Set<Integer> done = new HashSet<>();
     private final List<Phase> phases = new ArrayList<>();
@@ -39,7 +39,7 @@ final class BarrierPhases {
         }
     }
 
-    BarrierPhases(EventSet events, BiConsumer<List<Edge>, List<PathConstraint>> consumer) {
+    BarrierPhases(EventSet events, BiConsumer<List<OrderEdge>, List<PathConstraint>> consumer) {
         this.events = events;
         this.consumer = consumer;
     }
@@ -66,7 +66,7 @@ final class BarrierPhases {
         if (name.count() != BarrierNames.NO_COUNT) {
             return name.count();
         }
-        return events.context().barriers() == BarrierReading.COMING
+        return events.context().barriers() == BarrierParticipants.COMING
                 ? -1
                 : events.context().grids().threadsOfBlock(name.block());
     }
@@ -139,13 +139,13 @@ final class BarrierPhases {
         return true;
     }
 
-    private List<Edge> edges() {
-        List<Edge> edges = new ArrayList<>();
+    private List<OrderEdge> edges() {
+        List<OrderEdge> edges = new ArrayList<>();
         for (Phase phase : phases.stream().sorted().toList()) {
             for (int from : phase.arrivals()) {
                 for (int to : phase.arrivals()) {
                     if (from != to && waits(to)) {
-                        edges.add(new Edge(from, to, Edge.Kind.BARRIER));
+                        edges.add(new OrderEdge(from, to, OrderEdge.Kind.BARRIER));
                     }
                 }
             }
@@ -154,6 +154,6 @@ final class BarrierPhases {
     }
 
     private boolean waits(int event) {
-        return events.action(event) instanceof Action.Arrival arrival && arrival.waits();
+        return events.action(event) instanceof ThreadAction.Arrival arrival && arrival.waits();
     }
 }

@@ -1,8 +1,8 @@
 package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.trace.Action;
 import io.cdpsim.memory.consistency.trace.TestContext;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.consistency.trace.Trace;
@@ -54,8 +54,8 @@ public final class CandidateSearch {
         threads.add(next.thread());
         for (Trace trace : next.traces()) {
             int before = pending.size();
-            for (Action action : trace.actions()) {
-                if (action instanceof Action.Launch launch) {
+            for (ThreadAction action : trace.actions()) {
+                if (action instanceof ThreadAction.Launch launch) {
                     for (ThreadInstance child : launch.grid().threads()) {
                         pending.add(new Pending(child, traces.launched(child, launch)));
                     }

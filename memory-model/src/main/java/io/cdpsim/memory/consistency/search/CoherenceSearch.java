@@ -2,8 +2,8 @@ package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.LocationEvents;
-import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.relations.LocationAccesses;
+import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,14 +11,14 @@ import java.util.Map;
 
 /**
  * Finds every coherence order of one location. Given causality the axioms look at one location at a time, so locations need not be
- * combined. An order is a row of bits for each access, numbered as in {@link LocationEvents}; the initial write is left out, as it
+ * combined. An order is a row of bits for each access, numbered as in {@link LocationAccesses}; the initial write is left out, as it
  * comes before all.
  */
 public final class CoherenceSearch {
     private static final int OPEN = -2;
 
-    private final LocationEvents accesses;
-    private final ReadValues values;
+    private final LocationAccesses accesses;
+    private final ReadsFrom values;
     private final int[] returned;
     private final long[] cause;
     private final List<int[]> undecided = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class CoherenceSearch {
     private boolean firstOnly;
 
     /** Prepares a search for the orders of one location, given causality. */
-    public CoherenceSearch(EventSet events, ReadValues values, Causality causality, int location) {
+    public CoherenceSearch(EventSet events, ReadsFrom values, Causality causality, int location) {
         this.values = values;
         this.accesses = events.locationEvents(location);
         this.cause = accesses.rows(causality.cause());

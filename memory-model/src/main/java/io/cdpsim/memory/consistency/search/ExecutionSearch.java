@@ -5,8 +5,8 @@ import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.LocationOrders;
-import io.cdpsim.memory.consistency.relations.Ordering;
-import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.relations.ReadsFrom;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import java.util.ArrayList;
@@ -68,14 +68,14 @@ public final class ExecutionSearch {
 
     private static void coherent(
             EventSet events,
-            Ordering ordering,
-            ReadValues values,
+            SynchronizationOrder ordering,
+            ReadsFrom values,
             List<int[]> fences,
             Causality causality,
             Set<Integer> observed,
             Visitor visitor) {
         if (!QueueOrders.agree(causality.base(), ordering.queues())
-                || !Stalls.waitsAgree(events, ordering, causality.base())) {
+                || !BlockedGrids.waitsAgree(events, ordering, causality.base())) {
             return;
         }
         List<LocationOrders> locations = new ArrayList<>();

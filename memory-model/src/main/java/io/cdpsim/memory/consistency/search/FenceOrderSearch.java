@@ -3,8 +3,8 @@ package io.cdpsim.memory.consistency.search;
 import io.cdpsim.memory.consistency.relations.Axioms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.ReadValues;
-import io.cdpsim.memory.consistency.trace.Action;
+import io.cdpsim.memory.consistency.relations.ReadsFrom;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,13 +17,13 @@ public final class FenceOrderSearch {
     }
 
     private final EventSet events;
-    private final ReadValues values;
+    private final ReadsFrom values;
     private final List<int[]> pairs;
     private final Completion completion;
     private final List<int[]> order = new ArrayList<>();
     private final Causality[] levels;
 
-    FenceOrderSearch(EventSet events, ReadValues values, List<int[]> pairs, Completion completion) {
+    FenceOrderSearch(EventSet events, ReadsFrom values, List<int[]> pairs, Completion completion) {
         this.events = events;
         this.values = values;
         this.pairs = pairs;
@@ -50,7 +50,7 @@ public final class FenceOrderSearch {
     }
 
     private static boolean isSequential(EventSet events, int event) {
-        return events.action(event) instanceof Action.Fence fence && fence.sequentiallyConsistent();
+        return events.action(event) instanceof ThreadAction.Fence fence && fence.sequentiallyConsistent();
     }
 
     void run(Causality causality) {

@@ -3,8 +3,8 @@ package io.cdpsim.memory.consistency.search;
 import io.cdpsim.memory.consistency.relations.Axioms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.Ordering;
-import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.relations.ReadsFrom;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.Trace;
@@ -22,28 +22,29 @@ public final class ReadsFromSearch {
     /** What is done with an execution whose reads all have a write. */
     public interface Completion {
         /** Takes an execution that breaks no axiom so far. Both arguments change after the call. */
-        void complete(ReadValues values, Causality causality);
+        void complete(ReadsFrom values, Causality causality);
     }
 
     private final boolean consistentOnly;
     private final EventSet events;
-    private final Ordering ordering;
+    private final SynchronizationOrder ordering;
     private final Completion completion;
-    private final ReadValues values;
+    private final ReadsFrom values;
     private final List<PathConstraint> constraints = new ArrayList<>();
     private final int[] reads;
     private final Causality[] levels;
 
-    ReadsFromSearch(EventSet events, Ordering ordering, Completion completion) {
+    ReadsFromSearch(EventSet events, SynchronizationOrder ordering, Completion completion) {
         this(events, ordering, completion, true);
     }
 
-    private ReadsFromSearch(EventSet events, Ordering ordering, Completion completion, boolean consistentOnly) {
+    private ReadsFromSearch(
+            EventSet events, SynchronizationOrder ordering, Completion completion, boolean consistentOnly) {
         this.consistentOnly = consistentOnly;
         this.events = events;
         this.ordering = ordering;
         this.completion = completion;
-        this.values = new ReadValues(events);
+        this.values = new ReadsFrom(events);
         Set<Integer> deciding = new HashSet<>();
         for (Trace trace : events.traces()) {
             constraints.addAll(trace.constraints());
@@ -64,7 +65,8 @@ public final class ReadsFromSearch {
     }
 
     /** A search that heeds no axiom but that of thin air, without which there are no values. */
-    public static ReadsFromSearch ofAnyConsistency(EventSet events, Ordering ordering, Completion completion) {
+    public static ReadsFromSearch ofAnyConsistency(
+            EventSet events, SynchronizationOrder ordering, Completion completion) {
         return new ReadsFromSearch(events, ordering, completion, false);
     }
 
@@ -88,7 +90,7 @@ public final class ReadsFromSearch {
         }
         int read = reads[depth];
         int[] writes = events.writesAt(events.location(read));
-        attempt(depth, read, ReadValues.INITIAL);
+        attempt(depth, read, ReadsFrom.INITIAL);
         for (int write : writes) {
             if (!consistentOnly || !levels[depth].base().has(read, write)) {
                 attempt(depth, read, write);

@@ -11,14 +11,14 @@ import java.util.Optional;
  *     means its tests, and that of a test which launches blocks of a given shape for all of the block
  * @param blockedIgnored whether executions are left out in which a thread waits for ever
  */
-public record CheckSettings(int loopBound, Optional<BarrierReading> barriers, boolean blockedIgnored) {
+public record CheckSettings(int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored) {
     /** What holds where nothing but the bound of loops is said. */
     public static CheckSettings withLoopBound(int loopBound) {
         return new CheckSettings(loopBound, Optional.empty(), false);
     }
 
     /** For whom a barrier without a count waits in a test. */
-    public BarrierReading barriersOf(Dialect dialect) {
-        return barriers.orElse(dialect == Dialect.PLAIN ? BarrierReading.COMING : BarrierReading.BLOCK);
+    public BarrierParticipants barriersOf(Dialect dialect) {
+        return barriers.orElse(dialect == Dialect.PLAIN ? BarrierParticipants.COMING : BarrierParticipants.BLOCK);
     }
 }

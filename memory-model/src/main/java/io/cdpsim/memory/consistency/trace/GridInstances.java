@@ -1,9 +1,9 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.TestThread;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -60,7 +60,7 @@ public final class GridInstances {
     }
 
     /** The grid of a launch, made when it is first asked for. */
-    GridInstance launched(ThreadInstance parent, Instruction.Launch launch, int repetition) {
+    GridInstance launched(ThreadInstance parent, LitmusInstruction.Launch launch, int repetition) {
         String name = parent.name() + "." + launch.label() + (repetition == 0 ? "" : "#" + (repetition + 1));
         GridInstance known = byName.get(name);
         if (known != null) {
@@ -90,7 +90,7 @@ public final class GridInstances {
         return grid;
     }
 
-    private void thread(String name, GridInstance grid, int block, Program program) {
+    private void thread(String name, GridInstance grid, int block, LitmusProgram program) {
         ThreadInstance thread = new ThreadInstance(threads.size(), name, grid, block, program);
         threads.add(thread);
         grid.threads().add(thread);

@@ -1,9 +1,9 @@
 package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusStatement;
 import io.cdpsim.memory.litmus.StreamOperand;
 import java.util.List;
 
@@ -18,49 +18,50 @@ final class LaunchActions {
     }
 
     /** Does a call; where it may wait for ever, the path up to there is added to those that wait. */
-    void add(Path path, Statement statement, int at, List<Trace> waitingPaths) {
-        Instruction instruction = statement.instruction();
-        if (instruction instanceof Instruction.Launch launch) {
+    void add(SymbolicState path, LitmusStatement statement, int at, List<Trace> waitingPaths) {
+        LitmusInstruction instruction = statement.instruction();
+        if (instruction instanceof LitmusInstruction.Launch launch) {
             GridInstance grid = context.grids().launched(thread, launch, path.repetitions[at]++);
             List<SymbolicValue> arguments =
                     launch.arguments().stream().map(each -> value(path, each)).toList();
             StreamKey stream = stream(path, statement, launch.stream());
-            path.actions.add(new Action.Launch(statement, launch, grid, stream, arguments, path.dependencies()));
-        } else if (instruction instanceof Instruction.Synchronize) {
+            path.actions.add(new ThreadAction.Launch(statement, launch, grid, stream, arguments, path.dependencies()));
+        } else if (instruction instanceof LitmusInstruction.Synchronize) {
             if (context.test().dialect() == Dialect.CDP2 && !thread.grid().isHost()) {
-                path.undefined.add(new UndefinedAct(
+                path.undefined.add(new UndefinedBehavior(
                         "VER-2",
                         thread.name() + ": " + statement.text() + " is not there in CDP2; let a tail launch wait"));
             } else {
-                Action synchronize = new Action.Synchronize(statement, path.dependencies());
+                ThreadAction synchronize = new ThreadAction.Synchronize(statement, path.dependencies());
                 if (context.mayBlock()) {
                     waitingPaths.add(path.waitingAt(synchronize));
                 }
                 path.actions.add(synchronize);
             }
-        } else if (instruction instanceof Instruction.RecordEvent recording) {
+        } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
             StreamKey stream = stream(path, statement, recording.stream());
-            path.actions.add(new Action.Recording(statement, event(recording.event()), stream, path.dependencies()));
-        } else if (instruction instanceof Instruction.WaitEvent waiting) {
+            path.actions.add(
+                    new ThreadAction.Recording(statement, event(recording.event()), stream, path.dependencies()));
+        } else if (instruction instanceof LitmusInstruction.WaitEvent waiting) {
             StreamKey stream = stream(path, statement, waiting.stream());
-            path.actions.add(new Action.Waiting(statement, event(waiting.event()), stream, path.dependencies()));
+            path.actions.add(new ThreadAction.Waiting(statement, event(waiting.event()), stream, path.dependencies()));
         } else {
             throw new IllegalArgumentException(statement.text());
         }
     }
 
-    SymbolicValue value(Path path, Operand operand) {
-        if (operand instanceof Operand.Immediate immediate) {
+    SymbolicValue value(SymbolicState path, LitmusOperand operand) {
+        if (operand instanceof LitmusOperand.Immediate immediate) {
             return new SymbolicValue.Constant(immediate.value());
         }
-        if (operand instanceof Operand.Register register) {
+        if (operand instanceof LitmusOperand.Register register) {
             return path.registers[register.index()];
         }
-        if (operand instanceof Operand.Symbol symbol) {
+        if (operand instanceof LitmusOperand.Symbol symbol) {
             return new SymbolicValue.Constant(
-                    Locations.address(context.locations().of(symbol.variable(), thread)));
+                    MemoryLocations.address(context.locations().of(symbol.variable(), thread)));
         }
-        String name = ((Operand.StreamHandle) operand).name();
+        String name = ((LitmusOperand.StreamHandle) operand).name();
         return new SymbolicValue.Constant(context.handleOf(named(name)));
     }
 
@@ -79,7 +80,7 @@ final class LaunchActions {
                 : thread.grid().id();
     }
 
-    private StreamKey stream(Path path, Statement statement, StreamOperand operand) {
+    private StreamKey stream(SymbolicState path, LitmusStatement statement, StreamOperand operand) {
         if (operand instanceof StreamOperand.Named named) {
             return named(named.name());
         }
@@ -99,7 +100,7 @@ final class LaunchActions {
         }
         String whose =
                 key.isOrdered() ? "uses a stream that belongs to another scope" : "uses what is no stream of its scope";
-        path.undefined.add(new UndefinedAct("STR-3", thread.name() + ": " + statement.text() + " " + whose));
+        path.undefined.add(new UndefinedBehavior("STR-3", thread.name() + ": " + statement.text() + " " + whose));
         return StreamKey.FREE;
     }
 }

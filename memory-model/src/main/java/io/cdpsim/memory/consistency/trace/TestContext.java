@@ -1,10 +1,10 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
 import io.cdpsim.memory.litmus.TestThread;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,10 +17,10 @@ public final class TestContext {
 
     private final LitmusTest test;
     private final CheckSettings settings;
-    private final BarrierReading barriers;
+    private final BarrierParticipants barriers;
     private final boolean mayBlock;
     private final GridInstances grids;
-    private final Locations locations;
+    private final MemoryLocations locations;
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
@@ -30,19 +30,19 @@ public final class TestContext {
         this.settings = settings;
         this.barriers = settings.barriersOf(test.dialect());
         this.grids = new GridInstances(test);
-        this.locations = new Locations(test);
-        List<Program> programs = programs();
+        this.locations = new MemoryLocations(test);
+        List<LitmusProgram> programs = programs();
         findAddresses(programs);
         this.mayBlock = !settings.blockedIgnored()
                 && programs.stream()
                         .flatMap(each -> each.statements().stream())
-                        .anyMatch(each -> each.instruction() instanceof Instruction.Barrier barrier
+                        .anyMatch(each -> each.instruction() instanceof LitmusInstruction.Barrier barrier
                                 && barrier.waits()
                                 && mayBlock(barrier.count().isPresent()));
     }
 
-    private List<Program> programs() {
-        List<Program> programs = new ArrayList<>();
+    private List<LitmusProgram> programs() {
+        List<LitmusProgram> programs = new ArrayList<>();
         test.threads().forEach(each -> programs.add(each.program()));
         test.host().ifPresent(programs::add);
         test.kernels().forEach(each -> programs.addAll(each.programs()));
@@ -59,7 +59,7 @@ public final class TestContext {
     }
 
     /** For whom a barrier without a count waits. */
-    public BarrierReading barriers() {
+    public BarrierParticipants barriers() {
         return barriers;
     }
 
@@ -70,11 +70,11 @@ public final class TestContext {
 
     /** Whether a thread may wait for ever at a barrier: one that waits for those who come anyway never does. */
     private boolean mayBlock(boolean counted) {
-        return counted || barriers == BarrierReading.BLOCK;
+        return counted || barriers == BarrierParticipants.BLOCK;
     }
 
     /** Whether executions are looked at in which a thread waits for ever at this arrival. */
-    boolean mayBlock(Action.Arrival arrival) {
+    boolean mayBlock(ThreadAction.Arrival arrival) {
         return mayBlock && arrival.waits() && mayBlock(arrival.count().isPresent());
     }
 
@@ -84,7 +84,7 @@ public final class TestContext {
     }
 
     /** Its memory. */
-    public Locations locations() {
+    public MemoryLocations locations() {
         return locations;
     }
 
@@ -112,33 +112,33 @@ public final class TestContext {
                 .toArray();
     }
 
-    private void findAddresses(List<Program> programs) {
+    private void findAddresses(List<LitmusProgram> programs) {
         test.variables().forEach(each -> noteAddress(each.initial()));
         for (TestThread thread : test.threads()) {
             thread.initialRegisters().forEach(each -> noteAddress(each.value()));
         }
-        for (Program program : programs) {
-            for (Statement statement : program.statements()) {
-                Instruction instruction = statement.instruction();
-                if (instruction instanceof Instruction.Store store) {
+        for (LitmusProgram program : programs) {
+            for (LitmusStatement statement : program.statements()) {
+                LitmusInstruction instruction = statement.instruction();
+                if (instruction instanceof LitmusInstruction.Store store) {
                     noteAddress(store.value());
-                } else if (instruction instanceof Instruction.Atomic atomic) {
+                } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
                     noteAddress(atomic.operand());
                     noteAddress(atomic.replacement());
-                } else if (instruction instanceof Instruction.Move move) {
+                } else if (instruction instanceof LitmusInstruction.Move move) {
                     noteAddress(move.value());
-                } else if (instruction instanceof Instruction.Arithmetic arithmetic) {
+                } else if (instruction instanceof LitmusInstruction.Arithmetic arithmetic) {
                     noteAddress(arithmetic.left());
                     noteAddress(arithmetic.right());
-                } else if (instruction instanceof Instruction.Launch launch) {
+                } else if (instruction instanceof LitmusInstruction.Launch launch) {
                     launch.arguments().forEach(this::noteAddress);
                 }
             }
         }
     }
 
-    private void noteAddress(Operand operand) {
-        if (operand instanceof Operand.Symbol symbol) {
+    private void noteAddress(LitmusOperand operand) {
+        if (operand instanceof LitmusOperand.Symbol symbol) {
             variablesWithAddress.add(symbol.variable());
         }
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.LitmusProgram;
 
 /**
  * A thread that runs.
@@ -9,7 +9,7 @@ import io.cdpsim.memory.litmus.Program;
  * @param name as conditions call it, with all launches that lead to it
  * @param block number of its block among all of the test
  */
-public record ThreadInstance(int id, String name, GridInstance grid, int block, Program program) {
+public record ThreadInstance(int id, String name, GridInstance grid, int block, LitmusProgram program) {
     /** Whether a condition that names a thread so means this one: by its full name or the end of it. */
     public boolean isCalled(String called) {
         if (name.equals(called) || name.endsWith("." + called)) {

@@ -1,7 +1,7 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.TestThread;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,10 +37,10 @@ public final class ThreadTraces {
             if (each.program().equals(thread.program())) {
                 for (TestThread.InitialRegister initial : each.initialRegisters()) {
                     given.set(initial.register());
-                    registers[initial.register()] = initial.value() instanceof Operand.Symbol symbol
+                    registers[initial.register()] = initial.value() instanceof LitmusOperand.Symbol symbol
                             ? new SymbolicValue.Constant(
-                                    Locations.address(context.locations().of(symbol.variable(), thread)))
-                            : new SymbolicValue.Constant(((Operand.Immediate) initial.value()).value());
+                                    MemoryLocations.address(context.locations().of(symbol.variable(), thread)))
+                            : new SymbolicValue.Constant(((LitmusOperand.Immediate) initial.value()).value());
                 }
             }
         }
@@ -48,7 +48,7 @@ public final class ThreadTraces {
     }
 
     /** The traces of a thread of a launched grid, which may never start where a thread may wait for ever. */
-    public List<Trace> launched(ThreadInstance thread, Action.Launch launch) {
+    public List<Trace> launched(ThreadInstance thread, ThreadAction.Launch launch) {
         SymbolicValue[] registers = zeros(thread.program());
         for (int i = 0; i < launch.arguments().size(); i++) {
             registers[i] = launch.arguments().get(i);
@@ -79,7 +79,7 @@ public final class ThreadTraces {
         return known;
     }
 
-    private static SymbolicValue[] zeros(Program program) {
+    private static SymbolicValue[] zeros(LitmusProgram program) {
         SymbolicValue[] registers = new SymbolicValue[program.registers().size()];
         Arrays.fill(registers, SymbolicValue.ZERO);
         return registers;

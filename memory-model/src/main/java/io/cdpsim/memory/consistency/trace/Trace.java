@@ -14,10 +14,10 @@ import java.util.Set;
  * @param unset the registers that have no value at the end: where a thread waits for ever, those that it never came to write
  */
 public record Trace(
-        List<Action> actions,
+        List<ThreadAction> actions,
         List<PathConstraint> constraints,
         List<SymbolicValue> registers,
-        List<UndefinedAct> undefined,
+        List<UndefinedBehavior> undefined,
         Ending ending,
         Set<Integer> unset) {
     /** How a thread ends. */
@@ -37,6 +37,6 @@ public record Trace(
 
     /** Whether the thread waits for ever at a barrier. */
     public boolean waitsAtBarrier() {
-        return ending == Ending.WAITING && actions.get(actions.size() - 1) instanceof Action.Arrival;
+        return ending == Ending.WAITING && actions.get(actions.size() - 1) instanceof ThreadAction.Arrival;
     }
 }

@@ -3,8 +3,8 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Program;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,13 +73,13 @@ public final class LitmusParser {
             name = withDialect.group(1);
             dialect = Dialect.valueOf(withDialect.group(2).toUpperCase(Locale.ROOT));
         }
-        Lexer lexer = new Lexer(file, clean);
+        LitmusLexer lexer = new LitmusLexer(file, clean);
         int brace = lexer.openingBrace();
-        TokenReader tokens = new TokenReader(file, clean, lexer.tokens(brace));
+        LitmusTokens tokens = new LitmusTokens(file, clean, lexer.tokens(brace));
         String about = lineEnd < 0 || lineEnd > brace
                 ? ""
                 : clean.substring(lineEnd, brace).strip();
-        return new TestParser(tokens, name, about, dialect).test();
+        return new LitmusTestParser(tokens, name, about, dialect).test();
     }
 
     /**
@@ -96,12 +96,12 @@ public final class LitmusParser {
         String place = "the state '" + state + "'";
         VariableTable variables = new VariableTable(false);
         test.variables().forEach(each -> variables.declare(each.name(), each.space()));
-        List<Program> initial = new ArrayList<>();
+        List<LitmusProgram> initial = new ArrayList<>();
         test.threads().forEach(each -> initial.add(each.program()));
         test.host().ifPresent(initial::add);
-        TokenReader tokens = TokenReader.withoutPlaces(place, joined, new Lexer(place, joined).tokens(0));
+        LitmusTokens tokens = LitmusTokens.withoutPlaces(place, joined, new LitmusLexer(place, joined).tokens(0));
         Condition condition =
-                new ConditionParser(tokens, variables, new ConditionNames(initial, test.kernels())).condition();
+                new ConditionParser(tokens, variables, new ThreadNames(initial, test.kernels())).condition();
         if (!tokens.atEnd()) {
             throw new LitmusException(
                     place, 0, "found " + tokens.peek().shown() + ", expected values as in P1:r0=1 x=2");

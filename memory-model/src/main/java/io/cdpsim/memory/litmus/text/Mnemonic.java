@@ -17,12 +17,12 @@ final class Mnemonic {
     private static final Set<String> WITHOUT_MEANING =
             Set.of("global", "shared", "local", "const", "u32", "s32", "b32", "u64", "s64", "b64", "aligned");
 
-    private final TokenReader tokens;
-    private final Token token;
+    private final LitmusTokens tokens;
+    private final LitmusToken token;
     private final String stem;
     private final List<String> parts;
 
-    Mnemonic(TokenReader tokens, Token token) {
+    Mnemonic(LitmusTokens tokens, LitmusToken token) {
         this.tokens = tokens;
         this.token = token;
         String[] all = token.text().toLowerCase(Locale.ROOT).split("\\.");

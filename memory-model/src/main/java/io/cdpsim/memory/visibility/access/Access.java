@@ -36,7 +36,7 @@ public final class Access {
         return (access & ~(ALL_BYTES << MASK_SHIFT)) | (mask << MASK_SHIFT);
     }
 
-    /** Where it was made: a number of {@link WatchedCode#site}. */
+    /** Where it was made: a number of {@link NumberedCode#site}. */
     public static int site(int access) {
         return access >>> SITE_SHIFT;
     }

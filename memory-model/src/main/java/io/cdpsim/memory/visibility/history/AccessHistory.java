@@ -2,22 +2,22 @@ package io.cdpsim.memory.visibility.history;
 
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.knowledge.Epoch;
-import io.cdpsim.memory.visibility.knowledge.KnownQuery;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlocks;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.BlockTable;
+import io.cdpsim.memory.visibility.causality.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.Epoch;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import org.jspecify.annotations.Nullable;
 
 /** What has been read and written where, by whom; finds what a new access races with. */
 public final class AccessHistory {
     private static final int WORD = 4;
 
-    private final Words memory;
-    private final WatchedBlocks blocks;
-    private final KnownQuery query;
+    private final WordReader memory;
+    private final BlockTable blocks;
+    private final CausalityQuery query;
     private final RaceLog log;
-    private final @Nullable OldValues oldValues;
+    private final @Nullable ValueHistory oldValues;
     private final RecentAccesses recent;
     private final ShadowMemory shadow = new ShadowMemory();
 
@@ -30,12 +30,13 @@ public final class AccessHistory {
      *
      * @param keepsOldValues whether {@link #oldestAllowed} will be asked
      */
-    public AccessHistory(Words memory, WatchedBlocks blocks, KnownQuery query, RaceLog log, boolean keepsOldValues) {
+    public AccessHistory(
+            WordReader memory, BlockTable blocks, CausalityQuery query, RaceLog log, boolean keepsOldValues) {
         this.memory = memory;
         this.blocks = blocks;
         this.query = query;
         this.log = log;
-        this.oldValues = keepsOldValues ? new OldValues() : null;
+        this.oldValues = keepsOldValues ? new ValueHistory() : null;
         this.recent = new RecentAccesses(blocks, query, keepsOldValues);
     }
 
@@ -48,7 +49,7 @@ public final class AccessHistory {
     }
 
     /** A thread reads. @return whether that races with a write */
-    public boolean read(WatchedBlock block, long epoch, long address, int bytes, int access) {
+    public boolean read(BlockCausality block, long epoch, long address, int bytes, int access) {
         boolean races = false;
         for (long at = address & -WORD; at < address + bytes; at += WORD) {
             int how = Access.withMask(access, mask(at, address, bytes));
@@ -66,7 +67,7 @@ public final class AccessHistory {
     }
 
     /** A thread is about to write. */
-    public void write(WatchedBlock block, long epoch, long address, int bytes, int access, long bits) {
+    public void write(BlockCausality block, long epoch, long address, int bytes, int access, long bits) {
         for (long at = address & -WORD; at < address + bytes; at += WORD) {
             int how = Access.withMask(access, mask(at, address, bytes));
             int value = (int) (bits >>> (8 * Math.max(0, at - address)));
@@ -74,7 +75,7 @@ public final class AccessHistory {
         }
     }
 
-    private void writeWord(WatchedBlock block, long epoch, long at, int how, int value, long shiftBytes) {
+    private void writeWord(BlockCausality block, long epoch, long at, int how, int value, long shiftBytes) {
         ShadowPage page = shadow.page(at);
         int word = ShadowPage.word(at);
         int old = memory.at(at);
@@ -131,7 +132,7 @@ public final class AccessHistory {
             ShadowPage page,
             int word,
             long address,
-            WatchedBlock block,
+            BlockCausality block,
             long epoch,
             int how,
             boolean earlierWrote,
@@ -163,12 +164,12 @@ public final class AccessHistory {
         return any;
     }
 
-    private boolean races(long earlier, int earlierHow, WatchedBlock block, long epoch, int how) {
+    private boolean races(long earlier, int earlierHow, BlockCausality block, long epoch, int how) {
         int common = Access.mask(earlierHow) & Access.mask(how);
         if (common == 0) {
             return false;
         }
-        WatchedGrid grid = blocks.grid(earlier);
+        GridCausality grid = blocks.grid(earlier);
         if (Access.isStrong(earlierHow)
                 && Access.isStrong(how)
                 && includeEachOther(earlier, earlierHow, grid, block, how)) {
@@ -178,7 +179,7 @@ public final class AccessHistory {
     }
 
     private static boolean includeEachOther(
-            long earlier, int earlierHow, WatchedGrid grid, WatchedBlock block, int how) {
+            long earlier, int earlierHow, GridCausality grid, BlockCausality block, int how) {
         Scope narrower = Access.level(earlierHow) <= Access.level(how) ? Access.scope(earlierHow) : Access.scope(how);
         return switch (narrower) {
             case BLOCK -> Epoch.block(earlier) == block.uid();
@@ -194,7 +195,7 @@ public final class AccessHistory {
             long earlier,
             int earlierHow,
             boolean earlierWrote,
-            WatchedBlock block,
+            BlockCausality block,
             long epoch,
             int how,
             boolean writes,
@@ -221,8 +222,8 @@ public final class AccessHistory {
     }
 
     /** The oldest value of the word at an address that a thread may see, given the newest. */
-    public int oldestAllowed(WatchedBlock block, int thread, long address, int newestBits) {
-        OldValues values = oldValues;
+    public int oldestAllowed(BlockCausality block, int thread, long address, int newestBits) {
+        ValueHistory values = oldValues;
         if (values == null || sequentialFencesMet || hasReadStrongly(block, thread, address)) {
             return newestBits;
         }
@@ -233,7 +234,7 @@ public final class AccessHistory {
     }
 
     /** Whether a thread has seen the word with a strong read, which always gives the newest value. */
-    private boolean hasReadStrongly(WatchedBlock block, int thread, long address) {
+    private boolean hasReadStrongly(BlockCausality block, int thread, long address) {
         ShadowPage page = shadow.page(address);
         int word = ShadowPage.word(address);
         AccessSlots reads = page.reads;

@@ -1,21 +1,21 @@
 package io.cdpsim.memory.visibility.history;
 
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.knowledge.Epoch;
-import io.cdpsim.memory.visibility.knowledge.KnownQuery;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlocks;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.BlockTable;
+import io.cdpsim.memory.visibility.causality.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.Epoch;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps, for each word, the few accesses that later ones may race with, and chooses those to forget. */
 final class RecentAccesses {
-    private final WatchedBlocks blocks;
-    private final KnownQuery query;
+    private final BlockTable blocks;
+    private final CausalityQuery query;
     private final boolean keepsStrongReads;
     private final AccessSets sets = new AccessSets();
 
     /** {@code keepsStrongReads}: whether a weak access of a thread may take the place of a strong one of its own. */
-    RecentAccesses(WatchedBlocks blocks, KnownQuery query, boolean keepsStrongReads) {
+    RecentAccesses(BlockTable blocks, CausalityQuery query, boolean keepsStrongReads) {
         this.blocks = blocks;
         this.query = query;
         this.keepsStrongReads = keepsStrongReads;
@@ -38,7 +38,7 @@ final class RecentAccesses {
     }
 
     /** Keeps an access among those that later ones may race with. */
-    void record(AccessSlots slots, int word, long epoch, int how, WatchedBlock block) {
+    void record(AccessSlots slots, int word, long epoch, int how, BlockCausality block) {
         long earlier = slots.epoch(word);
         if (earlier >= 0) {
             if (earlier == 0 || replaces(epoch, how, earlier, slots.access(word), block)) {
@@ -73,12 +73,12 @@ final class RecentAccesses {
                 && (!keepsStrongReads || Access.isStrong(how) == Access.isStrong(earlierHow));
     }
 
-    private boolean replaces(long epoch, int how, long earlier, int earlierHow, WatchedBlock block) {
+    private boolean replaces(long epoch, int how, long earlier, int earlierHow, BlockCausality block) {
         return supersedes(how, earlierHow) && block.knows(Epoch.thread(epoch), query.of(earlier, blocks.grid(earlier)));
     }
 
     /** The member of a full set to forget: one that the newcomer stands for; else the oldest of those whose block or grid has others. */
-    private int leastUseful(int set, long epoch, int how, WatchedBlock block) {
+    private int leastUseful(int set, long epoch, int how, BlockCausality block) {
         int sameBlock = -1;
         int inBlock = 0;
         int sameGrid = -1;

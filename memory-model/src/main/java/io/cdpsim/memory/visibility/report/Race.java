@@ -12,7 +12,8 @@ import java.util.List;
  * @param values the values that may be seen there, or be left there by two writes
  * @param count how often it was seen
  */
-public record Race(RaceKind kind, Accessor first, Accessor second, long address, List<String> values, long count) {
+public record Race(
+        RaceKind kind, RacingAccess first, RacingAccess second, long address, List<String> values, long count) {
     /** Keeps a copy. */
     public Race {
         values = List.copyOf(values);

@@ -1,6 +1,6 @@
 package io.cdpsim.memory.visibility.report;
 
-/** Who races with whom, the rule that leaves the two unordered, what is missing between them and what would mend it. */
+/** Who races with whom, the rule that leaves the two unordered, what is missing between them and what would fix it. */
 public enum RaceKind {
     /** A parent stores after a launch what its child accesses. */
     STORE_AFTER_LAUNCH(
@@ -55,13 +55,13 @@ public enum RaceKind {
     private final String rule;
     private final String title;
     private final String missing;
-    private final String mend;
+    private final String fix;
 
-    RaceKind(String rule, String title, String missing, String mend) {
+    RaceKind(String rule, String title, String missing, String fix) {
         this.rule = rule;
         this.title = title;
         this.missing = missing;
-        this.mend = mend;
+        this.fix = fix;
     }
 
     /** Id of the rule. */
@@ -80,7 +80,7 @@ public enum RaceKind {
     }
 
     /** What would order the two. */
-    public String mend() {
-        return mend;
+    public String fix() {
+        return fix;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param races each pair of places once, in the order in which they were found
  * @param misuses each place once
  */
-public record VisibilityReport(List<Race> races, List<Misuse> misuses) {
+public record VisibilityReport(List<Race> races, List<UndefinedUse> misuses) {
     /** Nothing found. */
     public static final VisibilityReport CLEAN = new VisibilityReport(List.of(), List.of());
 

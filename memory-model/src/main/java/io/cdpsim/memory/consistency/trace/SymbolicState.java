@@ -1,0 +1,133 @@
+package io.cdpsim.memory.consistency.trace;
+
+import io.cdpsim.memory.litmus.IntegerComparison;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A thread on its way through its program. */
+final class SymbolicState {
+    int next;
+    final SymbolicValue[] registers;
+    final List<ThreadAction> actions;
+    final List<PathConstraint> constraints;
+    /** What the way so far depends on. */
+    final List<SymbolicValue> control;
+
+    /** What the address of the present access was computed from. */
+    SymbolicValue address = SymbolicValue.ZERO;
+
+    final List<UndefinedBehavior> undefined;
+    /** The registers that were given a value. */
+    private final BitSet written;
+    /** How often each statement was a jump back, or a launch. */
+    final int[] repetitions;
+
+    /** A thread at its start, where so many of its registers have been given values. */
+    SymbolicState(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control, int statements) {
+        this.registers = registers;
+        this.written = (BitSet) given.clone();
+        this.actions = new ArrayList<>();
+        this.constraints = new ArrayList<>();
+        this.control = new ArrayList<>(control);
+        this.undefined = new ArrayList<>();
+        this.repetitions = new int[statements];
+    }
+
+    private SymbolicState(SymbolicState other) {
+        next = other.next;
+        written = (BitSet) other.written.clone();
+        address = other.address;
+        registers = Arrays.copyOf(other.registers, other.registers.length);
+        actions = new ArrayList<>(other.actions);
+        constraints = new ArrayList<>(other.constraints);
+        control = new ArrayList<>(other.control);
+        undefined = new ArrayList<>(other.undefined);
+        repetitions = other.repetitions.clone();
+    }
+
+    SymbolicState fork() {
+        return new SymbolicState(this);
+    }
+
+    /** Gives a register a value. */
+    void set(int register, SymbolicValue value) {
+        registers[register] = value;
+        written.set(register);
+    }
+
+    /** The whole path. */
+    Trace ended() {
+        return trace(Trace.Ending.ENDED, Set.of());
+    }
+
+    /** The path up to an action at which the thread waits for ever. */
+    Trace waitingAt(ThreadAction action) {
+        SymbolicState here = fork();
+        here.actions.add(action);
+        Set<Integer> unset = new TreeSet<>();
+        for (int i = here.written.nextClearBit(0); i < registers.length; i = here.written.nextClearBit(i + 1)) {
+            unset.add(i);
+        }
+        return here.trace(Trace.Ending.WAITING, unset);
+    }
+
+    private Trace trace(Trace.Ending ending, Set<Integer> unset) {
+        return new Trace(
+                List.copyOf(actions),
+                List.copyOf(constraints),
+                List.of(registers),
+                List.copyOf(undefined),
+                ending,
+                Set.copyOf(unset));
+    }
+
+    /** Whether a comparison holds, if the way so far tells: a branch on what a compare-and-swap found, most likely. */
+    Optional<Boolean> decided(IntegerComparison comparison, SymbolicValue left, SymbolicValue right) {
+        SymbolicValue a = valueOnThisWay(left);
+        SymbolicValue b = valueOnThisWay(right);
+        if (a instanceof SymbolicValue.Constant first && b instanceof SymbolicValue.Constant second) {
+            return Optional.of(comparison.holds(first.value(), second.value()));
+        }
+        for (PathConstraint each : constraints) {
+            if (each.left().equals(left) && each.right().equals(right)) {
+                boolean differ = each.comparison() == IntegerComparison.EQUAL && !each.expected();
+                if (each.comparison() == comparison) {
+                    return Optional.of(each.expected());
+                }
+                if (differ && comparison == IntegerComparison.NOT_EQUAL) {
+                    return Optional.of(true);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private SymbolicValue valueOnThisWay(SymbolicValue value) {
+        for (PathConstraint each : constraints) {
+            boolean equal = each.comparison() == IntegerComparison.EQUAL && each.expected();
+            if (equal && each.left().equals(value) && each.right() instanceof SymbolicValue.Constant) {
+                return each.right();
+            }
+        }
+        return value;
+    }
+
+    /** What an action depends on that takes these values besides. */
+    List<SymbolicValue> dependencies(SymbolicValue... values) {
+        List<SymbolicValue> all = new ArrayList<>(control);
+        if (!(address instanceof SymbolicValue.Constant)) {
+            all.add(address);
+        }
+        for (SymbolicValue value : values) {
+            if (!(value instanceof SymbolicValue.Constant)) {
+                all.add(value);
+            }
+        }
+        return List.copyOf(all);
+    }
+}
