@@ -1,5 +1,6 @@
 package io.cdpsim.workloads;
 
+import io.cdpsim.workloads.RunResult.GridStatistics;
 import java.util.List;
 
 /** The results that every run reports, whatever the workload. */

@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.fit;
 
+import io.cdpsim.experiments.fit.FitPlan.FitPlanEntry;
 import java.util.List;
 
 /**

@@ -1,9 +1,10 @@
 package io.cdpsim.experiments.fit;
 
+import io.cdpsim.experiments.fit.FitPlan.FitPlanEntry;
 import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.validation.Measurements;
-import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.Validation;
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.profile.read.ProfileException;

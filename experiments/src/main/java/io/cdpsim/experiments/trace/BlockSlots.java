@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.trace;
 
+import io.cdpsim.experiments.trace.RunTrace.BlockSpan;
 import io.cdpsim.observe.BlockEvent;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -299,4 +299,32 @@ public final class RunTrace implements RunListener {
         return (grids.seen() - grids.leftOut()) + " grids, " + (blocks.seen() - blocks.leftOut()) + " blocks"
                 + (left.isEmpty() ? "" : "; left out: " + left);
     }
+
+    /**
+     * The residency of a block on an SM.
+     *
+     * @param device ordinal of its device
+     * @param sm number of the SM
+     * @param slot its slot on the SM, the lowest free one
+     * @param kernel its kernel
+     * @param grid the number of its grid
+     * @param block its index in the grid
+     * @param start its start, cycles
+     * @param end its end
+     */
+    record BlockSpan(int device, int sm, int slot, String kernel, long grid, long block, long start, long end)
+            implements LongestSpans.Span {}
+
+    /**
+     * A host call, or a copy or fill.
+     *
+     * @param device ordinal of its device
+     * @param name the operation
+     * @param parent the grid that issued it; 0 for the host
+     * @param bytes bytes moved; -1 for a call
+     * @param start its start, cycles
+     * @param end its end
+     */
+    record OperationSpan(int device, String name, long parent, long bytes, long start, long end)
+            implements LongestSpans.Span {}
 }

@@ -1,6 +1,8 @@
 package io.cdpsim.experiments.trace;
 
 import com.google.common.collect.ImmutableMap;
+import io.cdpsim.experiments.trace.RunTrace.BlockSpan;
+import io.cdpsim.experiments.trace.RunTrace.OperationSpan;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.WarningEvent;
 import io.cdpsim.observe.waits.WaitInterval;

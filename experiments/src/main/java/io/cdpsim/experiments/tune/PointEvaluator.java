@@ -1,8 +1,9 @@
 package io.cdpsim.experiments.tune;
 
 import io.cdpsim.experiments.sweep.plan.PointRunner;
-import io.cdpsim.experiments.sweep.plan.SweepPoint;
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.experiments.tune.TuningResult.EvaluatedPoint;
 import io.cdpsim.workloads.Progress;
 import java.util.ArrayList;
 import java.util.Collection;

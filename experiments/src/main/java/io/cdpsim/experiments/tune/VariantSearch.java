@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.tune;
 
+import io.cdpsim.experiments.tune.TuningResult.EvaluatedPoint;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

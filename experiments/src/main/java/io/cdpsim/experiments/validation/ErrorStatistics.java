@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation;
 
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import java.util.Arrays;
 import java.util.List;
 

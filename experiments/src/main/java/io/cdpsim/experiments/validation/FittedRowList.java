@@ -2,7 +2,7 @@ package io.cdpsim.experiments.validation;
 
 import com.google.common.io.Resources;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
-import io.cdpsim.experiments.validation.row.RowPattern;
+import io.cdpsim.experiments.validation.row.MeasuredRow.RowPattern;
 import io.cdpsim.profile.GpuProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,10 +2,11 @@ package io.cdpsim.experiments.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.experiments.fit.FitPlan.FitPlanEntry;
 import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.validation.Measurements;
-import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.Validation;
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.ProfileField;

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.expression.FormulaScope;
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.script.BufferContents;
 import io.cdpsim.programs.ptx.MemoryElements;
 import io.cdpsim.runtime.host.MemoryView;

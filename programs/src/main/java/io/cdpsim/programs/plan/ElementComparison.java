@@ -2,8 +2,8 @@ package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula;
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.expression.FormulaScope;
 import io.cdpsim.programs.plan.script.ExpectedElements;
 import io.cdpsim.programs.ptx.MemoryElements;
 import java.math.BigInteger;

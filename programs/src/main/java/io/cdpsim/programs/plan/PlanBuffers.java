@@ -1,10 +1,10 @@
 package io.cdpsim.programs.plan;
 
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.expression.FormulaScope;
-import io.cdpsim.programs.plan.script.BufferDefinition;
 import io.cdpsim.programs.plan.script.LaunchArgument;
-import io.cdpsim.programs.plan.script.PositionedName;
+import io.cdpsim.programs.plan.script.Plan.BufferDefinition;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.programs.ptx.MemoryElements;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.yaml.YamlFields;

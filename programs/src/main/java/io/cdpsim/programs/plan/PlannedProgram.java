@@ -2,8 +2,8 @@ package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.script.Plan;
+import io.cdpsim.programs.plan.script.Plan.PlanLimit;
 import io.cdpsim.programs.plan.script.PlanExpectation;
-import io.cdpsim.programs.plan.script.PlanLimit;
 import io.cdpsim.programs.plan.script.PlanStep;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;

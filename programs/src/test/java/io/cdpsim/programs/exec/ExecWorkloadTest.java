@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;

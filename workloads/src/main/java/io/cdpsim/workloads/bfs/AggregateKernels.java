@@ -17,7 +17,7 @@ import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.LevelKernels.Level;
 import io.cdpsim.workloads.program.DeviceStream;
-import io.cdpsim.workloads.program.PackedWords;
+import io.cdpsim.workloads.program.WordArray.PackedWords;
 
 /**
  * The kernels of a level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block launches one for

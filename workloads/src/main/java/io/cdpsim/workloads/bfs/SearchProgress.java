@@ -5,6 +5,7 @@ import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -4,7 +4,7 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 

@@ -14,8 +14,9 @@ import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.irregular.IrregularSettings.Aggregation;
 import io.cdpsim.workloads.program.DeviceStream;
-import io.cdpsim.workloads.program.PackedWords;
+import io.cdpsim.workloads.program.WordArray.PackedWords;
 
 /**
  * Kernels in which several parents launch one child grid for the items of all of them. Each parent leaves an entry in two lists: its number, and the

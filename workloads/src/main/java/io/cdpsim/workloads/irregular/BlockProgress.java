@@ -6,6 +6,7 @@ import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 import java.util.EnumSet;
 import java.util.Set;
 

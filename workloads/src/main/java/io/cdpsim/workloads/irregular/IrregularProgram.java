@@ -18,6 +18,8 @@ import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.irregular.IrregularSettings.Aggregation;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 import java.util.Arrays;
 
 /**

@@ -4,6 +4,7 @@ import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.ResultValue;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,9 +8,11 @@ import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
-import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workload.TunableOption;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.irregular.IrregularSettings.Aggregation;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 import java.util.List;
 
 /** {@link IrregularProgram} as a workload: {@code irregular}. */

@@ -3,6 +3,7 @@ package io.cdpsim.workloads.irregular;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 
 /**
  * Addresses of the arrays in device memory before the clock starts.

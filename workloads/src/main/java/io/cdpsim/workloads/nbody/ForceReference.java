@@ -1,5 +1,7 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
+
 /** The forces in double precision, which check those of the kernels. */
 final class ForceReference {
     private final float[] bodies;

@@ -8,6 +8,7 @@ import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.NbodyResults.WholeStepTimes;
 import java.util.List;
 
 /**

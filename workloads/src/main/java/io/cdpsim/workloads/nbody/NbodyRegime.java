@@ -2,6 +2,7 @@ package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.RegimeMatch;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.Locale;
 
 /** The measured force steps: 1,024 to 65,536 bodies, with atomics to 16,384, in blocks of 64 to 1,024 threads. */

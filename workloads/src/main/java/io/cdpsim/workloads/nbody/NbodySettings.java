@@ -33,4 +33,41 @@ public record NbodySettings(
         return new NbodySettings(
                 variant, bodies, blockThreads, bulk, 1, 1, HostThreading.ONE, unoptimized, cpuBaseline);
     }
+
+    /** The host threads that issue the work of a step. */
+    public enum HostThreading {
+        /** One thread issues the work of all GPUs one after the other, and then waits for all. */
+        ONE,
+        /** Each step creates one thread per GPU, which issues that GPU's work and waits for it. */
+        PER_GPU
+    }
+
+    /** How the force kernel of an N-body step reads the bodies. */
+    public enum NbodyVariant {
+        /** Every thread loads every body from global memory. */
+        AOS,
+        /** A block loads tiles of bodies into shared memory. */
+        SHARED,
+        /** A warp loads 32 bodies and exchanges them by shuffles. */
+        SHUFFLE,
+        /** Each pair is computed once, and the reaction is added by atomics. */
+        ATOMIC,
+        /** As {@link #SHARED}, with code that interleaves the pairs of two bodies of the tile. */
+        PAIRED,
+        /**
+         * As {@link #SHARED}, with a loop over the tile that is not unrolled and has a 64-bit counter, as the published code suggests that compilers of
+         * its time left it.
+         */
+        ROLLED;
+
+        /** Whether blocks keep tiles of bodies in shared memory. */
+        boolean hasTiles() {
+            return this == SHARED || this == PAIRED || this == ROLLED;
+        }
+
+        /** Whether blocks must be full of bodies, and warps full of lanes. */
+        boolean needsFullBlocks() {
+            return hasTiles() || this == SHUFFLE;
+        }
+    }
 }

@@ -8,6 +8,8 @@ import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,9 +8,11 @@ import io.cdpsim.workloads.RegimeMatch;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workload.TunableOption;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,7 +3,7 @@ package io.cdpsim.workloads.pending;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 
 /** Invariants of a launch bomb for any pool: the counts of the kernel, of the runtime and of arithmetic agree. */
 final class PendingCheck {

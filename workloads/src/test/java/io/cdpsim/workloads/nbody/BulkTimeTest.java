@@ -8,6 +8,8 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Percentage;

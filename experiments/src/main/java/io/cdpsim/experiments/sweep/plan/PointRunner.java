@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.sweep.plan;
 
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepColumns;
 import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.experiments.sweep.row.TableCell;

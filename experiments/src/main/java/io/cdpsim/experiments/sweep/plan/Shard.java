@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.sweep.plan;
 
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.workloads.InvalidInputException;
 import java.util.Map;
 import java.util.OptionalInt;

@@ -7,6 +7,7 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,5 +146,19 @@ public final class Sweep {
 
     SweepProfiles profiles() {
         return profiles;
+    }
+
+    /**
+     * A run of a sweep.
+     *
+     * @param number its number in the sweep, from 1, a function of the specification
+     * @param varied the value of each axis as text, in the order of the axes
+     * @param seed its seed
+     */
+    public record SweepPoint(int number, Map<String, String> varied, long seed) {
+        /** Keeps a copy. */
+        public SweepPoint {
+            varied = Collections.unmodifiableMap(new LinkedHashMap<>(varied));
+        }
     }
 }

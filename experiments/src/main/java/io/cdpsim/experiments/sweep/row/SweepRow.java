@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.sweep.row;
 
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,5 +35,25 @@ public record SweepRow(int point, Map<String, TableCell> cells) {
                 .map(Double::parseDouble)
                 .map(OptionalDouble::of)
                 .orElseGet(OptionalDouble::empty);
+    }
+
+    /** The number of a point in a parsed row. */
+    static final class PointNumber {
+        private PointNumber() {}
+
+        /**
+         * The row with these cells.
+         *
+         * @param place number of the row in the file, for messages
+         */
+        static SweepRow row(String file, int place, Map<String, TableCell> cells) {
+            TableCell point = cells.get(SweepColumns.POINT);
+            String text = point == null ? "" : point.text();
+            if (!text.matches("[1-9][0-9]{0,8}")) {
+                throw new InvalidInputException(file + ": row " + place + ": found '" + text + "' in the column '"
+                        + SweepColumns.POINT + "', expected a point's number");
+            }
+            return new SweepRow(Integer.parseInt(text), cells);
+        }
     }
 }

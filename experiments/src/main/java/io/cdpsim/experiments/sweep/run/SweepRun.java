@@ -3,7 +3,7 @@ package io.cdpsim.experiments.sweep.run;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.plan.SweepPoint;
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.workloads.Progress;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static io.cdpsim.kernel.code.Operand.f32;
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 
+import io.cdpsim.experiments.validation.bench.ArithmeticKernels.UnrolledLoop;
 import io.cdpsim.kernel.analysis.LoopMix;
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;

@@ -3,6 +3,7 @@ package io.cdpsim.experiments.validation.bench;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.RunResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -31,5 +32,22 @@ public interface Experiment {
      */
     default Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return Optional.empty();
+    }
+
+    /** A simulated program with a wrong result or without progress, so that its time is invalid. The message contains the reason. */
+    public static final class FailedRunException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private FailedRunException(String message) {
+            super(message);
+        }
+
+        /** The result itself, if every check passed. */
+        static RunResult checked(RunResult result) {
+            if (!result.correct()) {
+                throw new FailedRunException(result.failure());
+            }
+            return result;
+        }
     }
 }

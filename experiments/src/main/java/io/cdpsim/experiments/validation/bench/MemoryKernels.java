@@ -3,6 +3,7 @@ package io.cdpsim.experiments.validation.bench;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 
+import io.cdpsim.experiments.validation.bench.ArithmeticKernels.UnrolledLoop;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Kernel;

@@ -1,8 +1,9 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
 import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
-import io.cdpsim.experiments.validation.row.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredOutcome;
+import io.cdpsim.experiments.validation.row.MeasuredOutcome.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;

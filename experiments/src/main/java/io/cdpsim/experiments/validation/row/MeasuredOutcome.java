@@ -20,4 +20,13 @@ public record MeasuredOutcome(String file, int line, String experiment, int size
     public String name() {
         return experiment + "," + size;
     }
+
+    /**
+     * Counts of the launches in an experiment with the pending-launch pool.
+     *
+     * @param ran grids that ran
+     * @param failed launches that failed
+     * @param deepest depth of the deepest grid
+     */
+    public record LaunchOutcome(long ran, long failed, int deepest) {}
 }

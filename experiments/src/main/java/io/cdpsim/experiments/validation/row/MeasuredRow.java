@@ -1,5 +1,7 @@
 package io.cdpsim.experiments.validation.row;
 
+import java.util.regex.Pattern;
+
 /**
  * One measurement: {@code bench,variant,parameter name,parameter value,metric,unit,min,median,max,runs}.
  *
@@ -38,5 +40,32 @@ public record MeasuredRow(
     public String name() {
         String shown = value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
         return bench + "," + variant + "," + parameter + "," + shown + "," + metric;
+    }
+
+    /** Names of rows, with {@code *} for any text: {@code latency,ffma,*}. */
+    public static final class RowPattern {
+        private final String text;
+        private final Pattern pattern;
+
+        private RowPattern(String text) {
+            this.text = text;
+            pattern = Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q"));
+        }
+
+        /** The pattern in a text. */
+        public static RowPattern of(String text) {
+            return new RowPattern(text);
+        }
+
+        /** Whether it matches a whole name. */
+        public boolean matches(String name) {
+            return pattern.matcher(name).matches();
+        }
+
+        /** The text of the pattern. */
+        @Override
+        public String toString() {
+            return text;
+        }
     }
 }

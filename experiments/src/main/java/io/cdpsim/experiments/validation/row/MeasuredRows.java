@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.row;
 
+import io.cdpsim.experiments.validation.row.MeasuredOutcome.LaunchOutcome;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;

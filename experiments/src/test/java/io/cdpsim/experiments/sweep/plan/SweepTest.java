@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.experiments.sweep.ScriptedWorkload;
 import io.cdpsim.experiments.sweep.Sweeps;
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.programs.plan.PtxWorkload;

@@ -11,8 +11,8 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.programs.exec.protocol.CallArguments;
-import io.cdpsim.programs.exec.protocol.CallRequest;
+import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

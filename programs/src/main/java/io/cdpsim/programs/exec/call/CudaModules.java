@@ -2,7 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
-import io.cdpsim.programs.exec.fatbinary.PtxUnit;
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.ptx.link.PtxProgram;

@@ -250,4 +250,13 @@ public final class CudaExecutable {
     private static boolean isDeviceRuntime(byte[] ptx) {
         return Bytes.indexOf(ptx, DEVICE_RUNTIME) >= 0;
     }
+
+    /**
+     * The PTX of one unit of a program.
+     *
+     * @param name its name in messages
+     * @param ptx its text
+     */
+    @SuppressWarnings("ArrayRecordComponent") // as large as a file, and read once
+    public record PtxUnit(String name, byte[] ptx) {}
 }

@@ -4,7 +4,7 @@ import io.cdpsim.programs.exec.call.CallReply;
 import io.cdpsim.programs.exec.call.ProgramThread;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.programs.exec.protocol.CallConnection;
-import io.cdpsim.programs.exec.protocol.CallRequest;
+import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import java.io.IOException;

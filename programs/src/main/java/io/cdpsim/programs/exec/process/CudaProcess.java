@@ -1,5 +1,7 @@
 package io.cdpsim.programs.exec.process;
 
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramPaths;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramStreams;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.File;

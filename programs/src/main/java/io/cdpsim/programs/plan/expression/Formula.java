@@ -124,4 +124,31 @@ public final class Formula {
                 },
                 at -> operation.number(first.number.applyAsDouble(at), second.number.applyAsDouble(at)));
     }
+
+    /** The values of the names in a formula. */
+    public interface FormulaScope {
+        /**
+         * A buffer.
+         *
+         * @param name the name of the buffer
+         * @param first whether to return its initial contents instead of the current ones
+         * @throws FormulaException if there is no such buffer
+         */
+        Values buffer(String name, boolean first);
+
+        /** The elements of a buffer. */
+        interface Values {
+            /** The number of elements. */
+            long count();
+
+            /** Whether they are integers. */
+            boolean isWhole();
+
+            /** An element as an integer, signed if its type is. */
+            long whole(long index);
+
+            /** An element as a number. */
+            double number(long index);
+        }
+    }
 }

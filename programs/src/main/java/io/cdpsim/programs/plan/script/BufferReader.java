@@ -3,6 +3,8 @@ package io.cdpsim.programs.plan.script;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula;
 import io.cdpsim.programs.plan.expression.FormulaException;
+import io.cdpsim.programs.plan.script.Plan.BufferDefinition;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.programs.ptx.MemoryElements;
 import io.cdpsim.workloads.yaml.FilePosition;
 import io.cdpsim.workloads.yaml.NumberParser;

@@ -1,6 +1,7 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.workloads.yaml.FilePosition;
 
 /** An argument of a launch. */

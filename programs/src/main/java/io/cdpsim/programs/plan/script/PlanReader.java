@@ -1,5 +1,7 @@
 package io.cdpsim.programs.plan.script;
 
+import io.cdpsim.programs.plan.script.Plan.BufferDefinition;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.yaml.YamlFields;

@@ -2,6 +2,8 @@ package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.programs.plan.script.Plan.PlanLimit;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.programs.exec.PrebuiltPrograms;
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

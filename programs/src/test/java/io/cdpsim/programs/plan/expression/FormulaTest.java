@@ -3,6 +3,7 @@ package io.cdpsim.programs.plan.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

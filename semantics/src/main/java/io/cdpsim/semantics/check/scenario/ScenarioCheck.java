@@ -3,7 +3,7 @@ package io.cdpsim.semantics.check.scenario;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.litmus.LitmusException;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.ProgramCheck;
