@@ -421,7 +421,7 @@ class PlanTest {
                 "{buffer: a, equals: 1, tolerance: -1} | plan.yaml:3:44: found -1.0, expected 0 or more",
                 "{variable: conter, equals: 1} | plan.yaml:3:21: unknown variable 'conter'; did you mean 'counter'?",
                 "{variable: letters, type: s32, equals: 1} | plan.yaml:3:11: variable letters has 3 bytes, which are"
-                        + " no whole number of elements of 4",
+                        + " not a whole number of elements of 4",
                 "{error: 99999}                | plan.yaml:3:18: unknown error '99999'; 'cdpsim errors' lists them",
             })
     void aWrongExpectationIsAnsweredBeforeAnythingRuns(String expectation, String message) {

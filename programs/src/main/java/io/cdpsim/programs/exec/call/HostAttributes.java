@@ -14,8 +14,8 @@ final class HostAttributes {
     private static final Map<Integer, Integer> FIXED = Map.ofEntries(
             Map.entry(11, Integer.MAX_VALUE), // memory pitch, bytes
             Map.entry(14, 512), // alignment of textures, bytes
-            Map.entry(15, 1), // no time limit on kernels
-            Map.entry(17, 0), // no limit on the time of a kernel
+            Map.entry(15, 1), // copies in parallel with kernels
+            Map.entry(17, 0), // no time limit on kernels
             Map.entry(18, 0), // not integrated
             Map.entry(19, 1), // maps host memory
             Map.entry(20, 0), // compute mode: default
