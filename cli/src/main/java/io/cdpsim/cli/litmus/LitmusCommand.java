@@ -13,9 +13,9 @@ import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.trace.BarrierParticipants;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.ShippedTests;
@@ -91,7 +91,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--explain",
             paramLabel = "STATE",
-            description = "Show an execution that ends so, or the axiom and the circle that forbid it. Parts suffice:"
+            description = "Show an execution that ends so, or the axiom and the cycle that forbid it. Parts suffice:"
                     + " 'P1:r0=1 x=2'.")
     private @Nullable String state;
 

@@ -14,7 +14,7 @@ public final class CallTable {
     private final Map<String, Call> calls = new HashMap<>();
     private final Set<String> notSimulated = new LinkedHashSet<>();
 
-    /** Performs a call. */
+    /** Simulates one call. */
     interface Call {
         CallReply make(CallArguments arguments, ProgramThread thread);
     }
@@ -24,6 +24,11 @@ public final class CallTable {
 
     void add(String name, Call call) {
         calls.put(name, call);
+    }
+
+    /** The names of all calls in the table. */
+    Set<String> names() {
+        return Set.copyOf(calls.keySet());
     }
 
     /**
