@@ -84,7 +84,7 @@ class CallTableTest {
         Path shared = Files.createFile(folder.resolve("shared"));
         try (FileChannel file = FileChannel.open(shared, READ, WRITE)) {
             return new TreeSet<>(
-                    new SimulatedProgram(machine, new SharedFile(file)).calls().names());
+                    new SimulatedProgram(machine, new SharedMemoryFile(file)).calls().names());
         }
     }
 
