@@ -8,6 +8,8 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Percentage;
@@ -29,7 +31,7 @@ class BulkTimeTest {
     private static double micros(
             GpuProfile profile, NbodyVariant variant, int bodies, int block, boolean bulk, boolean unoptimized) {
         NbodySettings settings =
-                new NbodySettings(variant, bodies, block, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
+                new NbodySettings(variant, bodies, block, bulk, 1, 1, HostThreading.ONE, unoptimized, false);
         RunResult result = new NbodyProgram(settings).run(MachineSettings.of(profile), new Progress());
         return result.timeMicros();
     }
