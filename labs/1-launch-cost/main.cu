@@ -1,4 +1,4 @@
-// The host's part of lab 1: 256 lists, of which one in 32 is long. Leave this file as it is.
+// Host program of lab 1: 256 lists, of which one in 32 is long. Do not edit it.
 #include <cstdio>
 #include <vector>
 

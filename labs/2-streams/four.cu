@@ -1,4 +1,4 @@
-// Four children of about 40 us each, in three kinds of streams: to look at, nothing to mend.
+// Four children of about 40 us each, in three kinds of streams: an example, not a task.
 
 __global__ void child(int *done) {
     long long begin = clock64();

@@ -1,4 +1,4 @@
-// Lab 2. Two chains: second_a needs what first_a leaves, second_b what first_b leaves. The chains have nothing to do with each other.
+// Lab 2. Two chains: second_a needs the results of first_a, second_b those of first_b. The chains are independent.
 
 __device__ void take_time() {
     long long begin = clock64();
@@ -18,7 +18,7 @@ __global__ void second(const int *data, int *result) {
 
 // One thread. a, b and the results have 32 elements each.
 __global__ void chains(int *a, int *b, int *result_a, int *result_b) {
-    // TODO: right, but one after the other. Let the two chains run beside each other, and each chain stay in order.
+    // TODO: correct, but serial. Let the two chains run concurrently, and keep the order within each chain.
     first<<<1, 32>>>(a, 100);
     second<<<1, 32>>>(a, result_a);
     first<<<1, 32>>>(b, 200);

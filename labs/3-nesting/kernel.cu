@@ -1,4 +1,4 @@
-// Lab 3. A root launches middle, whose threads launch leaves, which add to *sum. publish is to copy the whole sum to *out.
+// Lab 3. A root launches middle, whose threads launch leaves, which add to *sum. publish copies the whole sum to *out.
 
 __global__ void leaf(int *sum, int value) {
     atomicAdd(sum, value);
@@ -16,7 +16,7 @@ __global__ void publish(const int *sum, int *out) {
 // One thread. *sum and *ready are 0.
 __global__ void root(int *sum, int *ready, int *out) {
     middle<<<1, 8, 0, cudaStreamFireAndForget>>>(sum, ready);
-    // TODO: this waits for the wrong thing, in a way that may wait for ever. When is a grid complete, and which stream waits for that?
+    // TODO: this waits for the wrong event, and may wait forever. When is a grid complete, and which stream waits for that?
     while (atomicAdd(ready, 0) < 8) {
     }
     publish<<<1, 1, 0, cudaStreamFireAndForget>>>(sum, out);

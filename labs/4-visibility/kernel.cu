@@ -8,7 +8,7 @@ __global__ void twice(const int *in, int *out) {
 __global__ void parent(int *in, int *out, int *sum) {
     int i = threadIdx.x;
     in[i] = i + 1;
-    // TODO: three places here count on an order that nothing gives.
+    // TODO: three places here rely on an order that nothing guarantees.
     if (i == 0) {
         twice<<<1, 64>>>(in, out);
     }

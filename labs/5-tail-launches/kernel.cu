@@ -24,7 +24,7 @@ __global__ void parent(int *data, int *sum, int *result) {
     for (int i = 0; i < 4; i++) {
         produce<<<1, 32, 0, cudaStreamFireAndForget>>>(data + 32 * i);
     }
-    // TODO: add_up must come after all producers, mean after add_up; the producers shall still run beside each other.
+    // TODO: add_up must come after all producers, mean after add_up; the producers must still run concurrently.
     add_up<<<1, 1, 0, cudaStreamFireAndForget>>>(data, 128, sum);
     mean<<<1, 1, 0, cudaStreamFireAndForget>>>(sum, 128, result);
 }

@@ -1,4 +1,4 @@
-// Empty tail launches, to be counted: to look at, nothing to mend.
+// Empty tail launches, to be counted: an example, not a task.
 
 __global__ void tail() {}
 

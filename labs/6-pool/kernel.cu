@@ -14,5 +14,5 @@ __global__ void child(int *out, int i) {
 __global__ void parent(int *out) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     child<<<1, 1, 0, cudaStreamFireAndForget>>>(out, i);
-    // TODO: a launch into a full pool is refused. Find out, and do this element's work here.
+    // TODO: a launch into a full pool fails. Detect that, and do this element's work here.
 }

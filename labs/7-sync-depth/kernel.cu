@@ -8,7 +8,7 @@ __global__ void add_up(int *values, int count, int depth, int limit) {
     int half = count / 2;
     add_up<<<1, 1>>>(values, half, depth + 1, limit);
     add_up<<<1, 1>>>(values + half, half, depth + 1, limit);
-    // TODO: in which grids does this wait, and in which does it not? Let those do the work without children.
+    // TODO: in which grids does this wait, and in which does it fail? Let the latter do the work without children.
     cudaDeviceSynchronize();
     values[0] += values[half];
 }

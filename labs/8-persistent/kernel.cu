@@ -1,15 +1,15 @@
-// Lab 8. A kernel that stays on the device: block 0 asks, block 1 answers, through mailboxes in device memory.
+// Lab 8. A persistent kernel: block 0 writes questions, block 1 answers, through mailboxes in device memory.
 
 struct Mailboxes {
-    int question;            // what is asked
-    int answer;              // what is answered
-    volatile int asked;      // how many questions have been asked
-    volatile int answered;   // how many have been answered
+    int question;            // the question
+    int answer;              // the answer
+    volatile int asked;      // number of questions so far
+    volatile int answered;   // number of answers so far
 };
 
 // Two blocks of one thread. All of *mail is 0.
 __global__ void converse(Mailboxes *mail, int rounds, int *answers) {
-    // TODO: a flag that is seen says nothing of the words beside it, until both sides say so.
+    // TODO: a flag does not order the data beside it, unless both sides execute a fence.
     if (blockIdx.x == 0) {
         for (int r = 1; r <= rounds; r++) {
             mail->question = 10 * r;

@@ -1,4 +1,4 @@
-// Lab 9. Written for CDP1: it waits for its children. Port it to CDP2, which cannot.
+// Lab 9. Written for CDP1: it waits for its children. Port it to CDP2, which has no such call.
 
 __global__ void square(int *data) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

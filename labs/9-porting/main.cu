@@ -1,4 +1,4 @@
-// The host's part of lab 9. Leave this file as it is.
+// Host program of lab 9. Do not edit it.
 #include <cstdio>
 
 #include "kernel.cu"

@@ -1,4 +1,4 @@
-// Lab 1. Each thread of sum_lists has a list of numbers, whose sum it owes.
+// Lab 1. Each thread of sum_lists has a list of numbers, and computes its sum.
 
 // A grid of its own for one list: one block, whose threads share the list out.
 __global__ void sum_list(const int *values, int count, int *sum) {

@@ -1,4 +1,4 @@
-// Lab 2. Two chains: second_a needs what first_a leaves, second_b what first_b leaves. The chains have nothing to do with each other.
+// Lab 2. Two chains: second_a needs the results of first_a, second_b those of first_b. The chains are independent.
 
 __device__ void take_time() {
     long long begin = clock64();

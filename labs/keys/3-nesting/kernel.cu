@@ -1,4 +1,4 @@
-// Lab 3. A root launches middle, whose threads launch leaves, which add to *sum. publish is to copy the whole sum to *out.
+// Lab 3. A root launches middle, whose threads launch leaves, which add to *sum. publish copies the whole sum to *out.
 
 __global__ void leaf(int *sum, int value) {
     atomicAdd(sum, value);

@@ -1,10 +1,10 @@
-// Lab 8. A kernel that stays on the device: block 0 asks, block 1 answers, through mailboxes in device memory.
+// Lab 8. A persistent kernel: block 0 writes questions, block 1 answers, through mailboxes in device memory.
 
 struct Mailboxes {
-    int question;            // what is asked
-    int answer;              // what is answered
-    volatile int asked;      // how many questions have been asked
-    volatile int answered;   // how many have been answered
+    int question;            // the question
+    int answer;              // the answer
+    volatile int asked;      // number of questions so far
+    volatile int answered;   // number of answers so far
 };
 
 // Two blocks of one thread. All of *mail is 0.

@@ -13,25 +13,34 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.cdpsim.workloads.Workload;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds the arrows of docs/develop/architecture.md: which package may use which. It lives here because only this module sees all. */
+/** Holds the dependencies of docs/develop/architecture.md: which package may use which. It is in this module because no other sees all. */
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.cdpsim");
 
     /**
-     * The packages, from the ground up: each may use those before it, but for those that are left out below. A package that is not named
-     * here fails {@link #everyPackageHasItsPlace()}.
+     * Top-level packages in the order of their dependencies: each may use those before it, except as {@link #MUST_NOT_USE} says. A package
+     * that is not named here fails {@link #everyPackageIsNamed()}.
      */
     private static final List<String> PACKAGES = List.of(
             "warp",
@@ -52,8 +61,8 @@ class ArchitectureTest {
             "cli",
             "junit");
 
-    /** Packages that lie above others and yet do not know them. */
-    private static final Map<String, List<String>> DOES_NOT_KNOW = Map.ofEntries(
+    /** Top-level packages that must not use some of those before them. */
+    private static final Map<String, List<String>> MUST_NOT_USE = Map.ofEntries(
             entry("memory", List.of("spelling")),
             entry("engine", List.of("warp", "spelling", "memory")),
             entry("profile", List.of("memory", "engine")),
@@ -66,11 +75,11 @@ class ArchitectureTest {
             entry("experiments", List.of("programs", "semantics")),
             entry("junit", List.of("workloads", "programs", "semantics", "experiments", "cli", "ptx")));
 
-    /** The rooms of packages, from the ground up: each may use those before it. A dot is the package itself. */
-    private static final Map<String, List<String>> ROOMS = Map.ofEntries(
+    /** Subpackages in the order of their dependencies: each may use those before it. A dot is the package itself. */
+    private static final Map<String, List<String>> SUBPACKAGES = Map.ofEntries(
             entry("memory.litmus", List.of(".", "text")),
             entry("memory.consistency", List.of("trace", "relations", "outcome", "search", "explain", ".")),
-            entry("memory.visibility", List.of("access", "report", "knowledge", "history", ".")),
+            entry("memory.visibility", List.of("access", "report", "causality", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
             entry("observe", List.of(".", "times", "waits", "path")),
             entry("experiments.sweep", List.of("row", "plan", "run")),
@@ -95,24 +104,13 @@ class ArchitectureTest {
                             ".")),
             entry(
                     "runtime",
-                    List.of(
-                            "version",
-                            "settings",
-                            "column",
-                            "launch",
-                            "cost",
-                            "limit",
-                            "call",
-                            "load",
-                            "device",
-                            "host",
-                            ".")),
+                    List.of("version", "settings", "launch", "cost", "limit", "call", "load", "device", "host", ".")),
             entry("semantics.check", List.of("diagnostic", "run", "analysis", "expectation", ".", "scenario")),
-            entry("programs.plan", List.of("yaml", "expression", "script", ".")),
+            entry("programs.plan", List.of("expression", "script", ".")),
             entry("programs.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));
 
-    /** Rooms in which neither knows the other, whatever their order. */
-    private static final Map<String, List<String>> STRANGERS = Map.ofEntries(
+    /** Subpackages that must not use some of those before them. */
+    private static final Map<String, List<String>> INDEPENDENT = Map.ofEntries(
             entry("profile.occupancy", List.of("profile.read")),
             entry("programs.cuda", List.of("programs.exec..")),
             entry("semantics.lab.sandbox", List.of("semantics.lab.key")),
@@ -133,51 +131,62 @@ class ArchitectureTest {
             entry("programs.exec.call", List.of("programs.exec.library")),
             entry("programs.exec.process", List.of("programs.exec.fatbinary", "programs.exec.library")));
 
+    /**
+     * The most lines of a package's main code. At 50 lines a page this is a book of 60 pages, which a developer can read in a day and keep
+     * in mind while changing it; a package that needs more is two packages.
+     */
+    private static final long MOST_LINES = 3_000;
+
+    /** Packages in which every class is read alone: one class for each group of PTX opcodes. */
+    private static final Map<String, Long> LARGER_PACKAGES = Map.of("ptx.lower", 4_000L);
+
+    private static final Pattern JAVADOC = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
+
     static List<String> packages() {
         return PACKAGES;
     }
 
     @ParameterizedTest
     @MethodSource("packages")
-    void aPackageUsesOnlyThePackagesBelowIt(String name) {
+    void aPackageUsesOnlyThoseBeforeIt(String name) {
         List<String> forbidden = new ArrayList<>(PACKAGES.subList(PACKAGES.indexOf(name) + 1, PACKAGES.size()));
-        forbidden.addAll(DOES_NOT_KNOW.getOrDefault(name, List.of()));
+        forbidden.addAll(MUST_NOT_USE.getOrDefault(name, List.of()));
         mustNotUse("io.cdpsim." + name + "..", forbidden.stream().map(ArchitectureTest::pattern));
     }
 
-    static List<String> rooms() {
-        return ROOMS.entrySet().stream()
-                .flatMap(each -> each.getValue().stream().map(room -> fullName(each.getKey(), room)))
+    static List<String> subpackages() {
+        return SUBPACKAGES.entrySet().stream()
+                .flatMap(each -> each.getValue().stream().map(subpackage -> fullName(each.getKey(), subpackage)))
                 .sorted()
                 .toList();
     }
 
     @ParameterizedTest
-    @MethodSource("rooms")
-    void aRoomUsesOnlyTheRoomsBelowIt(String name) {
-        String owner = ROOMS.keySet().stream()
+    @MethodSource("subpackages")
+    void aSubpackageUsesOnlyThoseBeforeIt(String name) {
+        String owner = SUBPACKAGES.keySet().stream()
                 .filter(each -> name.equals(each) || name.startsWith(each + "."))
                 .max(Comparator.comparingInt(String::length))
                 .orElseThrow();
-        List<String> all = ROOMS.getOrDefault(owner, List.of()).stream()
-                .map(room -> fullName(owner, room))
+        List<String> all = SUBPACKAGES.getOrDefault(owner, List.of()).stream()
+                .map(subpackage -> fullName(owner, subpackage))
                 .toList();
         List<String> forbidden = new ArrayList<>(all.subList(all.indexOf(name) + 1, all.size()));
-        forbidden.addAll(STRANGERS.getOrDefault(name, List.of()));
-        mustNotUse("io.cdpsim." + name, forbidden.stream().map(room -> "io.cdpsim." + room));
+        forbidden.addAll(INDEPENDENT.getOrDefault(name, List.of()));
+        mustNotUse("io.cdpsim." + name, forbidden.stream().map(subpackage -> "io.cdpsim." + subpackage));
     }
 
     @Test
-    void everyRoomHasItsPlace() {
+    void everySubpackageIsNamed() {
         assertThat(CLASSES.stream()
                         .map(each -> each.getPackageName().replace("io.cdpsim.", ""))
-                        .filter(each -> ROOMS.keySet().stream()
+                        .filter(each -> SUBPACKAGES.keySet().stream()
                                 .anyMatch(owner -> each.equals(owner) || each.startsWith(owner + "."))))
-                .isSubsetOf(rooms());
+                .isSubsetOf(subpackages());
     }
 
-    private static String fullName(String owner, String room) {
-        return room.equals(".") ? owner : owner + "." + room;
+    private static String fullName(String owner, String subpackage) {
+        return subpackage.equals(".") ? owner : owner + "." + subpackage;
     }
 
     @Test
@@ -217,7 +226,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everyPackageHasItsPlace() {
+    void everyPackageIsNamed() {
         String[] patterns = packages().stream().map(ArchitectureTest::pattern).toArray(String[]::new);
         check(classes().should().resideInAnyPackage(patterns));
     }
@@ -236,6 +245,65 @@ class ArchitectureTest {
                         "..managers..",
                         "..common..",
                         "..misc.."));
+    }
+
+    static List<Path> packageFolders() throws IOException {
+        List<Path> modules;
+        try (Stream<Path> folders = Files.list(DocumentedCommandsTest.ROOT)) {
+            modules = folders.map(each -> each.resolve("src/main/java/io/cdpsim"))
+                    .filter(Files::isDirectory)
+                    .toList();
+        }
+        Set<Path> found = new TreeSet<>();
+        for (Path module : modules) {
+            try (Stream<Path> files = Files.walk(module)) {
+                files.filter(each -> each.toString().endsWith(".java")).forEach(each -> found.add(each.getParent()));
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private static String packageName(Path folder) {
+        String path = folder.toString().replace(File.separatorChar, '.');
+        return path.substring(path.lastIndexOf(".io.cdpsim.") + ".io.cdpsim.".length());
+    }
+
+    /** Imports and empty lines do not count: moving a type to another package changes them in packages that did not grow. */
+    @ParameterizedTest
+    @MethodSource("packageFolders")
+    void aPackageIsNoLargerThanAReaderCanHold(Path folder) throws IOException {
+        long lines = 0;
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                lines += Files.readAllLines(file).stream()
+                        .filter(each -> !each.isBlank() && !each.startsWith("import ") && !each.startsWith("package "))
+                        .count();
+            }
+        }
+        String name = packageName(folder);
+        assertThat(lines).as(name).isLessThanOrEqualTo(LARGER_PACKAGES.getOrDefault(name, MOST_LINES));
+    }
+
+    @ParameterizedTest
+    @MethodSource("packageFolders")
+    void aPackageSaysWhatItIsFor(Path folder) throws IOException {
+        Path file = folder.resolve("package-info.java");
+        assertThat(file).exists();
+        Matcher javadoc = JAVADOC.matcher(Files.readString(file));
+        assertThat(javadoc.find()).as("Javadoc of %s", packageName(folder)).isTrue();
+        String text = javadoc.group(1).replaceAll("\\s*\\R\\s*\\*?\\s*", " ").strip();
+        String first = text.split("(?<=\\.)(?= |$)", 2)[0];
+        String plain = first.replaceAll("\\{@\\w+ ([^}]*)}", "$1");
+        assertThat(first).as("first sentence of %s", packageName(folder)).endsWith(".");
+        assertThat(plain.split(" ", -1)).as(plain).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(plain.toLowerCase(Locale.ROOT))
+                .doesNotStartWith("this package")
+                .doesNotStartWith("package ")
+                .doesNotStartWith("io.cdpsim.")
+                .doesNotStartWith(folder.getFileName() + ":")
+                .doesNotStartWith(folder.getFileName() + " is");
+        assertThat(javadoc.find()).as("a second Javadoc comment in %s", file).isFalse();
     }
 
     @Test

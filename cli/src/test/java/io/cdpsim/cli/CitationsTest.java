@@ -32,7 +32,7 @@ class CitationsTest {
     /** Sources and pages; not the rows of measurements, whose names are their own. */
     private static final Pattern TEXTS = Pattern.compile(".*\\.(java|yaml|litmus|md|cu|cuh|diff)");
 
-    private static final List<String> MODULES = List.of(
+    static final List<String> MODULES = List.of(
             "memory-model", "simulator-core", "workloads", "programs", "semantics", "experiments", "junit", "cli");
 
     private static List<Path> texts() throws IOException {

@@ -26,7 +26,6 @@ class DocumentedCommandsTest {
     private static final Pattern EXIT_CODE = Pattern.compile("\\s+# exit (\\d)$");
     private static final Pattern JAVA_BLOCK =
             Pattern.compile("^```java\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
     @TempDir
     private static Path written;
@@ -106,15 +105,6 @@ class DocumentedCommandsTest {
             assertThat(command.shows(printed))
                     .as("%s%nshows%n%s%nbut it printed%n%s", command, String.join("\n", command.output()), printed)
                     .isTrue();
-        }
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("pages")
-    void aLinkToAFileLeadsSomewhere(Path page) throws IOException {
-        Matcher link = LINK.matcher(Files.readString(page));
-        while (link.find()) {
-            assertThat(page.resolveSibling(link.group(1)).normalize()).exists();
         }
     }
 

@@ -42,7 +42,7 @@ class RulesCommandTest {
         assertThat(tail3.get("status").textValue()).isEqualTo("DOC");
         assertThat(tail3.get("implemented_in").get(0).textValue()).isEqualTo("LaunchTree");
         assertThat(tail3.get("tests").get(0).textValue())
-                .isEqualTo("TAIL-3: the second tail waits for all that the first has launched");
+                .isEqualTo("TAIL-3: the second tail waits for all launches of the first");
     }
 
     @Test
@@ -62,18 +62,19 @@ class RulesCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("""
-            TAIL-3: tails of a grid run one after another, each with all it launched
+            TAIL-3: tails of a grid run one after another, each with its descendants
 
             """).contains("""
 
-                Scenario: the second tail waits for all that the first has launched
+                Scenario: the second tail waits for all launches of the first
                 profile  h200
                 CUDA     13.0
                 policy   eager, seed 1
                 allowed  after
                 outcome  after
 
-                grid\s""");
+                grid\s\
+                """);
         assertThat(run.out().lines().filter(line -> line.matches(" *(P|C1|C2|D) +[0-9].*[.=-]")))
                 .map(line -> line.replaceAll("( +-?[0-9.]+)+ +[.=-]+$", "")
                         .replaceAll(" +host", " host")
@@ -91,7 +92,7 @@ class RulesCommandTest {
     void rulesOfEveryGroupCanBeShown() {
         // RuleScenariosTest runs the scenarios of all of them.
         List<Rule> rules = RuleCatalog.load().rules();
-        for (int i = 0; i < rules.size(); i += 4) {
+        for (int i = 0; i < rules.size(); i += 12) {
             Rule rule = rules.get(i);
             CommandRun run = CommandRun.of("rules", "show", rule.id());
             assertThat(run.err()).as(rule.id()).isEmpty();

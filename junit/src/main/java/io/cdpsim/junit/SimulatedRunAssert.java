@@ -1,8 +1,8 @@
 package io.cdpsim.junit;
 
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.memory.visibility.report.Misuse;
-import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.runtime.version.CudaError;
@@ -67,8 +67,8 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         long start = of(second).stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
         if (completion > start) {
             failWithMessage(
-                    "expected all grids of %s to be complete before %s starts, but the last is complete at cycle %,d and %s"
-                            + " starts at cycle %,d",
+                    "expected all grids of %s to be complete before %s starts, but the last is complete at cycle %,d"
+                            + " and %s starts at cycle %,d",
                     first, second, completion, second, start);
         }
         return this;
@@ -83,7 +83,8 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
                 of(second).stream().mapToLong(RanGrid::completionCycle).max().orElseThrow();
         if (start >= completion) {
             failWithMessage(
-                    "expected %s to start before %s is complete, but it starts at cycle %,d and %s is complete at cycle %,d",
+                    "expected %s to start before %s is complete, but it starts at cycle %,d and %s is complete at"
+                            + " cycle %,d",
                     first, second, start, second, completion);
         }
         return this;
@@ -150,11 +151,11 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
                     .append(race.second().does())
                     .append(" at ")
                     .append(race.second().place())
-                    .append("; mend: ")
-                    .append(race.kind().mend())
+                    .append("; fix: ")
+                    .append(race.kind().fix())
                     .append(System.lineSeparator());
         }
-        for (Misuse misuse : report.misuses()) {
+        for (UndefinedUse misuse : report.misuses()) {
             words.append("- ")
                     .append(misuse.rule())
                     .append(": ")

@@ -1,6 +1,5 @@
 package io.cdpsim.gpu;
 
-import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.bulk.BulkL2Misses;
 import io.cdpsim.gpu.bulk.LoopTiming;
@@ -52,34 +51,28 @@ public final class Gpu {
     private final int smEvent;
     private final Parts parts = new Parts();
     private final ThreadMemory threadMemory;
-    private @Nullable DeviceRuntime runtime;
+    private final DeviceRuntime runtime;
     private long warpLaunchCycles;
     private boolean faulted;
     private long faultedAt = Long.MAX_VALUE;
 
     /**
-     * A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid.
+     * A device without work.
      *
-     * @param visibility told of all that matters to the order of memory accesses, if anybody is
-     * @param kernels stretches of kernels as bytecode
+     * @param context what the device is connected to
      * @param timed whether instructions and accesses take the time that they take, and not a cycle each
      * @param seed decides what hardware leaves open
+     * @param runtime decides what is allowed
      */
-    public Gpu(
-            Engine engine,
-            GpuProfile profile,
-            DeviceData data,
-            DeviceEvents events,
-            ProgressMonitor watch,
-            @Nullable VisibilityFeed visibility,
-            CompiledKernels kernels,
-            boolean timed,
-            long seed) {
-        this.visibility = visibility;
-        this.engine = engine;
+    public Gpu(GpuProfile profile, GpuContext context, boolean timed, long seed, DeviceRuntime runtime) {
         this.profile = profile;
+        this.runtime = runtime;
+        engine = context.engine();
+        watch = context.watch();
+        visibility = context.visibility();
+        DeviceData data = context.data();
+        DeviceEvents events = context.events();
         this.threadMemory = new ThreadMemory(data);
-        this.watch = watch;
         memory = new MemorySystem(profile, seed);
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking(data, parts);
@@ -103,7 +96,7 @@ public final class Gpu {
                 visibility,
                 events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null,
                 executed,
-                kernels,
+                context.kernels(),
                 timed);
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
@@ -119,12 +112,12 @@ public final class Gpu {
     private final class Parts implements SmDevice, DispatchDevice {
         @Override
         public DeviceCalls calls() {
-            return runtime();
+            return runtime;
         }
 
         @Override
         public GridOwner grids() {
-            return runtime();
+            return runtime;
         }
 
         @Override
@@ -153,21 +146,8 @@ public final class Gpu {
             faultedAt = Math.min(faultedAt, engine.now());
             progressed();
             // Rule ERR-4: the host learns of it, the parent does not.
-            runtime().faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
+            runtime.faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
         }
-    }
-
-    /** Says who decides what is allowed. */
-    public void runtime(DeviceRuntime deviceRuntime) {
-        runtime = deviceRuntime;
-    }
-
-    private DeviceRuntime runtime() {
-        DeviceRuntime present = runtime;
-        if (present == null) {
-            throw new IllegalStateException("the device has no runtime yet");
-        }
-        return present;
     }
 
     /** The device's profile. */

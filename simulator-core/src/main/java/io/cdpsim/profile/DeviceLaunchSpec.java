@@ -3,6 +3,7 @@ package io.cdpsim.profile;
 /**
  * Launching grids from the device.
  *
+ * @param model the generation of hardware whose way of launching it follows
  * @param nullStream call into the block's NULL stream
  * @param namedStream call into a stream made on the device
  * @param fireAndForget call into the fire-and-forget stream (CDP2)
@@ -27,6 +28,7 @@ package io.cdpsim.profile;
  * @param swapFixedCycles fixed part of such a swap, cycles
  */
 public record DeviceLaunchSpec(
+        LaunchModel model,
         ContendedCallSpec nullStream,
         ContendedCallSpec namedStream,
         ContendedCallSpec fireAndForget,
@@ -51,6 +53,7 @@ public record DeviceLaunchSpec(
         int swapFixedCycles) {
     /** For a device that cannot launch: every cost is 0. */
     public static final DeviceLaunchSpec NONE = new DeviceLaunchSpec(
+            LaunchModel.KEPLER,
             ContendedCallSpec.NONE,
             ContendedCallSpec.NONE,
             ContendedCallSpec.NONE,
@@ -94,8 +97,8 @@ public record DeviceLaunchSpec(
         return (int) Math.min(waiting, 1 + Math.round(waiting * passed / slots));
     }
 
-    /** Whether grids are queued in batches, completed in rounds or looked for in the pool, as on Hopper. */
-    public boolean queuesInPool() {
+    /** Whether any cost is above 0 that only {@link LaunchModel#HOPPER} has: of dispatch batches, completion batches or pool scans. */
+    public boolean hasHopperCosts() {
         return chain.batches() || completion.rounds() || completion.deepCycles() > 0 || pool.walkCyclesPerSlot() > 0;
     }
 }

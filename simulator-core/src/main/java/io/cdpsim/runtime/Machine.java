@@ -2,7 +2,7 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.GpuContext;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -10,8 +10,8 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListener;
@@ -80,20 +80,9 @@ public final class Machine {
             PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, AddressMap.CONSTANT_BYTES);
             DeviceEvents events = new DeviceEvents(observers, ordinal);
             DeviceData data = new DeviceData(global, hostMemory, constants);
-            Gpu gpu = new Gpu(
-                    engine,
-                    profile,
-                    data,
-                    events,
-                    watch,
-                    checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues),
-                    kernels,
-                    settings.timed(),
-                    settings.seed() + ordinal);
-            CdpRuntime runtime = new CdpRuntime(
-                    engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, addresses, events);
-            gpu.runtime(runtime);
-            devices.add(new Device(ordinal, gpu, global, constants, runtime));
+            VisibilityFeed feed = checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues);
+            GpuContext context = new GpuContext(engine, data, events, watch, feed, kernels);
+            devices.add(new Device(ordinal, data, new CdpRuntime(context, settings, ordinal, numbers, addresses)));
         }
         host = new Host(engine, devices, hostMemory, settings.unifiedAddresses(), watch, checker);
         settings.pendingLaunches().ifPresent(entries -> devices.forEach(each -> setPendingLaunches(each, entries)));
@@ -133,7 +122,7 @@ public final class Machine {
             return checker == null ? VisibilityReport.CLEAN : checker.report();
         }
         VisibilityReport report = checker.report();
-        List<Misuse> misuses = new ArrayList<>(report.misuses());
+        List<UndefinedUse> misuses = new ArrayList<>(report.misuses());
         devices.forEach(each -> misuses.addAll(each.runtime().uncheckedErrors()));
         return new VisibilityReport(report.races(), misuses);
     }

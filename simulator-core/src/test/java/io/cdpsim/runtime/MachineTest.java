@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.GridEvent;
@@ -124,7 +124,7 @@ class MachineTest {
     }
 
     /** A call that fails and is not asked about (rules LNCH-6 and ERR-2), and a warning that is about order, or is not. */
-    private static List<Misuse> misuses(MachineSettings settings, Consumer<KernelBuilder> body) {
+    private static List<UndefinedUse> misuses(MachineSettings settings, Consumer<KernelBuilder> body) {
         Machine machine = new Machine(settings);
         run(machine, 2, body);
         return machine.visibility().misuses();
@@ -133,11 +133,13 @@ class MachineTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aCheckedMachineTellsOfStreamsAndEventsThatAreNotThere(boolean checked) {
-        List<Misuse> found = misuses(H200.withCheck(checked), k -> {
+        List<UndefinedUse> found = misuses(H200.withCheck(checked), k -> {
             k.device().streamDestroy(u64(0x4000));
             k.device().getLastError();
         });
-        assertThat(found).extracting(Misuse::rule).containsExactlyElementsOf(checked ? List.of("STR-4") : List.of());
+        assertThat(found)
+                .extracting(UndefinedUse::rule)
+                .containsExactlyElementsOf(checked ? List.of("STR-4") : List.of());
     }
 
     @Test
@@ -153,7 +155,7 @@ class MachineTest {
     @CsvSource({"true, EAGER, 1", "false, EAGER, 0", "false, ADVERSARIAL, 0"})
     void aCheckedMachineTellsOfErrorsThatNobodyAskedFor(boolean checked, LaunchPolicy policy, int told) {
         KernelReference child = KernelReference.to(new KernelBuilder("child").build());
-        List<Misuse> found = misuses(
+        List<UndefinedUse> found = misuses(
                 H200.withCheck(checked).withPolicy(policy),
                 k -> k.device().launch(child, u32(1), u32(2_000), NULL_STREAM));
         assertThat(found).hasSize(told).allSatisfy(each -> {

@@ -3,7 +3,7 @@ package io.cdpsim.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
@@ -159,7 +159,7 @@ class PendingPoolTest {
 
         assertThat(result.grids().failedLaunches()).isPositive();
         assertThat(result.visibility().orElseThrow().misuses())
-                .extracting(Misuse::rule)
+                .extracting(UndefinedUse::rule)
                 .doesNotContain("LNCH-6", "ERR-2");
     }
 

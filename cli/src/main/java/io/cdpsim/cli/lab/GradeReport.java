@@ -5,7 +5,7 @@ import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.lab.grade.Grade;
-import io.cdpsim.semantics.lab.grade.ItemScore;
+import io.cdpsim.semantics.lab.grade.Grade.Score;
 import java.util.List;
 
 /** A grade as text and as JSON. */
@@ -15,18 +15,18 @@ final class GradeReport {
     static String text(Grade grade) {
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT);
         table.row("", "points", "of");
-        for (ItemScore each : grade.marks()) {
-            table.row(each.what(), "" + each.points(), "" + each.of());
+        for (Score each : grade.scores()) {
+            table.row(each.item(), "" + each.points(), "" + each.maximum());
         }
-        table.row("all", "" + grade.points(), "" + grade.of());
+        table.row("all", "" + grade.points(), "" + grade.maximum());
         StringBuilder text = new StringBuilder("Lab " + grade.lab().number() + ": "
                 + grade.lab().title() + "\nGraded: " + PrintableText.line(grade.graded()) + "\n\n" + table);
-        List<ItemScore> lost =
-                grade.marks().stream().filter(each -> !each.isFull()).toList();
+        List<Score> lost =
+                grade.scores().stream().filter(each -> !each.isFull()).toList();
         if (!lost.isEmpty()) {
             text.append("\nTo look at again:\n");
             lost.forEach(each -> text.append("- ")
-                    .append(each.what())
+                    .append(each.item())
                     .append(": ")
                     .append(PrintableText.lines(each.remark()))
                     .append('\n'));
@@ -39,11 +39,11 @@ final class GradeReport {
             json.put("lab", grade.lab().number());
             json.put("graded", grade.graded());
             json.put("points", grade.points());
-            json.put("of", grade.of());
-            json.objects("marks", grade.marks(), each -> {
-                json.put("what", each.what());
+            json.put("of", grade.maximum());
+            json.objects("marks", grade.scores(), each -> {
+                json.put("what", each.item());
                 json.put("points", each.points());
-                json.put("of", each.of());
+                json.put("of", each.maximum());
                 json.put("remark", each.remark());
             });
         });

@@ -56,7 +56,7 @@ public final class LabCheckCommand implements Callable<Integer> {
 
     private Submission submission(Lab lab) {
         if (files.isEmpty()) {
-            Path usual = LabFolder.usual(lab);
+            Path usual = LabFolder.defaultPath(lab);
             return Submission.in(Files.isDirectory(usual) ? usual : Path.of("."));
         }
         return files.size() == 1 && Files.isDirectory(files.get(0))

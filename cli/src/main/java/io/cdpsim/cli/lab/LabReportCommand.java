@@ -1,10 +1,10 @@
 package io.cdpsim.cli.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.semantics.lab.sandbox.SandboxFinder;
+import io.cdpsim.semantics.lab.sandbox.Sandbox;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ public final class LabReportCommand implements Callable<Integer> {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "Submissions graded at the same time. Default: a processor each.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -67,22 +67,16 @@ public final class LabReportCommand implements Callable<Integer> {
             throw new InvalidInputException(
                     folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
         }
-        if (!how.trust()
-                && !how.ptxAlone()
-                && SandboxFinder.find(System.getenv()).isEmpty()) {
-            throw new InvalidInputException(SandboxFinder.missing());
+        if (!how.trust() && !how.ptxAlone() && Sandbox.find(System.getenv()).isEmpty()) {
+            throw new InvalidInputException(Sandbox.MISSING);
         }
         List<JsonNode> grades = grades(all);
         String table = GradeTable.csv(all, grades);
         PrintWriter err = spec.commandLine().getErr();
         if (out == null) {
             spec.commandLine().getOut().print(table);
-        } else {
-            String problem = AtomicFile.write(out, table);
-            if (!problem.isEmpty()) {
-                err.println("cdpsim: cannot write " + out + ": " + problem);
-                return ExitCode.UNFINISHED;
-            }
+        } else if (!AtomicFile.write(out, () -> table, err)) {
+            return ExitCode.UNFINISHED;
         }
         long ungraded =
                 grades.stream().filter(each -> each.has(GradingProcess.PROBLEM)).count();

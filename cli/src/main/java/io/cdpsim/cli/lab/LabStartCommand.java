@@ -29,7 +29,7 @@ public final class LabStartCommand implements Runnable {
     @Override
     public void run() {
         Lab lab = LabCatalog.lab(number);
-        LabFolder started = LabFolder.start(lab, folder == null ? LabFolder.usual(lab) : folder);
+        LabFolder started = LabFolder.start(lab, folder == null ? LabFolder.defaultPath(lab) : folder);
         PrintWriter out = spec.commandLine().getOut();
         out.println("Lab " + number + ": " + lab.title());
         if (!started.written().isEmpty()) {
@@ -38,7 +38,7 @@ public final class LabStartCommand implements Runnable {
         if (!started.kept().isEmpty()) {
             out.println("Left as it was: " + String.join(", ", started.kept()));
         }
-        out.println("Read " + Lab.PAGE + " there, mend " + Lab.KERNELS + ", fill in " + Lab.ANSWERS
+        out.println("Read " + Lab.PAGE + " there, fix " + Lab.KERNELS + ", fill in " + Lab.ANSWERS
                 + ", then: cdpsim lab check " + number + " " + name(started));
     }
 

@@ -1,13 +1,13 @@
 package io.cdpsim.cli.serve;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.ptx.syntax.PtxModule.SourceFile;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -74,9 +74,9 @@ final class FileNameCheck {
         }
     }
 
-    private static InvalidSubmissionException refused(YamlNode.Scalar at, String mend) {
+    private static InvalidSubmissionException refused(YamlNode.Scalar at, String fix) {
         return new InvalidSubmissionException(String.valueOf(
-                at.place().problem("found '" + at.text() + "'; " + mend).getMessage()));
+                at.place().problem("found '" + at.text() + "'; " + fix).getMessage()));
     }
 
     private static String withoutFolders(ProgramFile ptx) {

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.validate;
 
 import io.cdpsim.cli.output.PrintableText;
-import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.ValidationResult;
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -202,9 +202,6 @@ public final class ScatterPlot {
     }
 
     private static String escaped(String text) {
-        return PrintableText.line(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;");
+        return PrintableText.xml(PrintableText.line(text));
     }
 }

@@ -11,12 +11,12 @@ import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.semantics.lab.LabFolder;
 import io.cdpsim.semantics.lab.grade.Grade;
-import io.cdpsim.semantics.lab.grade.ItemScore;
+import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.grade.LabGrader;
 import io.cdpsim.semantics.lab.grade.Submission;
-import io.cdpsim.semantics.lab.key.Answer;
-import io.cdpsim.semantics.lab.key.LabQuestion;
-import io.cdpsim.semantics.lab.key.Reading;
+import io.cdpsim.semantics.lab.key.GradingKey.ExpectedAnswer;
+import io.cdpsim.semantics.lab.key.GradingKey.JsonField;
+import io.cdpsim.semantics.lab.key.GradingKey.Question;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,26 +66,26 @@ class LabsTest {
         return LABS.resolve("keys").resolve(lab.name());
     }
 
-    private static String right(LabQuestion question) {
-        return question.answer() instanceof Answer.Measured number
+    private static String right(Question question) {
+        return question.answer() instanceof ExpectedAnswer.Measurement number
                 ? "{predicted: 1, measured: " + number.value() + "}"
-                : "{answer: " + ((Answer.Choice) question.answer()).word() + "}";
+                : "{answer: " + ((ExpectedAnswer.Choice) question.answer()).word() + "}";
     }
 
     /** A number that is off by more than the tolerance, in which the right one does not stand; another word. */
-    private static String wrong(LabQuestion question) {
-        if (question.answer() instanceof Answer.Measured number) {
+    private static String wrong(Question question) {
+        if (question.answer() instanceof ExpectedAnswer.Measurement number) {
             return "{predicted: 1, measured: " + (number.value() * 1.5 + 1) + "}";
         }
-        Answer.Choice choice = (Answer.Choice) question.answer();
-        String other = choice.offered().stream()
+        ExpectedAnswer.Choice choice = (ExpectedAnswer.Choice) question.answer();
+        String other = choice.choices().stream()
                 .filter(each -> !each.equals(choice.word()))
                 .findFirst()
                 .orElseThrow();
         return "{answer: " + other + "}";
     }
 
-    private static String sheet(Lab lab, Function<LabQuestion, String> answers) {
+    private static String sheet(Lab lab, Function<Question, String> answers) {
         StringBuilder sheet = new StringBuilder("lab: " + lab.number() + "\n");
         lab.key().questions().forEach(each -> sheet.append(each.name() + ": " + answers.apply(each) + "\n"));
         return sheet.toString();
@@ -99,8 +99,8 @@ class LabsTest {
 
         Grade grade = grade(lab, folder);
 
-        assertThat(grade.marks().stream().filter(each -> !each.isFull())).isEmpty();
-        assertThat(grade.of()).isEqualTo(lab.key().points()).isPositive();
+        assertThat(grade.scores().stream().filter(each -> !each.isFull())).isEmpty();
+        assertThat(grade.maximum()).isEqualTo(lab.key().points()).isPositive();
     }
 
     @ParameterizedTest
@@ -119,11 +119,11 @@ class LabsTest {
                 folder.resolve(Lab.PTX),
                 Files.readString(LABS.resolve(lab.name()).resolve(Lab.PTX)) + "\n// looked at\n");
 
-        List<ItemScore> program = grade(lab, folder).marks().stream()
+        List<Score> program = grade(lab, folder).scores().stream()
                 .filter(each -> !each.remark().startsWith("there is no"))
                 .toList();
 
-        int earned = program.stream().mapToInt(ItemScore::points).sum();
+        int earned = program.stream().mapToInt(Score::points).sum();
         assertThat(earned).isLessThanOrEqualTo(lab.key().program().points() / 2);
     }
 
@@ -134,15 +134,15 @@ class LabsTest {
 
         Grade grade = grade(lab, folder);
 
-        for (LabQuestion each : lab.key().questions()) {
-            ItemScore mark = grade.marks().stream()
-                    .filter(one -> one.what().equals(each.name()))
+        for (Question each : lab.key().questions()) {
+            Score mark = grade.scores().stream()
+                    .filter(one -> one.item().equals(each.name()))
                     .findFirst()
                     .orElseThrow();
             assertThat(mark.points()).isZero();
-            String answer = each.answer() instanceof Answer.Measured number
+            String answer = each.answer() instanceof ExpectedAnswer.Measurement number
                     ? plain(number.value())
-                    : ((Answer.Choice) each.answer()).word();
+                    : ((ExpectedAnswer.Choice) each.answer()).word();
             assertThat(mark.remark()).doesNotContainPattern("\\b" + Pattern.quote(answer) + "\\b");
         }
     }
@@ -154,13 +154,13 @@ class LabsTest {
     @ParameterizedTest
     @MethodSource("labs")
     void aNumberOfTheKeyIsWhatTheProgramShows(Lab lab) throws IOException {
-        for (LabQuestion each : lab.key().questions()) {
-            if (each.answer() instanceof Answer.Measured number) {
+        for (Question each : lab.key().questions()) {
+            if (each.answer() instanceof ExpectedAnswer.Measurement number) {
                 List<Double> read = new ArrayList<>();
-                for (Reading reading : each.derivation().orElseThrow().readings()) {
-                    read.add(number(run(reading.command()), reading.field()));
+                for (JsonField field : each.derivation().orElseThrow().fields()) {
+                    read.add(number(run(field.command()), field.path()));
                 }
-                double shown = each.derivation().orElseThrow().of(read);
+                double shown = each.derivation().orElseThrow().apply(read);
                 // Three digits are written.
                 assertThat(number.value()).as(each.name()).isCloseTo(shown, within(0.005 * Math.abs(shown)));
             }
@@ -221,7 +221,7 @@ class LabsTest {
         assertThat(Files.readString(folder.resolve(Lab.KERNELS)))
                 .isNotEqualTo(Files.readString(key(lab).resolve(Lab.KERNELS)));
         assertThat(Files.readString(folder.resolve(Lab.ANSWERS)))
-                .contains(lab.key().questions().stream().map(LabQuestion::name).toList());
+                .contains(lab.key().questions().stream().map(Question::name).toList());
         assertThat(Files.readString(folder.resolve(Lab.PAGE)))
                 .contains(lab.key().questions().stream()
                         .map(each -> "`" + each.name() + "`")
@@ -245,11 +245,11 @@ class LabsTest {
         Files.writeString(
                 folder.resolve(Lab.ANSWERS), "lab: 6\ncode: {measured: 69}\nrefused: {predicted: 5, measured: 448}\n");
 
-        List<ItemScore> marks = grade(lab, folder).marks();
+        List<Score> marks = grade(lab, folder).scores();
 
-        assertThat(marks).filteredOn(each -> each.what().equals("refused")).allMatch(ItemScore::isFull);
+        assertThat(marks).filteredOn(each -> each.item().equals("refused")).allMatch(Score::isFull);
         assertThat(marks)
-                .filteredOn(each -> each.what().equals("code"))
+                .filteredOn(each -> each.item().equals("code"))
                 .allMatch(each -> each.points() == 0 && each.remark().contains("prediction"));
     }
 

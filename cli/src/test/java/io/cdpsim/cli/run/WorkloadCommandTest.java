@@ -9,23 +9,23 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.memory.visibility.report.Accessor;
-import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 import io.cdpsim.workloads.WorkloadOption;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -206,8 +206,8 @@ class WorkloadCommandTest {
 
     private static final Race RACE = new Race(
             RaceKind.BLOCKS,
-            new Accessor("k", true, 1, 0, 3, "instruction 2", "writes", "weak"),
-            new Accessor("k", true, 1, 1, 5, "instruction 4", "reads", "device scope"),
+            new RacingAccess("k", true, 1, 0, 3, "instruction 2", "writes", "weak"),
+            new RacingAccess("k", true, 1, 1, 5, "instruction 4", "reads", "device scope"),
             0x10000000000L,
             List.of("7", "9"),
             12);
@@ -248,7 +248,7 @@ class WorkloadCommandTest {
                  then         kernel k (grid 1), block 1, thread 5 reads, device scope: instruction 4
                  may see      7 or 9 at 0x10000000000
                  missing      nothing orders blocks of a grid but atomics and fences whose scope covers both
-                 mend         use atomics for both, release and acquire with device scope, or part the work into two grids
+                 fix          use atomics for both, release and acquire with device scope, or part the work into two grids
             """);
     }
 

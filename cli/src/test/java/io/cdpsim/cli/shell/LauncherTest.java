@@ -11,10 +11,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,7 +151,7 @@ class LauncherTest {
         assertThat(call.out()).isEmpty();
         assertThat(call.err())
                 .isEqualTo("cdpsim: Java refuses CDPSIM_JAVA_OPTS='-Xmx1g -bad': Unrecognized option: -bad;"
-                        + " mend or unset the variable\n");
+                        + " fix or unset the variable\n");
     }
 
     @Test
@@ -157,11 +163,11 @@ class LauncherTest {
                         1,
                         "",
                         "cdpsim: Java refuses JDK_JAVA_OPTIONS='-bad': Unrecognized option: -bad;"
-                                + " mend or unset the variable\n"));
+                                + " fix or unset the variable\n"));
         assertThat(call(root, Map.of("JDK_JAVA_OPTIONS", "-bad", "CDPSIM_JAVA_OPTS", "-Xmx1g"))
                         .err())
                 .isEqualTo("cdpsim: Java refuses CDPSIM_JAVA_OPTS='-Xmx1g' and JDK_JAVA_OPTIONS='-bad':"
-                        + " Unrecognized option: -bad; mend or unset these variables\n");
+                        + " Unrecognized option: -bad; fix or unset these variables\n");
         assertThat(root.resolve("built")).doesNotExist();
     }
 
@@ -227,6 +233,149 @@ class LauncherTest {
         assertThat(end(second)).isEqualTo(new Call(0, call(root, Map.of()).out(), ""));
         assertThat(end(first).err())
                 .isEqualTo("cdpsim: building (some minutes on first use, while libraries are fetched) ...\n");
+    }
+
+    /** Waits for the job in the background that makes the class archive. */
+    private static Path archive(Path root) throws Exception {
+        Path state = root.resolve("cli/target/launcher");
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        while (true) {
+            List<Path> files;
+            try (Stream<Path> all = Files.list(state)) {
+                files = all.filter(each -> each.toString().contains(".jsa")).toList();
+            }
+            if (files.size() == 1 && files.get(0).toString().endsWith(".jsa")) {
+                return files.get(0);
+            }
+            assertThat(System.nanoTime()).as("no archive, but %s", files).isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    @Test
+    void theClassListsOfSeveralRunsJoinWithoutTheirIds() throws Exception {
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"25.0.3\"\nJAVA_RUNTIME_VERSION=\"25.0.3+9-LTS\"\n");
+        // As newer JDKs do: ids count from 0 in each list, and a list that repeats an id is refused.
+        script(home.resolve("bin/java"), """
+            echo "$*" >>"${0%/bin/java}/calls"
+            for each; do
+                case $each in
+                    -XX:DumpLoadedClassList=*) list=${each#*=} ;;
+                    -XX:SharedClassListFile=*) joined=${each#*=} ;;
+                    -XX:SharedArchiveFile=*) archive=${each#*=} ;;
+                esac
+            done
+            if [ -n "${list-}" ]; then
+                run=$(grep -c DumpLoadedClassList "${0%/bin/java}/calls")
+                printf '%s\\n' '# NOTE: Do not modify this file.' 'java/lang/Object id: 0' "run/Own$run id: 1" \\
+                    'a/Foreign id: 2 super: 0 source: elsewhere.jar' '@cp a/Early 1 2' '@lambda-proxy a/B run ()V' >"$list"
+            elif [ -n "${joined-}" ]; then
+                cp "$joined" "${0%/bin/java}/joined"
+                ids=$(grep -o ' id: [0-9]*' "$joined" | sort | uniq -d)
+                [ -z "$ids" ] || { echo 'Duplicated ID: class list format error' >&2; exit 1; }
+                echo archive >"$archive"
+            fi
+            """);
+        Path root = checkout("plain", true);
+
+        call(root, Map.of());
+        Path archive = archive(root);
+
+        assertThat(archive).content().isEqualTo("archive\n");
+        assertThat(Files.readAllLines(home.resolve("joined")))
+                .doesNotHaveDuplicates()
+                .contains("java/lang/Object", "run/Own1", "run/Own2", "@lambda-proxy a/B run ()V")
+                .noneMatch(line -> line.contains(" id: ") || line.contains(" source: ") || line.startsWith("@cp"));
+        Files.delete(home.resolve("calls"));
+        call(root, Map.of());
+        assertThat(Files.readAllLines(home.resolve("calls")))
+                .last()
+                .asString()
+                .contains("-XX:SharedArchiveFile=" + archive)
+                .endsWith(" io.cdpsim.cli.Main --version");
+    }
+
+    @Test
+    void anArchiveThatJavaRefusesIsNotTriedAgain() throws Exception {
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"25.0.3\"\nJAVA_RUNTIME_VERSION=\"25.0.3+9-LTS\"\n");
+        script(home.resolve("bin/java"), """
+            echo "$*" >>"${0%/bin/java}/calls"
+            case " $* " in *' -Xshare:dump '* | *DumpLoadedClassList*) exit 1 ;; esac
+            """);
+        Path root = checkout("plain", true);
+
+        call(root, Map.of());
+        assertThat(archive(root)).isEmptyFile();
+        Files.delete(home.resolve("calls"));
+
+        assertThat(call(root, Map.of())).isEqualTo(new Call(0, "", ""));
+        assertThat(home.resolve("calls")).content().doesNotContain("DumpLoadedClassList", "SharedArchiveFile");
+    }
+
+    /** A JDK of the newest long-term release, as distributions and CI services place them. */
+    private static Optional<Path> newestLongTermJdk() throws IOException {
+        List<Path> homes = new ArrayList<>();
+        System.getenv().forEach((name, value) -> {
+            if (name.matches("JAVA_HOME(_25.*)?|JDK_25.*")) {
+                homes.add(Path.of(value));
+            }
+        });
+        Path installed = Path.of("/usr/lib/jvm");
+        if (Files.isDirectory(installed)) {
+            try (Stream<Path> all = Files.list(installed)) {
+                all.sorted().forEach(homes::add);
+            }
+        }
+        for (Path each : homes) {
+            Path release = each.resolve("release");
+            if (Files.isExecutable(each.resolve("bin/java"))
+                    && Files.isReadable(release)
+                    && Files.readString(release).contains("JAVA_VERSION=\"25")) {
+                return Optional.of(each);
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Test
+    void theNewestLongTermJavaMakesTheArchiveAndLoadsClassesFromIt() throws Exception {
+        Optional<Path> jdk = newestLongTermJdk();
+        assumeTrue(jdk.isPresent(), "no JDK 25 in /usr/lib/jvm, JAVA_HOME or JAVA_HOME_25*");
+        Path root = checkout("plain", true);
+        makeJar(root.resolve("cli/target/cdpsim.jar"));
+        home = jdk.get();
+
+        assertThat(call(root, Map.of())).isEqualTo(new Call(0, "ran\n", ""));
+        assertThat(archive(root)).isNotEmptyFile();
+
+        Path log = folder.resolve("log");
+        Call mapped = call(root, Map.of("CDPSIM_JAVA_OPTS", "-Xlog:class+load:file=" + log));
+        assertThat(mapped).isEqualTo(new Call(0, "ran\n", ""));
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.contains("io.cdpsim.cli.Main source: shared objects file"));
+    }
+
+    /** A program in place of CDPSim, in class files that every supported Java reads. */
+    private void makeJar(Path jar) throws IOException {
+        Path source = folder.resolve("Main.java");
+        Files.writeString(source, """
+            package io.cdpsim.cli;
+            public class Main {
+                public static void main(String[] args) {
+                    Runnable run = () -> System.out.println("ran");
+                    run.run();
+                }
+            }
+            """);
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assertThat(compiler.run(null, null, null, "--release", "17", "-d", classes.toString(), source.toString()))
+                .isZero();
+        String name = "io/cdpsim/cli/Main.class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry(name));
+            out.write(Files.readAllBytes(classes.resolve(name)));
+        }
     }
 
     private static String firstLine(InputStream stream) throws IOException {

@@ -121,13 +121,13 @@ class SweepCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
-                .startsWith("cdpsim: 1 of 2 points failed; point 2: --pool means nothing with --variant warp");
+                .startsWith("cdpsim: 1 of 2 points failed; point 2: --pool has no effect with --variant warp");
         assertThat(run.out()).contains("failed    1\n");
         assertThat(written("r.csv").lines().skip(2))
                 .first()
                 .asString()
                 .startsWith("2,warp,64,1,,")
-                .contains("--pool means nothing");
+                .contains("--pool has no effect");
         assertThat(folder.resolve("r.csv.journal")).doesNotExist();
     }
 
@@ -149,7 +149,7 @@ class SweepCommandTest {
                 "sweep bfs --vary pool=4 --set sm.count=0 | expected at least 1",
                 "sweep bfs --vary pool=4 --set sm.count   | expected FIELD=VALUE",
                 "sweep @/none.yaml                        | there is no such file",
-                "sweep example:hello-wrold --vary seed=1,2 | did you mean 'example:hello-world'?",
+                "sweep example:hello-wrold --vary seed=1,2 | did you mean 'hello-world'?",
                 "sweep merge @/a.csv --out @/b.jsonl      | end differently; give both the ending .csv, or both .jsonl",
                 "sweep merge @/a.csv --out @/b.csv        | a.csv: cannot be read: there is no such file"
             })

@@ -2,9 +2,9 @@ package io.cdpsim.memory.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.trace.BarrierReading;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.util.List;
@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 /** Executions in which threads wait for ever, and what then never happens. */
 class BlockedThreadsTest {
     private static final String KERNELS = """
-            kernel half (p)
-             A | B ;
-             st.weak p, 1 | ;
-             bar.cta.sync 0 | ;
-            kernel read (p)
-             T ;
-             ld.weak r0, p ;
-            """;
+        kernel half (p)
+         A | B ;
+         st.weak p, 1 | ;
+         bar.cta.sync 0 | ;
+        kernel read (p)
+         T ;
+         ld.weak r0, p ;
+        """;
 
     private static LitmusResult check(String header, String body, CheckSettings settings) {
         return new LitmusChecker(settings).check(LitmusParser.parse("t", "PTX t" + header + "\n{ x=0; }\n" + body));
@@ -77,11 +77,11 @@ class BlockedThreadsTest {
     @Test
     void aBlockThatComesAsAWholeHoldsUpNobody() {
         String whole = """
-                kernel whole (p)
-                 T ;
-                 bar.cta.sync 0 ;
-                 atom.add r0, p, 1 ;
-                """;
+            kernel whole (p)
+             T ;
+             bar.cta.sync 0 ;
+             atom.add r0, p, 1 ;
+            """;
         assertThat(states(check(
                         " cdp2",
                         "P0;\nlaunch c whole<<<1,2>>> (x) stream S; launch d whole<<<1,1>>> (x) stream S;\n" + whole
@@ -126,9 +126,9 @@ class BlockedThreadsTest {
         String body = "P0@cta 0 | P1@cta 0;\nbar.cta.sync 0 | ;\nst.weak x, 1 | ;\nexists (x == 1)";
         assertThat(states(check("", body))).containsExactly("x=1; []");
         assertThat(states(check(" cdp2", body))).containsExactly("x=0; [P0]");
-        assertThat(states(check("", body, new CheckSettings(2, Optional.of(BarrierReading.BLOCK), false))))
+        assertThat(states(check("", body, new CheckSettings(2, Optional.of(BarrierParticipants.BLOCK), false))))
                 .containsExactly("x=0; [P0]");
-        assertThat(states(check(" cdp2", body, new CheckSettings(2, Optional.of(BarrierReading.COMING), false))))
+        assertThat(states(check(" cdp2", body, new CheckSettings(2, Optional.of(BarrierParticipants.COMING), false))))
                 .containsExactly("x=1; []");
     }
 

@@ -1,8 +1,8 @@
 package io.cdpsim.memory.consistency;
 
 import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -51,7 +51,8 @@ final class ReferenceModel {
         List<List<ReferenceThread.Way>> choices = List.of();
         List<Set<Long>> domains = new ArrayList<>();
         test.variables()
-                .forEach(each -> domains.add(new TreeSet<>(Set.of(((Operand.Immediate) each.initial()).value()))));
+                .forEach(
+                        each -> domains.add(new TreeSet<>(Set.of(((LitmusOperand.Immediate) each.initial()).value()))));
         boolean changed = true;
         for (int round = 0; changed && round < 5; round++) {
             changed = false;
@@ -113,7 +114,7 @@ final class ReferenceModel {
             return;
         }
         ReferenceThread.Step step = steps.get(read);
-        if (((Operand.Immediate) test.variables().get(step.location()).initial()).value() == step.value()) {
+        if (((LitmusOperand.Immediate) test.variables().get(step.location()).initial()).value() == step.value()) {
             rf[read] = -1;
             chooseReads(read + 1);
         }
@@ -280,7 +281,7 @@ final class ReferenceModel {
             }
         }
         if (!written) {
-            state.add(((Operand.Immediate) test.variables().get(variable).initial()).value());
+            state.add(((LitmusOperand.Immediate) test.variables().get(variable).initial()).value());
             finish(co, next + 1, state);
             state.remove(state.size() - 1);
         }

@@ -2,9 +2,9 @@ package io.cdpsim.memory.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.BarrierReading;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;
@@ -61,19 +61,19 @@ class ReferenceModelTest {
     @MethodSource("drawnWithBarriers")
     void barriersGatherWhoComesOrTheBlockAndLetOthersWaitForEver(String text) {
         LitmusTest test = LitmusParser.parse("drawn", text);
-        compare(test, BarrierReading.COMING);
-        compare(test, BarrierReading.BLOCK);
+        compare(test, BarrierParticipants.COMING);
+        compare(test, BarrierParticipants.BLOCK);
     }
 
     private static void compare(LitmusTest test) {
-        compare(test, BarrierReading.COMING);
+        compare(test, BarrierParticipants.COMING);
     }
 
-    private static void compare(LitmusTest test, BarrierReading barriers) {
+    private static void compare(LitmusTest test, BarrierParticipants barriers) {
         Map<String, Condition.Term> terms = new TreeMap<>();
         note(test.question().condition(), test, terms);
         Map<String, Long> expected = new TreeMap<>();
-        new ReferenceModel(test, barriers == BarrierReading.BLOCK, List.copyOf(terms.values()))
+        new ReferenceModel(test, barriers == BarrierParticipants.BLOCK, List.copyOf(terms.values()))
                 .run(BOUND)
                 .forEach((state, count) -> expected.put(shown(List.copyOf(terms.keySet()), state), count));
         Map<String, Long> actual = new TreeMap<>();

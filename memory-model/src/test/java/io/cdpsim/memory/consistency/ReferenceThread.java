@@ -2,10 +2,10 @@ package io.cdpsim.memory.consistency;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.memory.litmus.AtomicOperation;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
+import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,8 +107,9 @@ final class ReferenceThread {
     private void run(State state) {
         while (state.at < thread.program().statements().size()) {
             int here = state.at++;
-            Instruction instruction = thread.program().statements().get(here).instruction();
-            if (instruction instanceof Instruction.Load load) {
+            LitmusInstruction instruction =
+                    thread.program().statements().get(here).instruction();
+            if (instruction instanceof LitmusInstruction.Load load) {
                 int location = location(state, load.address());
                 for (long value : domains.get(location)) {
                     State next = state.copy();
@@ -126,10 +127,10 @@ final class ReferenceThread {
                     run(next);
                 }
                 return;
-            } else if (instruction instanceof Instruction.Atomic atomic) {
+            } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
                 atomic(state, atomic);
                 return;
-            } else if (instruction instanceof Instruction.Store store) {
+            } else if (instruction instanceof LitmusInstruction.Store store) {
                 state.steps.add(new Step(
                         'W',
                         store.order(),
@@ -139,7 +140,7 @@ final class ReferenceThread {
                         location(state, store.address()),
                         value(state, store.value()),
                         deps(state, store.address(), store.value())));
-            } else if (instruction instanceof Instruction.Fence fence) {
+            } else if (instruction instanceof LitmusInstruction.Fence fence) {
                 state.steps.add(new Step(
                         fence.sequentiallyConsistent() ? 'S' : 'F',
                         MemoryOrder.ACQUIRE_RELEASE,
@@ -149,27 +150,27 @@ final class ReferenceThread {
                         -1,
                         0,
                         Set.of()));
-            } else if (instruction instanceof Instruction.Move move) {
+            } else if (instruction instanceof LitmusInstruction.Move move) {
                 state.set(move.register(), value(state, move.value()));
                 state.taints.set(move.register(), taint(state, move.value()));
-            } else if (instruction instanceof Instruction.Arithmetic sum) {
+            } else if (instruction instanceof LitmusInstruction.Arithmetic sum) {
                 Set<Integer> taint = new TreeSet<>(taint(state, sum.left()));
                 taint.addAll(taint(state, sum.right()));
                 long result = sum.operation().apply(value(state, sum.left()), value(state, sum.right()));
                 state.set(sum.register(), result);
                 state.taints.set(sum.register(), taint);
-            } else if (instruction instanceof Instruction.Branch branch) {
+            } else if (instruction instanceof LitmusInstruction.Branch branch) {
                 state.control.addAll(taint(state, branch.left()));
                 state.control.addAll(taint(state, branch.right()));
                 if (branch.comparison().holds(value(state, branch.left()), value(state, branch.right()))
                         && !jump(state, here, branch.target())) {
                     return;
                 }
-            } else if (instruction instanceof Instruction.Goto jump) {
+            } else if (instruction instanceof LitmusInstruction.Goto jump) {
                 if (!jump(state, here, jump.target())) {
                     return;
                 }
-            } else if (instruction instanceof Instruction.Barrier barrier) {
+            } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
                 arrive(state, barrier);
             } else {
                 throw new UnsupportedOperationException(instruction.toString());
@@ -179,7 +180,7 @@ final class ReferenceThread {
     }
 
     /** Arrives and goes on; of an arrival that waits there is also the way that ends here. */
-    private void arrive(State state, Instruction.Barrier barrier) {
+    private void arrive(State state, LitmusInstruction.Barrier barrier) {
         List<Long> name = new ArrayList<>(List.of(value(state, barrier.id()), value(state, barrier.resource())));
         barrier.count().ifPresent(count -> name.add(value(state, count)));
         state.steps.add(new Step(
@@ -203,12 +204,12 @@ final class ReferenceThread {
         return target > from || state.jumps.merge(from, 1, Integer::sum) <= bound;
     }
 
-    private void atomic(State state, Instruction.Atomic atomic) {
+    private void atomic(State state, LitmusInstruction.Atomic atomic) {
         int location = location(state, atomic.address());
         for (long old : domains.get(location)) {
             State next = state.copy();
             long operand = value(next, atomic.operand());
-            boolean swap = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
+            boolean swap = atomic.operation() == ReadModifyWrite.COMPARE_AND_SWAP;
             boolean writes = !swap || old == operand;
             next.steps.add(new Step(
                     'R',
@@ -222,7 +223,7 @@ final class ReferenceThread {
             int read = next.steps.size() - 1;
             if (writes) {
                 Set<Integer> depends = new TreeSet<>(deps(next, atomic.operand(), atomic.replacement()));
-                if (atomic.operation() != AtomicOperation.EXCHANGE) {
+                if (atomic.operation() != ReadModifyWrite.EXCHANGE) {
                     depends.add(read);
                 }
                 long result = switch (atomic.operation()) {
@@ -246,30 +247,30 @@ final class ReferenceThread {
         }
     }
 
-    private static int location(State state, Operand address) {
-        if (address instanceof Operand.Symbol symbol) {
+    private static int location(State state, LitmusOperand address) {
+        if (address instanceof LitmusOperand.Symbol symbol) {
             return symbol.variable();
         }
         throw new UnsupportedOperationException("address " + address + " of " + state.at);
     }
 
-    private static Set<Integer> deps(State state, Operand... operands) {
+    private static Set<Integer> deps(State state, LitmusOperand... operands) {
         Set<Integer> all = new TreeSet<>(state.control);
-        for (Operand each : operands) {
+        for (LitmusOperand each : operands) {
             all.addAll(taint(state, each));
         }
         return all;
     }
 
-    private static Set<Integer> taint(State state, Operand operand) {
-        return operand instanceof Operand.Register register ? state.taints.get(register.index()) : Set.of();
+    private static Set<Integer> taint(State state, LitmusOperand operand) {
+        return operand instanceof LitmusOperand.Register register ? state.taints.get(register.index()) : Set.of();
     }
 
-    private static long value(State state, Operand operand) {
-        if (operand instanceof Operand.Immediate immediate) {
+    private static long value(State state, LitmusOperand operand) {
+        if (operand instanceof LitmusOperand.Immediate immediate) {
             return immediate.value();
         }
-        if (operand instanceof Operand.Register register) {
+        if (operand instanceof LitmusOperand.Register register) {
             return state.registers.get(register.index());
         }
         throw new UnsupportedOperationException("value " + operand);

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.access.WatchedCode;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
-import io.cdpsim.memory.visibility.report.Accessor;
-import io.cdpsim.memory.visibility.report.Misuse;
-import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.report.RaceKind;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,22 +22,22 @@ class AccessHistoryTest {
 
     private final int[] memory = {7};
     private final VisibilityChecker checker = new VisibilityChecker(address -> memory[0], false, false);
-    private final WatchedCode code = checker.code("k", 10, i -> "instruction " + i);
-    private final WatchedGrid grid =
+    private final NumberedCode code = checker.code("k", 10, i -> "instruction " + i);
+    private final GridCausality grid =
             checker.launchIntoStream(1, code, 0, checker.host(), 0, checker.hostStream(), false);
-    private final WatchedBlock block = checker.startBlock(grid, 0, WARPS);
-    private final WatchedBlock other = checker.startBlock(grid, 1, WARPS);
+    private final BlockCausality block = checker.startBlock(grid, 0, WARPS);
+    private final BlockCausality other = checker.startBlock(grid, 1, WARPS);
 
     private int weak(int instruction) {
         return Access.weak(code.site(instruction), false);
     }
 
-    private void write(WatchedBlock by, int thread, int instruction, int value) {
+    private void write(BlockCausality by, int thread, int instruction, int value) {
         checker.write(by, thread, ADDRESS, 4, weak(instruction), MemoryOrder.WEAK, value);
         memory[0] = value;
     }
 
-    private boolean read(WatchedBlock by, int thread, int instruction) {
+    private boolean read(BlockCausality by, int thread, int instruction) {
         return checker.read(by, thread, ADDRESS, 4, weak(instruction), MemoryOrder.WEAK);
     }
 
@@ -48,8 +48,8 @@ class AccessHistoryTest {
         assertThat(checker.report().races())
                 .containsExactly(new Race(
                         RaceKind.BLOCKS,
-                        new Accessor("k", true, 1, 0, 3, "instruction 2", "writes", "weak"),
-                        new Accessor("k", true, 1, 1, 5, "instruction 4", "reads", "weak"),
+                        new RacingAccess("k", true, 1, 0, 3, "instruction 2", "writes", "weak"),
+                        new RacingAccess("k", true, 1, 1, 5, "instruction 4", "reads", "weak"),
                         ADDRESS,
                         List.of("7", "9"),
                         1));
@@ -101,6 +101,6 @@ class AccessHistoryTest {
     void aMisuseIsToldOnceWithItsCount() {
         checker.misuse("MEM-1", "something");
         checker.misuse("MEM-1", "something");
-        assertThat(checker.report().misuses()).containsExactly(new Misuse("MEM-1", "something", 2));
+        assertThat(checker.report().misuses()).containsExactly(new UndefinedUse("MEM-1", "something", 2));
     }
 }

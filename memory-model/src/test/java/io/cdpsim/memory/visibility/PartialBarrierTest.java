@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.access.WatchedCode;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
 import org.junit.jupiter.api.Test;
 
 /** Barriers of a part of a block, and barriers at which some only arrive. */
@@ -17,8 +17,8 @@ class PartialBarrierTest {
     private static final int IN_WARP_2 = 70;
 
     private final VisibilityChecker checker = new VisibilityChecker(address -> 0, false, false);
-    private final WatchedCode code = checker.code("k", 10, i -> "instruction " + i);
-    private final WatchedBlock block = checker.startBlock(
+    private final NumberedCode code = checker.code("k", 10, i -> "instruction " + i);
+    private final BlockCausality block = checker.startBlock(
             checker.launchIntoStream(1, code, 0, checker.host(), 0, checker.hostStream(), false), 0, 3);
 
     private void write(int thread) {

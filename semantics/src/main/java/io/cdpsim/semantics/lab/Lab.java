@@ -2,52 +2,54 @@ package io.cdpsim.semantics.lab;
 
 import io.cdpsim.semantics.lab.key.GradingKey;
 import io.cdpsim.semantics.lab.key.GradingKeyReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A lab.
+ * A lesson: files for a student, and a key that grades the student's work.
  *
  * @param number from 1
- * @param name of its folder, such as {@code 1-launch-cost}
- * @param key how it is graded
+ * @param name the name of its folder, such as {@code 1-launch-cost}
+ * @param key its grading key
  */
 public record Lab(int number, String name, GradingKey key) {
-    /** The page that tells what to do. */
+    /** The page with the background, the task and the questions. */
     public static final String PAGE = "README.md";
 
-    /** The kernels, which a student mends. */
+    /** The kernels, which a student edits. */
     public static final String KERNELS = "kernel.cu";
 
-    /** The host's part, which includes the kernels. */
+    /** The host program, which includes the kernels. */
     public static final String HOST = "main.cu";
 
-    /** The kernels as PTX, for machines without a compiler. */
+    /** The kernels as PTX, for computers without a compiler. */
     public static final String PTX = "kernel.ptx";
 
-    /** The host's part for these. */
+    /** The launch plan of the PTX. */
     public static final String PLAN = "plan.yaml";
 
-    /** The sheet for answers. */
+    /** The answer sheet. */
     public static final String ANSWERS = "answers.yaml";
 
     static Lab load(String name) {
         String file = "keys/" + name + "/key.yaml";
         int number = Integer.parseInt(name.substring(0, name.indexOf('-')));
-        return new Lab(number, name, GradingKeyReader.read(file, LabResources.text(file)));
+        String key = new String(LabCatalog.resource(file), StandardCharsets.UTF_8);
+        return new Lab(number, name, GradingKeyReader.read(file, key));
     }
 
-    /** What it is about. */
+    /** Its title. */
     public String title() {
         return key.title();
     }
 
-    /** The names of the files that a student is given. */
+    /** The names of the files that a student gets. */
     public List<String> files() {
         return key.files();
     }
 
-    /** A file that a student is given, as it is handed out. */
+    /** The original content of a file that a student gets. */
     public byte[] file(String file) {
-        return LabResources.bytes(name + "/" + file);
+        return LabCatalog.resource(name + "/" + file);
     }
 }

@@ -1,25 +1,29 @@
 package io.cdpsim.semantics.lab;
 
 import io.cdpsim.workloads.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The labs that come with the program. */
+/** The labs of this distribution. The build packs the folder {@code labs} into the resources. */
 public final class LabCatalog {
     private LabCatalog() {}
 
     private static List<String> names() {
-        return LabResources.text("labs.txt").lines().toList();
+        return new String(resource("labs.txt"), StandardCharsets.UTF_8).lines().toList();
     }
 
-    /** All of them, by number. */
+    /** All labs, by number. */
     public static List<Lab> labs() {
         return names().stream().map(Lab::load).toList();
     }
 
     /**
-     * One of them.
+     * The lab with a number.
      *
-     * @throws InvalidInputException if there is none of that number
+     * @throws InvalidInputException if there is none
      */
     public static Lab lab(int number) {
         List<String> names = names();
@@ -27,5 +31,17 @@ public final class LabCatalog {
             throw new InvalidInputException("there is no lab " + number + ", expected 1 to " + names.size());
         }
         return Lab.load(names.get(number - 1));
+    }
+
+    /** The content of a file, by its path below {@code labs}. */
+    static byte[] resource(String path) {
+        try (InputStream in = LabCatalog.class.getResourceAsStream("material/" + path)) {
+            if (in == null) {
+                throw new IllegalStateException("labs/" + path + " is not among the resources");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -12,28 +12,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A folder in which a lab was put in place.
+ * A folder with the files of a lab.
  *
- * @param folder where
- * @param written the files that were not there before
- * @param kept the files that were there and stay as they are
+ * @param folder the folder
+ * @param written the names of the new files
+ * @param kept the names of the files that existed before and are unchanged
  */
 public record LabFolder(Path folder, List<String> written, List<String> kept) {
-    /** Keeps copies. */
     public LabFolder {
         written = List.copyOf(written);
         kept = List.copyOf(kept);
     }
 
-    /** The folder of a lab where none is named. */
-    public static Path usual(Lab lab) {
+    /** The default folder of a lab, relative to the working directory. */
+    public static Path defaultPath(Lab lab) {
         return Path.of("lab-" + lab.number());
     }
 
     /**
-     * Puts the files of a lab into a folder, which is made if it is not there. A file that is there is never written over.
+     * Writes the files of a lab to a folder and creates the folder if necessary. Never overwrites a file.
      *
-     * @throws InvalidInputException if something cannot be written
+     * @throws InvalidInputException if a file or the folder cannot be written
      */
     public static LabFolder start(Lab lab, Path folder) {
         List<String> written = new ArrayList<>();
@@ -41,9 +40,9 @@ public record LabFolder(Path folder, List<String> written, List<String> kept) {
         try {
             Files.createDirectories(folder);
         } catch (FileAlreadyExistsException e) {
-            throw new InvalidInputException(folder + ": is a file, expected a folder, or none yet");
+            throw new InvalidInputException(folder + ": is a file, expected a folder or a new name");
         } catch (IOException e) {
-            throw new InvalidInputException(folder + ": cannot be made: " + FileErrors.reason(e));
+            throw new InvalidInputException(folder + ": cannot be created: " + FileErrors.reason(e));
         }
         for (String name : lab.files()) {
             Path file = folder.resolve(name);

@@ -2,8 +2,8 @@ package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.List;
 
 /**
@@ -15,7 +15,7 @@ import java.util.List;
  * @param threadsOfBlock threads that the test gives its block
  * @param from the thread of the test that it is, if it runs from the start
  */
-record BlockThread(Program program, Predicate chosen, Register index, int threadsOfBlock, List<TestThread> from) {
+record BlockThread(LitmusProgram program, Predicate chosen, Register index, int threadsOfBlock, List<TestThread> from) {
     BlockThread {
         from = List.copyOf(from);
     }

@@ -1,12 +1,12 @@
 package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.memory.litmus.AtomicOperation;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.ReadModifyWrite;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -22,7 +22,7 @@ final class HostInterpreter {
 
     private static final double ACCESS_NANOS = 20;
 
-    private final Program program;
+    private final LitmusProgram program;
     private final TestKernels kernels;
     private final VariableAddresses variables;
     private final Host host;
@@ -35,7 +35,7 @@ final class HostInterpreter {
     private int nextRecord = RecordLayout.RECORDS / 2;
 
     HostInterpreter(
-            Program program,
+            LitmusProgram program,
             TestKernels kernels,
             VariableAddresses variables,
             Host host,
@@ -58,7 +58,7 @@ final class HostInterpreter {
             if (done == MOST_STATEMENTS) {
                 return false;
             }
-            Statement statement = program.statements().get(next);
+            LitmusStatement statement = program.statements().get(next);
             host.spend(pauses.hostNanos() + ACCESS_NANOS);
             next = step(statement.instruction(), next);
         }
@@ -69,29 +69,29 @@ final class HostInterpreter {
         return registers[index];
     }
 
-    private int step(Instruction instruction, int at) {
-        if (instruction instanceof Instruction.Load load) {
+    private int step(LitmusInstruction instruction, int at) {
+        if (instruction instanceof LitmusInstruction.Load load) {
             registers[load.register()] = host.memory().readLong(value(load.address()));
-        } else if (instruction instanceof Instruction.Store store) {
+        } else if (instruction instanceof LitmusInstruction.Store store) {
             write(value(store.address()), value(store.value()));
-        } else if (instruction instanceof Instruction.Atomic atomic) {
+        } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
             atomic(atomic);
-        } else if (instruction instanceof Instruction.Move move) {
+        } else if (instruction instanceof LitmusInstruction.Move move) {
             registers[move.register()] = value(move.value());
-        } else if (instruction instanceof Instruction.Arithmetic arithmetic) {
+        } else if (instruction instanceof LitmusInstruction.Arithmetic arithmetic) {
             registers[arithmetic.register()] =
                     arithmetic.operation().apply(value(arithmetic.left()), value(arithmetic.right()));
-        } else if (instruction instanceof Instruction.Branch branch) {
+        } else if (instruction instanceof LitmusInstruction.Branch branch) {
             return branch.comparison().holds(value(branch.left()), value(branch.right())) ? branch.target() : at + 1;
-        } else if (instruction instanceof Instruction.Goto jump) {
+        } else if (instruction instanceof LitmusInstruction.Goto jump) {
             return jump.target();
-        } else if (instruction instanceof Instruction.Launch launch) {
+        } else if (instruction instanceof LitmusInstruction.Launch launch) {
             launch(launch, at);
-        } else if (instruction instanceof Instruction.Synchronize) {
+        } else if (instruction instanceof LitmusInstruction.Synchronize) {
             host.synchronize();
-        } else if (instruction instanceof Instruction.RecordEvent recording) {
+        } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
             host.record(event(recording.event()), stream(recording.stream()));
-        } else if (instruction instanceof Instruction.WaitEvent waiting) {
+        } else if (instruction instanceof LitmusInstruction.WaitEvent waiting) {
             host.waitEvent(stream(waiting.stream()), event(waiting.event()));
         }
         return at + 1;
@@ -103,12 +103,12 @@ final class HostInterpreter {
         host.writeInt(variables.hostWord(), 0);
     }
 
-    private void atomic(Instruction.Atomic atomic) {
+    private void atomic(LitmusInstruction.Atomic atomic) {
         long address = value(atomic.address());
         long old = host.memory().readLong(address);
         long operand = value(atomic.operand());
         atomic.register().ifPresent(register -> registers[register] = old);
-        if (atomic.operation() == AtomicOperation.COMPARE_AND_SWAP) {
+        if (atomic.operation() == ReadModifyWrite.COMPARE_AND_SWAP) {
             if (old == operand) {
                 write(address, value(atomic.replacement()));
             }
@@ -128,7 +128,7 @@ final class HostInterpreter {
                 });
     }
 
-    private void launch(Instruction.Launch launch, int at) {
+    private void launch(LitmusInstruction.Launch launch, int at) {
         int first = nextRecord;
         nextRecord += launch.blocks() * launch.threads();
         List<Number> arguments = new ArrayList<>(List.of(
@@ -141,14 +141,14 @@ final class HostInterpreter {
                 arguments.toArray(new Number[0]));
     }
 
-    private long value(Operand operand) {
-        if (operand instanceof Operand.Immediate immediate) {
+    private long value(LitmusOperand operand) {
+        if (operand instanceof LitmusOperand.Immediate immediate) {
             return immediate.value();
         }
-        if (operand instanceof Operand.Register register) {
+        if (operand instanceof LitmusOperand.Register register) {
             return registers[register.index()];
         }
-        return operand instanceof Operand.Symbol symbol ? variables.of(symbol.variable()) : 0;
+        return operand instanceof LitmusOperand.Symbol symbol ? variables.of(symbol.variable()) : 0;
     }
 
     /** The host's NULL stream waits for all others in CUDA's legacy mode; here, as in the model, it is a stream like any other. */

@@ -1,17 +1,17 @@
 package io.cdpsim.semantics.litmus;
 
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The places of a test from which grids are launched, numbered. */
 final class LaunchSites {
-    private final List<Instruction.Launch> launches = new ArrayList<>();
+    private final List<LitmusInstruction.Launch> launches = new ArrayList<>();
 
     LaunchSites(LitmusTest test) {
         test.threads().stream().map(TestThread::program).forEach(this::note);
@@ -21,16 +21,16 @@ final class LaunchSites {
         }
     }
 
-    private void note(Program program) {
-        for (Statement statement : program.statements()) {
-            if (statement.instruction() instanceof Instruction.Launch launch) {
+    private void note(LitmusProgram program) {
+        for (LitmusStatement statement : program.statements()) {
+            if (statement.instruction() instanceof LitmusInstruction.Launch launch) {
                 launches.add(launch);
             }
         }
     }
 
     /** The number of a place, told by the very object that stands there, since two places may read alike. */
-    int numberOf(Instruction.Launch launch) {
+    int numberOf(LitmusInstruction.Launch launch) {
         for (int i = 0; i < launches.size(); i++) {
             if (isSame(launches.get(i), launch)) {
                 return i;
@@ -40,11 +40,11 @@ final class LaunchSites {
     }
 
     @SuppressWarnings("ReferenceEquality")
-    private static boolean isSame(Instruction.Launch a, Instruction.Launch b) {
+    private static boolean isSame(LitmusInstruction.Launch a, LitmusInstruction.Launch b) {
         return a == b;
     }
 
-    Instruction.Launch get(int number) {
+    LitmusInstruction.Launch get(int number) {
         return launches.get(number);
     }
 }

@@ -2,11 +2,11 @@ package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
@@ -86,7 +86,7 @@ public final class LitmusSimulation {
         TestKernels kernels = new TestKernels(test, layout, sites, variables, random, observed.showsShared());
         test.host()
                 .ifPresent(program -> program.statements().forEach(statement -> {
-                    if (statement.instruction() instanceof Instruction.Launch launch) {
+                    if (statement.instruction() instanceof LitmusInstruction.Launch launch) {
                         kernels.reference(launch.kernel(), launch.threads());
                     }
                 }));

@@ -1,14 +1,14 @@
 package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.memory.AddressSpace;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.StreamOperand;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +36,7 @@ final class RecordLayout {
     private final int registers;
 
     RecordLayout(LitmusTest test) {
-        List<Program> programs = new ArrayList<>();
+        List<LitmusProgram> programs = new ArrayList<>();
         test.threads().stream().map(TestThread::program).forEach(programs::add);
         test.kernels().stream().map(KernelProgram::programs).forEach(programs::addAll);
         registers = programs.stream()
@@ -55,21 +55,21 @@ final class RecordLayout {
     }
 
     /** The streams and events that a program names, as keys of cells. */
-    static Set<String> handlesOf(Program program) {
+    static Set<String> handlesOf(LitmusProgram program) {
         TreeSet<String> names = new TreeSet<>();
-        for (Statement statement : program.statements()) {
-            Instruction instruction = statement.instruction();
-            if (instruction instanceof Instruction.Launch launch) {
+        for (LitmusStatement statement : program.statements()) {
+            LitmusInstruction instruction = statement.instruction();
+            if (instruction instanceof LitmusInstruction.Launch launch) {
                 noteStream(launch.stream(), names);
-                for (Operand argument : launch.arguments()) {
-                    if (argument instanceof Operand.StreamHandle handle) {
+                for (LitmusOperand argument : launch.arguments()) {
+                    if (argument instanceof LitmusOperand.StreamHandle handle) {
                         names.add(streamKey(handle.name()));
                     }
                 }
-            } else if (instruction instanceof Instruction.RecordEvent recording) {
+            } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
                 noteStream(recording.stream(), names);
                 names.add(eventKey(recording.event()));
-            } else if (instruction instanceof Instruction.WaitEvent waiting) {
+            } else if (instruction instanceof LitmusInstruction.WaitEvent waiting) {
                 noteStream(waiting.stream(), names);
                 names.add(eventKey(waiting.event()));
             }

@@ -1,13 +1,13 @@
 package io.cdpsim.semantics.litmus;
 
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ final class SimulationLimits {
     private SimulationLimits() {}
 
     static void check(LitmusTest test) {
-        List<Program> programs = new ArrayList<>();
+        List<LitmusProgram> programs = new ArrayList<>();
         for (TestThread thread : test.threads()) {
             programs.add(thread.program());
             if (thread.gpu() >= DEVICES) {
@@ -34,19 +34,19 @@ final class SimulationLimits {
         }
         test.kernels().stream().map(KernelProgram::programs).forEach(programs::addAll);
         test.host().ifPresent(programs::add);
-        for (Program program : programs) {
-            for (Statement statement : program.statements()) {
+        for (LitmusProgram program : programs) {
+            for (LitmusStatement statement : program.statements()) {
                 check(test, statement);
             }
         }
     }
 
-    private static void check(LitmusTest test, Statement statement) {
-        Instruction instruction = statement.instruction();
-        if (instruction instanceof Instruction.Barrier barrier) {
+    private static void check(LitmusTest test, LitmusStatement statement) {
+        LitmusInstruction instruction = statement.instruction();
+        if (instruction instanceof LitmusInstruction.Barrier barrier) {
             check(test, statement, barrier);
         }
-        if (instruction instanceof Instruction.Launch launch
+        if (instruction instanceof LitmusInstruction.Launch launch
                 && (launch.threads() > MOST_THREADS
                         || launch.blocks() * (long) launch.threads() > RecordLayout.RECORDS / 2)) {
             throw error(
@@ -57,8 +57,8 @@ final class SimulationLimits {
         }
     }
 
-    private static void check(LitmusTest test, Statement statement, Instruction.Barrier barrier) {
-        if (barrier.resource() instanceof Operand.Immediate resource && resource.value() >= BARRIERS) {
+    private static void check(LitmusTest test, LitmusStatement statement, LitmusInstruction.Barrier barrier) {
+        if (barrier.resource() instanceof LitmusOperand.Immediate resource && resource.value() >= BARRIERS) {
             throw error(
                     test,
                     statement.line(),

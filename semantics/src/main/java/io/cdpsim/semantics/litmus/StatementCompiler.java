@@ -13,9 +13,9 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
-import io.cdpsim.memory.litmus.AtomicOperation;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,34 +58,34 @@ final class StatementCompiler {
     }
 
     /** Prepares to count how often a launch is done: before the code of the thread, since it may stand in a loop. */
-    void countRepetitions(Instruction.Launch launch) {
+    void countRepetitions(LitmusInstruction.Launch launch) {
         repetitions.put(kernels.sites().numberOf(launch), k.variable(Operand.s64(0)));
     }
 
-    void emit(Instruction instruction) {
-        if (instruction instanceof Instruction.Load load) {
+    void emit(LitmusInstruction instruction) {
+        if (instruction instanceof LitmusInstruction.Load load) {
             k.memory()
                     .loadInto(
                             registers.get(load.register()), value(load.address()), access(load.order(), load.scope()));
-        } else if (instruction instanceof Instruction.Store store) {
+        } else if (instruction instanceof LitmusInstruction.Store store) {
             k.memory().store(value(store.address()), value(store.value()), access(store.order(), store.scope()));
-        } else if (instruction instanceof Instruction.Atomic atomic) {
+        } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
             atomic(atomic);
-        } else if (instruction instanceof Instruction.Fence fence) {
+        } else if (instruction instanceof LitmusInstruction.Fence fence) {
             k.memory().fence(fence.scope(), fence.sequentiallyConsistent());
-        } else if (instruction instanceof Instruction.Barrier barrier) {
+        } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
             barrier(barrier);
-        } else if (instruction instanceof Instruction.Move move) {
+        } else if (instruction instanceof LitmusInstruction.Move move) {
             k.assign(registers.get(move.register()), value(move.value()));
-        } else if (instruction instanceof Instruction.Arithmetic arithmetic) {
+        } else if (instruction instanceof LitmusInstruction.Arithmetic arithmetic) {
             k.assign(registers.get(arithmetic.register()), result(arithmetic));
-        } else if (instruction instanceof Instruction.Launch launch) {
+        } else if (instruction instanceof LitmusInstruction.Launch launch) {
             launch(launch);
-        } else if (instruction instanceof Instruction.Synchronize) {
+        } else if (instruction instanceof LitmusInstruction.Synchronize) {
             k.device().deviceSynchronize();
-        } else if (instruction instanceof Instruction.RecordEvent recording) {
+        } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
             k.device().eventRecord(handle(RecordLayout.eventKey(recording.event())), stream(recording.stream()));
-        } else if (instruction instanceof Instruction.WaitEvent waiting) {
+        } else if (instruction instanceof LitmusInstruction.WaitEvent waiting) {
             k.device().streamWaitEvent(stream(waiting.stream()), handle(RecordLayout.eventKey(waiting.event())));
         } else {
             throw new IllegalArgumentException("no code for " + instruction);
@@ -93,7 +93,7 @@ final class StatementCompiler {
     }
 
     /** A barrier of the hardware, which has its number and its count in the instruction: of those in registers every value has its own. */
-    private void barrier(Instruction.Barrier barrier) {
+    private void barrier(LitmusInstruction.Barrier barrier) {
         boolean arrivesOnly = !barrier.waits();
         eachValue(barrier.resource(), 0, SimulationLimits.BARRIERS - 1, k::trap, resource -> {
             if (barrier.count().isEmpty()) {
@@ -118,8 +118,8 @@ final class StatementCompiler {
 
     /** Code for each value that an operand may have, and for any other. */
     private void eachValue(
-            io.cdpsim.memory.litmus.Operand operand, int from, int to, Runnable otherwise, IntConsumer code) {
-        if (operand instanceof io.cdpsim.memory.litmus.Operand.Immediate known) {
+            io.cdpsim.memory.litmus.LitmusOperand operand, int from, int to, Runnable otherwise, IntConsumer code) {
+        if (operand instanceof io.cdpsim.memory.litmus.LitmusOperand.Immediate known) {
             boolean within = known.value() >= from && known.value() <= to;
             if (within) {
                 code.accept((int) known.value());
@@ -137,17 +137,17 @@ final class StatementCompiler {
         k.ifThen(k.greater(value, Operand.s64(to)), otherwise);
     }
 
-    Operand value(io.cdpsim.memory.litmus.Operand operand) {
-        if (operand instanceof io.cdpsim.memory.litmus.Operand.Immediate immediate) {
+    Operand value(io.cdpsim.memory.litmus.LitmusOperand operand) {
+        if (operand instanceof io.cdpsim.memory.litmus.LitmusOperand.Immediate immediate) {
             return Operand.s64(immediate.value());
         }
-        if (operand instanceof io.cdpsim.memory.litmus.Operand.Register register) {
+        if (operand instanceof io.cdpsim.memory.litmus.LitmusOperand.Register register) {
             return registers.get(register.index());
         }
-        if (operand instanceof io.cdpsim.memory.litmus.Operand.Symbol symbol) {
+        if (operand instanceof io.cdpsim.memory.litmus.LitmusOperand.Symbol symbol) {
             return Operand.s64(variables.of(symbol.variable()));
         }
-        return handle(RecordLayout.streamKey(((io.cdpsim.memory.litmus.Operand.StreamHandle) operand).name()));
+        return handle(RecordLayout.streamKey(((io.cdpsim.memory.litmus.LitmusOperand.StreamHandle) operand).name()));
     }
 
     private static Modifiers.Access access(MemoryOrder order, Scope scope) {
@@ -155,8 +155,8 @@ final class StatementCompiler {
         return new Modifiers.Access(StateSpace.GENERIC, ValueType.S64, 1, cache, order, scope, 0);
     }
 
-    private void atomic(Instruction.Atomic atomic) {
-        boolean subtracts = atomic.operation() == AtomicOperation.SUBTRACT;
+    private void atomic(LitmusInstruction.Atomic atomic) {
+        boolean subtracts = atomic.operation() == ReadModifyWrite.SUBTRACT;
         Operand operand = value(atomic.operand());
         Register old = k.memory()
                 .atomic(
@@ -174,7 +174,7 @@ final class StatementCompiler {
         atomic.register().ifPresent(register -> k.assign(registers.get(register), old));
     }
 
-    private static io.cdpsim.kernel.code.AtomicOperation operation(AtomicOperation operation) {
+    private static io.cdpsim.kernel.code.AtomicOperation operation(ReadModifyWrite operation) {
         return switch (operation) {
             case ADD, SUBTRACT -> io.cdpsim.kernel.code.AtomicOperation.ADD;
             case AND -> io.cdpsim.kernel.code.AtomicOperation.AND;
@@ -187,7 +187,7 @@ final class StatementCompiler {
         };
     }
 
-    private Operand result(Instruction.Arithmetic arithmetic) {
+    private Operand result(LitmusInstruction.Arithmetic arithmetic) {
         Operand left = value(arithmetic.left());
         Operand right = value(arithmetic.right());
         return switch (arithmetic.operation()) {
@@ -211,7 +211,7 @@ final class StatementCompiler {
         return k.select(byZero, Operand.s64(0), result);
     }
 
-    private void launch(Instruction.Launch launch) {
+    private void launch(LitmusInstruction.Launch launch) {
         int site = kernels.sites().numberOf(launch);
         int threads = launch.blocks() * launch.threads();
         Register first = k.memory()

@@ -9,14 +9,14 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressSpace;
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.TestThread;
-import io.cdpsim.memory.litmus.Variable;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -91,7 +91,7 @@ final class TestKernels {
                 : threads * stride(kernel, threads, test.kernels().get(kernel).programs());
     }
 
-    private int stride(int kernel, int threads, List<Program> programs) {
+    private int stride(int kernel, int threads, List<LitmusProgram> programs) {
         boolean canShare = !showsShared
                 && programs.stream().noneMatch(ThreadCompiler::jumps)
                 && programs.stream().noneMatch(TestKernels::hasBarrier)
@@ -101,10 +101,10 @@ final class TestKernels {
                 kernel * 1024 + threads, key -> mustShare || (canShare && random.nextBoolean()) ? 1 : WARP_THREADS);
     }
 
-    private static boolean hasBarrier(Program program) {
+    private static boolean hasBarrier(LitmusProgram program) {
         return program.statements().stream()
-                .map(Statement::instruction)
-                .anyMatch(each -> each instanceof Instruction.Barrier);
+                .map(LitmusStatement::instruction)
+                .anyMatch(each -> each instanceof LitmusInstruction.Barrier);
     }
 
     /** The kernel of the threads that run from the start on a device. */
@@ -164,7 +164,7 @@ final class TestKernels {
     }
 
     private int initialStride(int gpu) {
-        List<Program> programs = test.threads().stream()
+        List<LitmusProgram> programs = test.threads().stream()
                 .filter(each -> each.gpu() == gpu)
                 .map(TestThread::program)
                 .toList();
@@ -215,7 +215,7 @@ final class TestKernels {
     }
 
     private void reserve(KernelBuilder k) {
-        for (Variable variable : test.variables()) {
+        for (LitmusVariable variable : test.variables()) {
             if (variable.space() == AddressSpace.SHARED) {
                 k.sharedArray(16);
             } else if (variable.space() == AddressSpace.LOCAL) {
@@ -227,22 +227,22 @@ final class TestKernels {
     private void thread(KernelBuilder k, GridIdentity identity, BlockThread role, List<Register> arguments) {
         Register record = k.add(identity.first(), role.index());
         frame.initialiseOwn(k, role.threadsOfBlock());
-        Program program = role.program();
+        LitmusProgram program = role.program();
         List<Register> registers = new ArrayList<>(arguments);
         registers.addAll(ThreadCompiler.zeros(k, program.registers().size() - arguments.size()));
         for (TestThread from : role.from()) {
             for (TestThread.InitialRegister each : from.initialRegisters()) {
-                Operand value = each.value() instanceof io.cdpsim.memory.litmus.Operand.Symbol symbol
+                Operand value = each.value() instanceof io.cdpsim.memory.litmus.LitmusOperand.Symbol symbol
                         ? Operand.s64(variables.of(symbol.variable()))
-                        : Operand.s64(((io.cdpsim.memory.litmus.Operand.Immediate) each.value()).value());
+                        : Operand.s64(((io.cdpsim.memory.litmus.LitmusOperand.Immediate) each.value()).value());
                 k.assign(registers.get(each.register()), value);
             }
         }
         StatementCompiler statements = new StatementCompiler(
                 k, this, variables, registers, frame.handles(k, identity, role), record, role.threadsOfBlock());
         if (ThreadCompiler.jumps(program)) {
-            for (Statement each : program.statements()) {
-                if (each.instruction() instanceof Instruction.Launch launch) {
+            for (LitmusStatement each : program.statements()) {
+                if (each.instruction() instanceof LitmusInstruction.Launch launch) {
                     statements.countRepetitions(launch);
                 }
             }

@@ -6,9 +6,9 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -16,13 +16,17 @@ import java.util.TreeSet;
 /** Writes the code of one thread of a test: its statements, straight on or, where it jumps, from a loop that chooses the next block. */
 final class ThreadCompiler {
     private final KernelBuilder k;
-    private final Program program;
+    private final LitmusProgram program;
     private final StatementCompiler statements;
     private final RandomPauses pauses;
     private final Register record;
 
     ThreadCompiler(
-            KernelBuilder k, Program program, StatementCompiler statements, RandomPauses pauses, Register record) {
+            KernelBuilder k,
+            LitmusProgram program,
+            StatementCompiler statements,
+            RandomPauses pauses,
+            Register record) {
         this.k = k;
         this.program = program;
         this.statements = statements;
@@ -31,10 +35,10 @@ final class ThreadCompiler {
     }
 
     /** Whether a program has jumps. */
-    static boolean jumps(Program program) {
+    static boolean jumps(LitmusProgram program) {
         return program.statements().stream()
-                .map(Statement::instruction)
-                .anyMatch(each -> each instanceof Instruction.Branch || each instanceof Instruction.Goto);
+                .map(LitmusStatement::instruction)
+                .anyMatch(each -> each instanceof LitmusInstruction.Branch || each instanceof LitmusInstruction.Goto);
     }
 
     void emit() {
@@ -60,11 +64,11 @@ final class ThreadCompiler {
         leaders.add(0);
         int size = program.statements().size();
         for (int i = 0; i < size; i++) {
-            Instruction instruction = program.statements().get(i).instruction();
-            if (instruction instanceof Instruction.Branch branch) {
+            LitmusInstruction instruction = program.statements().get(i).instruction();
+            if (instruction instanceof LitmusInstruction.Branch branch) {
                 leaders.add(branch.target());
                 leaders.add(i + 1);
-            } else if (instruction instanceof Instruction.Goto jump) {
+            } else if (instruction instanceof LitmusInstruction.Goto jump) {
                 leaders.add(jump.target());
                 leaders.add(i + 1);
             }
@@ -76,15 +80,15 @@ final class ThreadCompiler {
     private void block(List<Integer> leaders, int block, Register next) {
         int from = leaders.get(block);
         int to = leaders.get(block + 1);
-        Instruction last = program.statements().get(to - 1).instruction();
-        if (last instanceof Instruction.Branch branch) {
+        LitmusInstruction last = program.statements().get(to - 1).instruction();
+        if (last instanceof LitmusInstruction.Branch branch) {
             emit(from, to - 1);
             Predicate taken = k.compare(
                     Comparison.valueOf(branch.comparison().name()),
                     statements.value(branch.left()),
                     statements.value(branch.right()));
             k.assign(next, k.select(taken, Operand.s32(leaders.indexOf(branch.target())), Operand.s32(block + 1)));
-        } else if (last instanceof Instruction.Goto jump) {
+        } else if (last instanceof LitmusInstruction.Goto jump) {
             emit(from, to - 1);
             k.assign(next, Operand.s32(leaders.indexOf(jump.target())));
         } else {
@@ -96,7 +100,7 @@ final class ThreadCompiler {
     private void emit(int from, int to) {
         for (int i = from; i < to; i++) {
             pauses.emit(k, record);
-            Statement statement = program.statements().get(i);
+            LitmusStatement statement = program.statements().get(i);
             k.at(statement.text());
             statements.emit(statement.instruction());
         }

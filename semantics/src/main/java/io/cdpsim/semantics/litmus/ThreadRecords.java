@@ -2,10 +2,10 @@ package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Variable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import io.cdpsim.runtime.host.Host;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ final class ThreadRecords implements FinalValues {
     private final List<Left> threads = new ArrayList<>();
 
     /** A thread that ended: its record, its name, that of its grid where it is the grid's only thread, and what it ran. */
-    private record Left(int record, String name, String onlyThreadOf, Program program) {
+    private record Left(int record, String name, String onlyThreadOf, LitmusProgram program) {
         boolean isCalled(String called) {
             return matches(name, called) || (!onlyThreadOf.isEmpty() && matches(onlyThreadOf, called));
         }
@@ -72,23 +72,23 @@ final class ThreadRecords implements FinalValues {
 
     private void read(int record) {
         if (record < test.threads().size()) {
-            Program program = test.threads().get(record).program();
+            LitmusProgram program = test.threads().get(record).program();
             threads.add(new Left(record, program.name(), "", program));
             return;
         }
         if (word(record, RecordLayout.PARENT_WORD) == 0) {
             return;
         }
-        Instruction.Launch launch = sites.get((int) word(record, RecordLayout.SITE_WORD));
+        LitmusInstruction.Launch launch = sites.get((int) word(record, RecordLayout.SITE_WORD));
         int index = (int) word(record, RecordLayout.INDEX_WORD);
         String grid = gridName(record);
         boolean only = launch.blocks() * launch.threads() == 1;
-        Program program = test.kernels().get(launch.kernel()).programOf(index % launch.threads());
+        LitmusProgram program = test.kernels().get(launch.kernel()).programOf(index % launch.threads());
         threads.add(new Left(record, grid + "." + index, only ? grid : "", program));
     }
 
     private String gridName(int record) {
-        Instruction.Launch launch = sites.get((int) word(record, RecordLayout.SITE_WORD));
+        LitmusInstruction.Launch launch = sites.get((int) word(record, RecordLayout.SITE_WORD));
         long repetition = word(record, RecordLayout.REPETITION_WORD);
         String own = launch.label() + (repetition == 0 ? "" : "#" + (repetition + 1));
         int parent = (int) word(record, RecordLayout.PARENT_WORD) - 2;
@@ -118,7 +118,7 @@ final class ThreadRecords implements FinalValues {
             return thread.isEmpty() ? OptionalLong.empty() : OptionalLong.of(register(thread.get(), register));
         }
         Condition.Memory memory = (Condition.Memory) term;
-        Variable variable = test.variables().get(memory.variable());
+        LitmusVariable variable = test.variables().get(memory.variable());
         boolean own = variable.space() == AddressSpace.SHARED || variable.space() == AddressSpace.LOCAL;
         if (own) {
             Optional<Left> thread = thread(memory.thread());

@@ -2,9 +2,9 @@ package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Variable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import io.cdpsim.runtime.host.Host;
 import java.util.Optional;
 
@@ -68,11 +68,11 @@ final class VariableAddresses {
 
     /** The value at the start. */
     long initial(int variable) {
-        Operand initial = test.variables().get(variable).initial();
-        if (initial instanceof Operand.Symbol symbol) {
+        LitmusOperand initial = test.variables().get(variable).initial();
+        if (initial instanceof LitmusOperand.Symbol symbol) {
             return addresses[symbol.variable()];
         }
-        return initial instanceof Operand.Immediate immediate ? immediate.value() : 0;
+        return initial instanceof LitmusOperand.Immediate immediate ? immediate.value() : 0;
     }
 
     long of(int variable) {
@@ -95,7 +95,7 @@ final class VariableAddresses {
     }
 
     /** Which variable that all threads share an address means. */
-    Optional<Variable> at(long address) {
+    Optional<LitmusVariable> at(long address) {
         for (int i = 0; i < addresses.length; i++) {
             AddressSpace space = test.variables().get(i).space();
             if (addresses[i] == address && space != AddressSpace.SHARED && space != AddressSpace.LOCAL) {

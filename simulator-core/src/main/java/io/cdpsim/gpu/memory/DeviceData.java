@@ -25,6 +25,16 @@ public final class DeviceData {
         this.constant = constant;
     }
 
+    /** The device's memory. */
+    public PagedMemory global() {
+        return global;
+    }
+
+    /** The constant memory. */
+    public PagedMemory constant() {
+        return constant;
+    }
+
     /**
      * Whether the accesses at a number of addresses lie inside one allocation each, as far as that is seen without looking at each of
      * them. False does not say that one is outside.

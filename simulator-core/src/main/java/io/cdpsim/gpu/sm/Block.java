@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class Block {
     private int nullStream;
     private int launchRecord;
 
-    private @Nullable WatchedBlock watched;
+    private @Nullable BlockCausality watched;
     private boolean swappedOut;
 
     /**
@@ -137,12 +137,12 @@ public final class Block {
     }
 
     /** The block as the visibility checker knows it, where one watches. */
-    public @Nullable WatchedBlock watched() {
+    public @Nullable BlockCausality watched() {
         return watched;
     }
 
     /** The visibility checker knows it. */
-    public void watched(WatchedBlock newWatched) {
+    public void watched(BlockCausality newWatched) {
         watched = newWatched;
     }
 

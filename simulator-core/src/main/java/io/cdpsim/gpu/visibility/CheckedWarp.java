@@ -1,14 +1,14 @@
 package io.cdpsim.gpu.visibility;
 
 import io.cdpsim.kernel.execution.LaneState;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /** A warp as {@link VisibilityFeed} sees it: whose threads it runs, and what their registers hold. */
 public final class CheckedWarp {
     private final LaneState state;
-    private @Nullable WatchedBlock block;
+    private @Nullable BlockCausality block;
     private int index;
 
     /** @param state what the registers of its lanes hold */
@@ -22,12 +22,12 @@ public final class CheckedWarp {
      * @param newBlock their block, which is not there where nobody watches
      * @param newIndex which warp of the block it is
      */
-    public void start(@Nullable WatchedBlock newBlock, int newIndex) {
+    public void start(@Nullable BlockCausality newBlock, int newIndex) {
         block = newBlock;
         index = newIndex;
     }
 
-    WatchedBlock block() {
+    BlockCausality block() {
         return VisibilityFeed.known(block);
     }
 

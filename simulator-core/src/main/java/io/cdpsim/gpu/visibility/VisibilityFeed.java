@@ -11,9 +11,9 @@ import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.access.WatchedCode;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -25,10 +25,10 @@ public final class VisibilityFeed {
     private final VisibilityChecker checker;
     private final int device;
     private final boolean showsOldValues;
-    private final IdentityHashMap<Kernel, WatchedCode> codes = new IdentityHashMap<>();
+    private final IdentityHashMap<Kernel, NumberedCode> codes = new IdentityHashMap<>();
     private @Nullable Kernel lastKernel;
-    private @Nullable WatchedCode lastCode;
-    private @Nullable WatchedGrid[] grids = new WatchedGrid[256];
+    private @Nullable NumberedCode lastCode;
+    private @Nullable GridCausality[] grids = new GridCausality[256];
 
     /**
      * A feed for one device.
@@ -53,7 +53,7 @@ public final class VisibilityFeed {
     }
 
     /** The code of a kernel. */
-    public WatchedCode code(Kernel kernel) {
+    public NumberedCode code(Kernel kernel) {
         return codes.computeIfAbsent(kernel, k -> checker.code(k.name(), k.code().length, i -> place(k.code()[i], i)));
     }
 
@@ -69,7 +69,7 @@ public final class VisibilityFeed {
     }
 
     /** Says which grid an entry of the runtime stands for from now on. */
-    public void bind(int node, WatchedGrid grid) {
+    public void bind(int node, GridCausality grid) {
         if (node >= grids.length) {
             grids = Arrays.copyOf(grids, 2 * node);
         }
@@ -77,13 +77,13 @@ public final class VisibilityFeed {
     }
 
     /** The grid of an entry, if the entry is watched. */
-    public @Nullable WatchedGrid grid(int node) {
+    public @Nullable GridCausality grid(int node) {
         return node < grids.length ? grids[node] : null;
     }
 
     /** An entry is complete, and may stand for another from now on. */
     public void completed(int node) {
-        WatchedGrid grid = grid(node);
+        GridCausality grid = grid(node);
         if (grid != null) {
             checker.completed(grid);
             grids[node] = null;
@@ -95,7 +95,7 @@ public final class VisibilityFeed {
      *
      * @throws IllegalStateException if the checker does not know it
      */
-    public static WatchedBlock known(@Nullable WatchedBlock block) {
+    public static BlockCausality known(@Nullable BlockCausality block) {
         if (block == null) {
             throw new IllegalStateException("a block runs that was not watched from its begin");
         }
@@ -109,8 +109,8 @@ public final class VisibilityFeed {
      * @param index its index in the grid
      * @return the block as the checker knows it
      */
-    public WatchedBlock blockStarts(int node, long index, int warps) {
-        WatchedGrid grid = grid(node);
+    public BlockCausality blockStarts(int node, long index, int warps) {
+        GridCausality grid = grid(node);
         if (grid == null) {
             throw new IllegalStateException("a grid runs that was not watched from its launch");
         }
@@ -118,7 +118,7 @@ public final class VisibilityFeed {
     }
 
     /** All threads of a block have exited. */
-    public void blockEnds(@Nullable WatchedBlock block) {
+    public void blockEnds(@Nullable BlockCausality block) {
         checker.endBlock(known(block));
     }
 
@@ -134,7 +134,7 @@ public final class VisibilityFeed {
      *
      * @param waitingWarps the warps that waited at it, one bit each
      */
-    public void opens(@Nullable WatchedBlock block, int barrier, long waitingWarps) {
+    public void opens(@Nullable BlockCausality block, int barrier, long waitingWarps) {
         checker.open(known(block), barrier, waitingWarps);
     }
 
@@ -167,7 +167,7 @@ public final class VisibilityFeed {
 
     /** Lanes load. @return whether some of them could have seen another value, and are to be shown it */
     public boolean loads(CheckedWarp warp, Modifiers.Access access, long[] addresses, int lanes) {
-        WatchedBlock block = warp.block();
+        BlockCausality block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
         boolean races = false;
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -183,7 +183,7 @@ public final class VisibilityFeed {
         if (bytes < Integer.BYTES) {
             return;
         }
-        WatchedBlock block = warp.block();
+        BlockCausality block = warp.block();
         long[] registers = warp.state().registers();
         int first = warp.state().offset(in.destination());
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -205,7 +205,7 @@ public final class VisibilityFeed {
 
     /** Lanes are about to store. */
     public void stores(CheckedWarp warp, Instruction in, Modifiers.Access access, long[] addresses, int lanes) {
-        WatchedBlock block = warp.block();
+        BlockCausality block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
         long[] values = warp.state().source(in.b());
         int first = warp.state().offset(in.b());

@@ -24,7 +24,7 @@ final class GpuProfileReader {
     GpuProfile read(String name) {
         String description = fields.top().words("description", "the device in words");
         ComputeCapability capability = computeCapability();
-        CdpSupport cdp = cdp();
+        CdpSupport cdp = fields.top().choice("cdp", CdpSupport.values(), CdpSupport::word);
         boolean without = cdp == CdpSupport.NONE;
         return new GpuProfile(
                 name,
@@ -63,21 +63,5 @@ final class GpuProfileReader {
         return matches
                 ? new ComputeCapability(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)))
                 : new ComputeCapability(0, 0);
-    }
-
-    private CdpSupport cdp() {
-        String expected = "none, cdp1 or cdp2";
-        String text = fields.top().words("cdp", expected);
-        return switch (text) {
-            case "none" -> CdpSupport.NONE;
-            case "cdp1" -> CdpSupport.CDP1;
-            case "cdp2" -> CdpSupport.CDP2;
-            default -> {
-                if (!text.isEmpty()) {
-                    fields.top().reject("cdp", expected);
-                }
-                yield CdpSupport.NONE;
-            }
-        };
     }
 }

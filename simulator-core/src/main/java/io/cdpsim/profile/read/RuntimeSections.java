@@ -7,6 +7,7 @@ import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
+import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
@@ -35,7 +36,9 @@ final class RuntimeSections {
     static DeviceLaunchSpec launch(SectionReader in, CdpSupport cdp) {
         SectionReader cdp2 = in.optionalIf(cdp != CdpSupport.CDP2);
         SectionReader cdp1 = in.optionalIf(cdp != CdpSupport.CDP1);
+        LaunchModel model = in.choice("model", LaunchModel.values(), LaunchModel::word);
         DeviceLaunchSpec launch = new DeviceLaunchSpec(
+                model,
                 contendedCall(in.section("null_stream")),
                 contendedCall(in.section("named_stream")),
                 contendedCall(cdp2.section("fire_and_forget")),
@@ -58,6 +61,11 @@ final class RuntimeSections {
                 cdp1.cycles("virtualized_start"),
                 cdp1.rate("swap_bandwidth", Dimension.BYTES_PER_SECOND),
                 cdp1.cycles("swap_fixed"));
+        if (cdp != CdpSupport.NONE && model == LaunchModel.KEPLER && launch.hasHopperCosts()) {
+            in.reject(
+                    "model",
+                    "hopper: launch.chain, launch.completion_rounds or launch.pool has costs that only this model has");
+        }
         return cdp == CdpSupport.NONE ? DeviceLaunchSpec.NONE : launch;
     }
 

@@ -3,7 +3,9 @@ package io.cdpsim.profile.read;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,6 +143,23 @@ final class SectionReader {
             fields.problem(value, "true or false");
         }
         return text.equals("true");
+    }
+
+    /** One of some words; the first value if missing or wrong. */
+    <T> T choice(String name, T[] values, Function<T, String> word) {
+        List<String> words = Arrays.stream(values).map(word).toList();
+        int last = words.size() - 1;
+        String expected = String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+        String text = words(name, expected);
+        for (T value : values) {
+            if (word.apply(value).equals(text)) {
+                return value;
+            }
+        }
+        if (!text.isEmpty()) {
+            reject(name, expected);
+        }
+        return values[0];
     }
 
     /** Words; empty if missing. */

@@ -18,12 +18,10 @@ import io.cdpsim.runtime.cost.LaunchCallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.PoolPlace;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.launch.StreamKind;
-import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
@@ -32,14 +30,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
 public final class DeviceLaunches {
+    private final DeviceContext device;
     private final Gpu gpu;
     private final CdpRules rules;
     private final ThreadErrors errors;
+    private final LaunchSystem work;
     private final GridTable grids;
-    private final LaunchTree tree;
-    private final DeviceStreams streams;
     private final PendingLaunchPool pool;
-    private final LaunchRecords records;
     private final ParameterBuffers buffers;
     private final KernelAddresses addresses;
     private final LaunchChecks checks;
@@ -47,51 +44,36 @@ public final class DeviceLaunches {
     private final DeviceEvents events;
     private final LaunchCosts costs;
     private final LaunchCallCosts calls;
-    private final NondeterministicChoices freedom;
+    private final NondeterministicChoices choices;
     private final int deepest;
-    private final DeviceLimits limits;
-    private final @Nullable LaunchVisibility visibility;
     private final FullPoolHang full;
     private final PoolSearches searches = new PoolSearches();
 
     public DeviceLaunches(
-            Gpu gpu,
-            CdpRules rules,
+            DeviceContext device,
+            LaunchSystem work,
+            LaunchChecks checks,
             ThreadErrors errors,
-            GridTable grids,
-            LaunchTree tree,
-            DeviceStreams streams,
-            PendingLaunchPool pool,
-            LaunchRecords records,
             ParameterBuffers buffers,
             KernelAddresses addresses,
-            RuntimeMetrics metrics,
-            DeviceEvents events,
-            NondeterministicChoices freedom,
-            LaunchCosts costs,
-            LaunchCallCosts calls,
-            DeviceLimits limits,
-            @Nullable LaunchVisibility visibility) {
-        this.visibility = visibility;
-        this.limits = limits;
-        this.freedom = freedom;
-        this.gpu = gpu;
-        this.rules = rules;
+            RuntimeMetrics metrics) {
+        this.device = device;
+        this.work = work;
+        this.checks = checks;
         this.errors = errors;
-        this.grids = grids;
-        this.tree = tree;
-        this.streams = streams;
-        this.pool = pool;
-        this.records = records;
         this.buffers = buffers;
         this.addresses = addresses;
         this.metrics = metrics;
-        this.events = events;
-        this.checks = new LaunchChecks(gpu.profile(), rules, tree.sharedOptIns());
-        this.costs = costs;
-        this.calls = calls;
-        this.full = new FullPoolHang(gpu.profile().launch().pool().hang(), pool, freedom, events);
-        this.deepest = rules.deepestGrid(gpu.profile().limits());
+        gpu = device.gpu();
+        rules = device.rules();
+        events = device.events();
+        choices = device.choices();
+        grids = work.grids();
+        pool = work.pool();
+        costs = work.costs();
+        calls = new LaunchCallCosts(device.profile().launch());
+        full = new FullPoolHang(device.profile().launch().pool().hang(), pool, choices, events);
+        deepest = rules.deepestGrid(device.profile().limits());
     }
 
     /**
@@ -120,7 +102,7 @@ public final class DeviceLaunches {
         Modifiers.Device call = CallArguments.call(in);
         long end = now;
         long begin = now;
-        int[] order = freedom.laneOrder(lanes);
+        int[] order = choices.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
         int placed = (int) Math.min(count, pool.room());
         boolean searched = searches.ends(warp);
@@ -176,7 +158,7 @@ public final class DeviceLaunches {
         }
         gpu.countLaunchCycles(warp, now, end);
         // Rule TAIL-11: the thread goes on.
-        return hung ? DeviceCalls.BLOCKED : end + freedom.returnDelayCycles();
+        return hung ? DeviceCalls.BLOCKED : end + choices.returnDelayCycles();
     }
 
     /** In words, a launch into a full pool that never returns; empty if there is none. */
@@ -265,7 +247,7 @@ public final class DeviceLaunches {
             if (!rules.offersSpecialStreams()) {
                 return CudaError.INVALID_VALUE;
             }
-        } else if (streams.resolve(warp, lane, handle, perThreadDefault) < 0) {
+        } else if (work.streams().resolve(warp, lane, handle, perThreadDefault) < 0) {
             return CudaError.INVALID_VALUE;
         }
         // Rules DEPTH-3, DEPTH-4 and DEPTH-9: only the nesting limit counts, where there is one.
@@ -284,44 +266,31 @@ public final class DeviceLaunches {
             long posted,
             boolean firstOfCall) {
         Block block = warp.block();
-        int parent = block.grid().node();
         // Also where it only joins a stream: a thread that goes on launching is not stuck.
         gpu.progressed();
         GridKind kind = handle == DeviceStreams.TAIL_LAUNCH
                 ? GridKind.TAIL_GRID
                 : handle == DeviceStreams.FIRE_AND_FORGET ? GridKind.FIRE_AND_FORGET_GRID : GridKind.STREAM_GRID;
-        // A tail is spliced in behind its parent and lies no deeper, however long the chain (rules TAIL-15, TAIL-13).
-        int depth = grids.depth(parent) + (kind == GridKind.TAIL_GRID ? 0 : 1);
-        int entry = grids.add(kind, parent, depth);
-        limits.growStack(kernel.attributes().localBytes());
+        int entry = work.add(kind, block);
+        device.limits().growStack(kernel.attributes().localBytes());
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
-        grids.place(entry, place);
-        costs.postedAt(entry, posted);
-        int stream = kind == GridKind.STREAM_GRID ? streams.resolve(warp, lane, handle, perThreadDefault) : -1;
+        work.place(entry, place, posted);
+        int stream = kind == GridKind.STREAM_GRID ? work.streams().resolve(warp, lane, handle, perThreadDefault) : -1;
         events.gridPosted(
                 grids.number(entry),
                 block.grid().number(),
                 kernel.name(),
                 kind.launchKind(),
                 stream,
-                depth,
+                grids.depth(entry),
                 shape.blocks(),
                 shape.threadsPerBlock(),
                 posted);
-        if (kind == GridKind.TAIL_GRID) {
-            tree.adoptTail(entry);
-        } else {
-            tree.adopt(entry);
-            records.launched(block, entry);
-            // Rules FAF-1 and STR-15: a forgotten one waits for nothing; others stand in line as they were posted.
-            if (kind == GridKind.STREAM_GRID) {
-                tree.enqueue(entry, stream);
-            }
+        work.join(entry, block, Math.max(0, stream));
+        if (work.visibility() != null) {
+            work.visibility().posted(entry, warp, lane, kernel);
         }
-        if (visibility != null) {
-            visibility.posted(entry, warp, lane, kernel);
-        }
-        tree.posted(entry, firstOfCall);
+        work.tree().posted(entry, firstOfCall);
     }
 
     private static LaunchShape shape(Warp warp, Instruction in, int lane) {

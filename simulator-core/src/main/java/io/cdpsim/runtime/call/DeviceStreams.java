@@ -3,7 +3,7 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
+import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridState;

@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.DeviceRuntime;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.DeviceCall;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * (rules SYNC-1, DEPTH-1).
  */
 public final class DeviceSynchronization {
-    private final Engine engine;
     private final GridTable grids;
     private final LaunchTree tree;
     private final LaunchRecords records;
@@ -26,23 +24,14 @@ public final class DeviceSynchronization {
     private final ThreadErrors errors;
     private final @Nullable LaunchVisibility visibility;
 
-    public DeviceSynchronization(
-            Engine engine,
-            GridTable grids,
-            LaunchTree tree,
-            LaunchRecords records,
-            DeviceLimits limits,
-            CallCosts costs,
-            ThreadErrors errors,
-            @Nullable LaunchVisibility visibility) {
-        this.grids = grids;
-        this.tree = tree;
-        this.records = records;
-        this.limits = limits;
+    public DeviceSynchronization(DeviceContext device, LaunchSystem work, CallCosts costs, ThreadErrors errors) {
         this.costs = costs;
         this.errors = errors;
-        this.visibility = visibility;
-        this.engine = engine;
+        grids = work.grids();
+        tree = work.tree();
+        records = work.records();
+        limits = device.limits();
+        visibility = work.visibility();
     }
 
     /** A warp synchronises. @return when it goes on, or {@link DeviceRuntime#BLOCKED} */
@@ -74,11 +63,6 @@ public final class DeviceSynchronization {
         // Rule NEST-7: also where nothing follows but the end.
         records.await(warp);
         return DeviceRuntime.BLOCKED;
-    }
-
-    /** The launch with a number, made by a block that keeps a record, is complete. */
-    public void released(int record, long number) {
-        records.completed(record, number, returned(engine.now(), 1));
     }
 
     private long returned(long now, int lanes) {

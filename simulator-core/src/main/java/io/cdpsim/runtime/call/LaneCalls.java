@@ -5,7 +5,6 @@ import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.version.CudaError;
 
 /**
@@ -13,28 +12,24 @@ import io.cdpsim.runtime.version.CudaError;
  * synchronisation.
  */
 public final class LaneCalls {
-    private final int ordinal;
+    private final DeviceContext device;
     private final GridTable grids;
-    private final DeviceLimits limits;
     private final StreamCalls streams;
     private final DeviceMemoryOperations memoryOperations;
     private final DeviceAllocations allocations;
     private final DeviceQueries queries;
     private final ThreadErrors errors;
 
-    /** @param ordinal number of the device, from 0 */
     public LaneCalls(
-            int ordinal,
+            DeviceContext device,
             GridTable grids,
-            DeviceLimits limits,
             StreamCalls streams,
             DeviceMemoryOperations memoryOperations,
             DeviceAllocations allocations,
             DeviceQueries queries,
             ThreadErrors errors) {
-        this.ordinal = ordinal;
+        this.device = device;
         this.grids = grids;
-        this.limits = limits;
         this.streams = streams;
         this.memoryOperations = memoryOperations;
         this.allocations = allocations;
@@ -44,15 +39,15 @@ public final class LaneCalls {
 
     /** Runs a call that returns at {@code end}. */
     public void run(Warp warp, Instruction in, int lanes, long end) {
-        Modifiers.Device device = CallArguments.call(in);
+        Modifiers.Device call = CallArguments.call(in);
         // Rule LNCH-2.
         for (int m = lanes; m != 0; m &= m - 1) {
-            run(warp, in, device, Integer.numberOfTrailingZeros(m), end);
+            run(warp, in, call, Integer.numberOfTrailingZeros(m), end);
         }
     }
 
-    private void run(Warp warp, Instruction in, Modifiers.Device device, int lane, long end) {
-        switch (device.call()) {
+    private void run(Warp warp, Instruction in, Modifiers.Device call, int lane, long end) {
+        switch (call.call()) {
             case STREAM_CREATE_WITH_FLAGS -> streams.createStream(warp, in, lane);
             case STREAM_DESTROY -> streams.destroyStream(warp, in, lane);
             case EVENT_CREATE_WITH_FLAGS -> streams.createEvent(warp, in, lane);
@@ -63,7 +58,7 @@ public final class LaneCalls {
             case PEEK_AT_LAST_ERROR -> errors.peek(warp, in, lane);
             case MEMCPY_ASYNC, MEMCPY_2D_ASYNC, MEMCPY_3D_ASYNC, MEMSET_ASYNC, MEMSET_2D_ASYNC, MEMSET_3D_ASYNC ->
                 errors.report(
-                        warp, in, lane, memoryOperations.post(warp, in, lane, device.perThreadDefaultStream(), end));
+                        warp, in, lane, memoryOperations.post(warp, in, lane, call.perThreadDefaultStream(), end));
             case MALLOC -> allocations.malloc(warp, in, lane);
             case CUDA_MALLOC -> allocations.cudaMalloc(warp, in, lane);
             case FREE -> allocations.free(warp, in, lane, end);
@@ -84,12 +79,12 @@ public final class LaneCalls {
                     GET_ERROR_NAME,
                     GET_ERROR_STRING -> errors.report(warp, in, lane, queries.answer(warp, in, lane, end));
             case GET_PARAMETER_BUFFER_V2, LAUNCH, LAUNCH_BUFFER, LAUNCH_BUFFER_V2, DEVICE_SYNCHRONIZE ->
-                throw new IllegalStateException(device.call() + " is not run lane by lane");
+                throw new IllegalStateException(call.call() + " is not run lane by lane");
         }
     }
 
     private void getDevice(Warp warp, Instruction in, int lane) {
-        CallArguments.result(warp, in, CallRole.DEVICE, lane, ordinal);
+        CallArguments.result(warp, in, CallRole.DEVICE, lane, device.ordinal());
         errors.report(warp, in, lane, CudaError.SUCCESS);
     }
 
@@ -102,7 +97,7 @@ public final class LaneCalls {
     }
 
     private void getLimit(Warp warp, Instruction in, int lane) {
-        long value = limits.get((int) CallArguments.argument(warp, in, CallRole.LIMIT, lane));
+        long value = device.limits().get((int) CallArguments.argument(warp, in, CallRole.LIMIT, lane));
         CallArguments.result(warp, in, CallRole.VALUE, lane, Math.max(0, value));
         errors.report(warp, in, lane, value < 0 ? CudaError.UNSUPPORTED_LIMIT : CudaError.SUCCESS);
     }

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.launch.GridTable;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public final class LaunchRecords {
         }
     }
 
-    private final ReportedTime told;
+    private final ReportedTime reported;
     private final DeviceEvents events;
     private final Gpu gpu;
     private final GridTable grids;
@@ -57,12 +58,12 @@ public final class LaunchRecords {
     private final List<Integer> free = new ArrayList<>();
 
     /** No records; none are kept where the version has no device synchronisation. */
-    public LaunchRecords(ReportedTime told, Gpu gpu, GridTable grids, boolean needed, DeviceEvents events) {
-        this.told = told;
-        this.events = events;
-        this.gpu = gpu;
+    LaunchRecords(DeviceContext device, GridTable grids, ReportedTime reported) {
+        this.reported = reported;
         this.grids = grids;
-        this.needed = needed;
+        events = device.events();
+        gpu = device.gpu();
+        needed = device.rules().offers(DeviceCall.DEVICE_SYNCHRONIZE);
     }
 
     public void launched(Block block, int entry) {
@@ -136,7 +137,7 @@ public final class LaunchRecords {
         }
         // Rule NEST-2.
         if (record.outstanding == 0 && record.blockEnded) {
-            events.blockCompleted(record.grid, record.blockIndex, told.now());
+            events.blockCompleted(record.grid, record.blockIndex, reported.now());
             free.add(id);
         }
     }
@@ -151,7 +152,7 @@ public final class LaunchRecords {
             get(id).blockEnded = true;
         }
         if (isIdle(block)) {
-            events.blockCompleted(block.grid().number(), block.index(), told.now());
+            events.blockCompleted(block.grid().number(), block.index(), reported.now());
             if (id != 0) {
                 free.add(id);
             }

@@ -5,9 +5,9 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.access.WatchedCode;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.StreamTable;
@@ -21,7 +21,7 @@ public final class LaunchVisibility {
     private final StreamTable streams;
     private final CdpRules rules;
     private final MemoryOperationAccesses accesses;
-    private final WatchedCode operation;
+    private final NumberedCode operation;
 
     public LaunchVisibility(VisibilityFeed feed, GridTable grids, StreamTable streams, CdpRules rules) {
         this.feed = feed;
@@ -44,12 +44,12 @@ public final class LaunchVisibility {
     }
 
     /** Rule MEM-2: the launch carries what the thread has written or seen, not what its block has. */
-    private void posted(int entry, Warp warp, int lane, WatchedCode code) {
-        WatchedBlock by = VisibilityFeed.known(warp.block().watched());
+    private void posted(int entry, Warp warp, int lane, NumberedCode code) {
+        BlockCausality by = VisibilityFeed.known(warp.block().watched());
         int thread = warp.thread(lane);
         long number = grids.number(entry);
         int stream = grids.stream(entry);
-        WatchedGrid grid;
+        GridCausality grid;
         if (grids.kind(entry) == GridKind.TAIL_GRID) {
             grid = checker.launchIntoTail(number, code, feed.device(), by, thread);
         } else if (stream == 0) {
@@ -64,11 +64,11 @@ public final class LaunchVisibility {
 
     /** A copy or a fill moves its bytes. */
     public void runs(int entry, StridedOperation done, PagedMemory memory) {
-        WatchedGrid grid = feed.grid(entry);
+        GridCausality grid = feed.grid(entry);
         if (grid == null) {
             return;
         }
-        WatchedBlock block = checker.startBlock(grid, 0, 1);
+        BlockCausality block = checker.startBlock(grid, 0, 1);
         int site = operation.site(0);
         for (long z = 0; z < done.depth(); z++) {
             for (long y = 0; y < done.height(); y++) {

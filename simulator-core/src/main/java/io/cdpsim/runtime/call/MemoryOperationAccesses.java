@@ -5,7 +5,7 @@ import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
 
 /** Tells the visibility checker what a copy or a fill is about to access, word by word where it can. */
 public final class MemoryOperationAccesses {
@@ -19,7 +19,7 @@ public final class MemoryOperationAccesses {
     }
 
     /** A copy of some bytes; the source is in the given memory. */
-    public void copy(WatchedBlock block, int site, PagedMemory source, long from, long to, long bytes) {
+    public void copy(BlockCausality block, int site, PagedMemory source, long from, long to, long bytes) {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
             int step = step(from + done, to + done, bytes - done);
@@ -31,7 +31,7 @@ public final class MemoryOperationAccesses {
     }
 
     /** A copy of bytes out of an array that no thread of a device can reach. */
-    public void receive(WatchedBlock block, int site, byte[] source, int at, long to, int bytes) {
+    public void receive(BlockCausality block, int site, byte[] source, int at, long to, int bytes) {
         int access = Access.weak(site, false);
         for (int done = 0; done < bytes; ) {
             int step = step(to + done, to + done, bytes - done);
@@ -42,7 +42,7 @@ public final class MemoryOperationAccesses {
     }
 
     /** A copy of bytes into an array that no thread of a device can reach. */
-    public void send(WatchedBlock block, int site, long from, long bytes) {
+    public void send(BlockCausality block, int site, long from, long bytes) {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
             int step = step(from + done, from + done, bytes - done);
@@ -52,7 +52,7 @@ public final class MemoryOperationAccesses {
     }
 
     /** A fill of some bytes. */
-    public void fill(WatchedBlock block, int site, long to, long bytes, int value) {
+    public void fill(BlockCausality block, int site, long to, long bytes, int value) {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
             int step = step(to + done, to + done, bytes - done);

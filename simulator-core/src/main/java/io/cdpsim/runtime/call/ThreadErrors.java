@@ -3,7 +3,7 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class ThreadErrors {
     }
 
     /** Errors that no thread has asked for so far, each place once; nothing unless they are kept. */
-    public List<Misuse> unchecked() {
+    public List<UndefinedUse> unchecked() {
         return unchecked == null ? List.of() : unchecked.misuses();
     }
 

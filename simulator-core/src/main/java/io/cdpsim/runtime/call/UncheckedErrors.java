@@ -7,7 +7,7 @@ import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -53,11 +53,11 @@ final class UncheckedErrors {
     }
 
     /** Those that are left, each place once. */
-    List<Misuse> misuses() {
+    List<UndefinedUse> misuses() {
         Map<Unasked, Long> places = new LinkedHashMap<>();
         unasked.values().forEach(each -> places.merge(each, 1L, Long::sum));
-        List<Misuse> misuses = new ArrayList<>();
-        places.forEach((each, count) -> misuses.add(new Misuse(rule(each.call()), message(each), count)));
+        List<UndefinedUse> misuses = new ArrayList<>();
+        places.forEach((each, count) -> misuses.add(new UndefinedUse(rule(each.call()), message(each), count)));
         return misuses;
     }
 

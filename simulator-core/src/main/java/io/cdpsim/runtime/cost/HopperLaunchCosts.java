@@ -4,7 +4,6 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.HashMap;
@@ -84,11 +83,6 @@ final class HopperLaunchCosts implements LaunchCosts {
                 retire(entry, streams.retired(entry, engine.now()) ? 0 : together);
             }
         };
-    }
-
-    @Override
-    public void drive(LaunchSteps steps) {
-        schedule.drive(steps);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchSteps;
 
 /**
  * Launching on Kepler, of which little is published: queued grids are handed over one by one, a parent hears at once that a child is complete, and
@@ -20,11 +19,6 @@ final class KeplerLaunchCosts implements LaunchCosts {
         this.grids = grids;
         this.costs = costs;
         this.schedule = schedule;
-    }
-
-    @Override
-    public void drive(LaunchSteps steps) {
-        schedule.drive(steps);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.launch.LaunchTiming;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
@@ -13,18 +14,20 @@ import io.cdpsim.runtime.settings.NondeterministicChoices;
  * complete and being complete, and when its parent hears of it. All times are cycles of the device's clock.
  */
 public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCosts, KeplerLaunchCosts {
-    /** The costs of a device: as on Hopper where its profile speaks of batches, rounds or ways through the pool, else as on Kepler. */
+    /** The costs of a device, by the launch model that its profile names. */
     static LaunchCosts of(
             Engine engine,
             GridTable grids,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
             NondeterministicChoices freedom,
-            DeviceEvents events) {
-        LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, freedom, events);
-        return costs.queuesInPool()
-                ? new HopperLaunchCosts(engine, grids, pool, costs, freedom, schedule)
-                : new KeplerLaunchCosts(grids, costs, schedule);
+            DeviceEvents events,
+            LaunchSteps steps) {
+        LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, freedom, events, steps);
+        return switch (costs.model()) {
+            case KEPLER -> new KeplerLaunchCosts(grids, costs, schedule);
+            case HOPPER -> new HopperLaunchCosts(engine, grids, pool, costs, freedom, schedule);
+        };
     }
 
     /** A launch, copy or fill of device code was posted at the given cycle, at which its call returns. */

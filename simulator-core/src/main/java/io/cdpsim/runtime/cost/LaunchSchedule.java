@@ -5,7 +5,7 @@ import io.cdpsim.engine.IntRing;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.runtime.column.LongColumn;
+import io.cdpsim.runtime.launch.ChunkedArray;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchSteps;
@@ -26,19 +26,19 @@ final class LaunchSchedule {
     private final DeviceLaunchSpec costs;
     private final NondeterministicChoices freedom;
     private final DeviceEvents events;
+    private final LaunchSteps steps;
     private final LaunchServer server = new LaunchServer();
     private final int startEvent;
     private final int completeEvent;
-    private LaunchSteps steps = LaunchSteps.NONE;
     private final IntRing completing = new IntRing();
     private boolean cascading;
     private long now;
 
     /** For each entry of the grid table, the earliest cycle at which it can start. */
-    private final LongColumn notBefore = new LongColumn();
+    private final ChunkedArray.OfLong notBefore = new ChunkedArray.OfLong();
 
     /** For each entry that has launched something, until when it is busy with taking up launches into its ordinary streams. */
-    private final LongColumn streamsUntil = new LongColumn();
+    private final ChunkedArray.OfLong streamsUntil = new ChunkedArray.OfLong();
 
     LaunchSchedule(
             Engine engine,
@@ -46,13 +46,15 @@ final class LaunchSchedule {
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
             NondeterministicChoices freedom,
-            DeviceEvents events) {
+            DeviceEvents events,
+            LaunchSteps steps) {
         this.engine = engine;
         this.grids = grids;
         this.pool = pool;
         this.costs = costs;
         this.freedom = freedom;
         this.events = events;
+        this.steps = steps;
         startEvent = engine.register((cycle, entry) -> {
             now = cycle;
             steps.start((int) entry);
@@ -61,10 +63,6 @@ final class LaunchSchedule {
             now = cycle;
             completeNow((int) entry);
         });
-    }
-
-    void drive(LaunchSteps driven) {
-        steps = driven;
     }
 
     /** The cycle of what happens now: the clock's, or that of the exit of a grid's threads, which may lie a little ahead of it. */
@@ -79,7 +77,7 @@ final class LaunchSchedule {
 
     /** A launch was posted at a cycle. */
     void postedAt(int entry, long cycle) {
-        notBefore.reach(entry);
+        notBefore.ensureIndex(entry);
         notBefore.set(entry, cycle + costs.postToStartCycles());
     }
 
@@ -172,7 +170,7 @@ final class LaunchSchedule {
         long at = fetchCycles + server.serve(ready, fetchCycles + together * service);
         if (ofStream) {
             int launcher = grids.launcher(grids.parent(entry));
-            streamsUntil.reach(launcher);
+            streamsUntil.ensureIndex(launcher);
             at = Math.max(at, streamsUntil.get(launcher));
             streamsUntil.set(launcher, at + Math.round(ofLauncher));
         }

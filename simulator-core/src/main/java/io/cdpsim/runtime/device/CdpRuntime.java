@@ -3,6 +3,7 @@ package io.cdpsim.runtime.device;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.DeviceRuntime;
 import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.GpuContext;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
@@ -15,13 +16,14 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.call.CallArguments;
 import io.cdpsim.runtime.call.DeviceAllocations;
+import io.cdpsim.runtime.call.DeviceContext;
 import io.cdpsim.runtime.call.DeviceHeap;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.call.DeviceMemoryOperations;
@@ -32,8 +34,7 @@ import io.cdpsim.runtime.call.DeviceSynchronization;
 import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
-import io.cdpsim.runtime.call.LaunchRecords;
-import io.cdpsim.runtime.call.LaunchVisibility;
+import io.cdpsim.runtime.call.LaunchSystem;
 import io.cdpsim.runtime.call.ParameterBuffers;
 import io.cdpsim.runtime.call.PointerWarnings;
 import io.cdpsim.runtime.call.PrintfFifo;
@@ -41,14 +42,12 @@ import io.cdpsim.runtime.call.ReportedTime;
 import io.cdpsim.runtime.call.StreamCalls;
 import io.cdpsim.runtime.call.ThreadErrors;
 import io.cdpsim.runtime.cost.CallCosts;
-import io.cdpsim.runtime.cost.LaunchCallCosts;
-import io.cdpsim.runtime.cost.LaunchCosts;
+import io.cdpsim.runtime.launch.DynamicSharedLimits;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
-import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.load.CallGraph;
@@ -62,27 +61,23 @@ import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.RulesByKernel;
 import java.util.List;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The device runtime of one device: what the device asks of it, what the host asks of it, and the parts that answer. */
 public final class CdpRuntime implements DeviceRuntime {
     private final Engine engine;
+    private final Gpu gpu;
     private final DeviceEvents events;
     private final GpuProfile profile;
     private final CdpRules rules;
     private final GridTable grids;
     private final PendingLaunchPool pool;
-    private final LaunchTree tree;
-    private final LaunchCosts launchCosts;
     private final LaunchSystem work;
-    private final DeviceStreams streams;
     private final DeviceLaunches launches;
     private final DeviceSynchronization synchronization;
     private final LaneCalls laneCalls;
     private final CallCosts costs;
     private final ThreadErrors errors;
-    private final LaunchRecords records;
     private final LaunchChecks checks;
     private final DeviceLimits limits;
     private final KernelLoader loader;
@@ -93,100 +88,69 @@ public final class CdpRuntime implements DeviceRuntime {
     private final PointerWarnings pointers;
     private final WarpSyncWarnings lanes;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private final ReportedTime reported;
     private @Nullable DeviceFault fault;
     private boolean eccError;
-    private final ReportedTime told;
 
+    /**
+     * A device on which nothing has run, and its runtime.
+     *
+     * @param context what the device is connected to
+     * @param ordinal number of the device, from 0
+     * @param numbers the numbers of grids, which all devices of a machine share
+     * @param addresses the addresses of kernels, likewise
+     */
     public CdpRuntime(
-            Engine engine,
-            Gpu gpu,
-            PagedMemory global,
-            MachineSettings settings,
-            int ordinal,
-            long pendingWork,
-            GridNumbers numbers,
-            KernelAddresses addresses,
-            DeviceEvents events) {
-        this.engine = engine;
-        this.events = events;
-        this.profile = gpu.profile();
+            GpuContext context, MachineSettings settings, int ordinal, GridNumbers numbers, KernelAddresses addresses) {
         this.addresses = addresses;
-        told = new ReportedTime(engine);
+        engine = context.engine();
+        events = context.events();
+        profile = settings.profile();
+        gpu = new Gpu(profile, context, settings.timed(), settings.seed() + ordinal, this);
+        PagedMemory global = context.data().global();
+        reported = new ReportedTime(engine);
         costs = new CallCosts(profile.deviceApi());
         errors = new ThreadErrors(settings.cuda(), settings.check());
         rules = rules(settings);
-        NondeterministicChoices freedom = new NondeterministicChoices(settings.policy(), settings.seed() + ordinal);
         limits = new DeviceLimits(profile, global);
         pool = new PendingLaunchPool(
                 limits.pendingLaunches(),
                 () -> rules.virtualizedPlaces(profile.limits()),
-                profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()));
-        grids = new GridTable(pendingWork, numbers);
-        StreamTable streamTable = new StreamTable();
-        launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom, events);
-        work = new LaunchSystem(engine, gpu, grids, launchCosts, events, told);
-        tree = new LaunchTree(grids, streamTable, pool, metrics, launchCosts, work, freedom.holdsChildren());
-        launchCosts.drive(tree);
-        checks = new LaunchChecks(profile, rules, tree.sharedOptIns());
-        VisibilityFeed feed = gpu.visibility();
-        VisibilityChecker checker = feed == null ? null : feed.checker();
-        LaunchVisibility visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, rules);
-        streams = new DeviceStreams(streamTable, grids, tree, rules, told, events, checker);
-        records = new LaunchRecords(told, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), events);
-        synchronization = new DeviceSynchronization(engine, grids, tree, records, limits, costs, errors, visibility);
-        ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes(), checker);
-        launches = new DeviceLaunches(
-                gpu,
-                rules,
-                errors,
-                grids,
-                tree,
-                streams,
-                pool,
-                records,
-                buffers,
-                addresses,
-                metrics,
-                events,
-                freedom,
-                launchCosts,
-                new LaunchCallCosts(profile.launch()),
-                limits,
-                visibility);
-        DeviceMemoryOperations memoryOperations = new DeviceMemoryOperations(
+                profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()),
+                (fixed, virtual) -> events.poolOccupancy(fixed, virtual, reported.now()));
+        grids = new GridTable(settings.postedWork(), numbers);
+        DeviceContext device = new DeviceContext(
+                ordinal,
                 engine,
                 gpu,
                 global,
-                grids,
-                tree,
-                streams,
-                pool,
-                records,
-                rules,
-                freedom,
-                launchCosts,
                 events,
-                visibility);
+                rules,
+                limits,
+                new NondeterministicChoices(settings.policy(), settings.seed() + ordinal));
+        work = new LaunchSystem(device, grids, pool, metrics, reported, costs);
+        DynamicSharedLimits sharedOptIns = work.tree().sharedOptIns();
+        checks = new LaunchChecks(profile, rules, sharedOptIns);
+        VisibilityFeed feed = gpu.visibility();
+        VisibilityChecker checker = feed == null ? null : feed.checker();
+        synchronization = new DeviceSynchronization(device, work, costs, errors);
+        ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes(), checker);
+        launches = new DeviceLaunches(device, work, checks, errors, buffers, addresses, metrics);
         lanes = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
-                ordinal,
+                device,
                 grids,
-                limits,
-                new StreamCalls(streams, rules, limits, profile.limits(), errors),
-                memoryOperations,
+                new StreamCalls(work.streams(), rules, limits, profile.limits(), errors),
+                new DeviceMemoryOperations(device, work),
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, rules, global, addresses, events, tree.sharedOptIns()),
+                new DeviceQueries(settings, rules, global, addresses, events, sharedOptIns),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs);
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
-        pool.onChange(() -> events.poolOccupancy(pool.fixedUsed(), pool.virtualUsed(), told.now()));
-        work.onMemoryOperation(memoryOperations::run);
-        work.onGridCompleted(streams::gridCompleted);
-        work.onRecordReleased(synchronization::released);
     }
 
     private static CdpRules rules(MachineSettings settings) {
@@ -198,13 +162,8 @@ public final class CdpRuntime implements DeviceRuntime {
         return settings.profile().cdp() == CdpSupport.CDP1 ? cdp1 : cdp2;
     }
 
-    /** Says who learns that a grid of the host is complete. */
-    public void onHostGridCompleted(IntConsumer consumer) {
-        work.onHostGridCompleted(consumer);
-    }
-
     /** Errors of device code's calls that no thread has asked for so far; nothing unless the settings ask to check. */
-    public List<Misuse> uncheckedErrors() {
+    public List<UndefinedUse> uncheckedErrors() {
         return errors.unchecked();
     }
 
@@ -213,8 +172,14 @@ public final class CdpRuntime implements DeviceRuntime {
         return events;
     }
 
+    /** The hardware. */
+    public Gpu gpu() {
+        return gpu;
+    }
+
+    /** Which grid waits for which. */
     public LaunchTree tree() {
-        return tree;
+        return work.tree();
     }
 
     public GridTable grids() {
@@ -226,7 +191,7 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     public DeviceStreams streams() {
-        return streams;
+        return work.streams();
     }
 
     public DeviceLimits limits() {
@@ -319,8 +284,8 @@ public final class CdpRuntime implements DeviceRuntime {
         return checks.checkHostLaunch(kernel, shape);
     }
 
-    /** The host has posted a grid. */
-    public void posted(int entry, Kernel kernel, LaunchShape shape, int stream) {
+    /** The host posts a grid. @param completed runs when the grid is complete */
+    public void post(int entry, Kernel kernel, LaunchShape shape, int stream, Runnable completed) {
         events.gridPosted(
                 grids.number(entry),
                 0,
@@ -331,7 +296,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 shape.blocks(),
                 shape.threadsPerBlock(),
                 engine.now());
-        tree.posted(entry);
+        work.postHostGrid(entry, completed);
     }
 
     /** Sets the pending-launch limit; {@code busy} if the device runs programs (rule POOL-10). */
@@ -358,21 +323,19 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public Grid admit(int node) {
-        return tree.admit(node);
+        return work.tree().admit(node);
     }
 
     @Override
     public void blockEnded(Block block, long nowCycles) {
-        told.warpIsAt(nowCycles);
-        streams.blockEnded(block);
-        records.blockEnded(block);
+        reported.warpIsAt(nowCycles);
+        work.blockEnded(block);
     }
 
     @Override
     public void gridBodyEnded(Grid grid, long nowCycles) {
-        told.warpIsAt(nowCycles);
-        launchCosts.bodyEnds(nowCycles);
-        tree.bodyEnded(grid.node());
+        reported.warpIsAt(nowCycles);
+        work.bodyEnded(grid.node(), nowCycles);
     }
 
     @Override
@@ -394,7 +357,7 @@ public final class CdpRuntime implements DeviceRuntime {
     @Override
     public long call(Warp warp, Instruction in, int lanes, long now) {
         DeviceCall call = CallArguments.call(in).call();
-        told.warpIsAt(now);
+        reported.warpIsAt(now);
         rules.enter(warp.block().grid().kernel());
         if (call.isLaunch()) {
             return launches.launch(warp, in, lanes, now);

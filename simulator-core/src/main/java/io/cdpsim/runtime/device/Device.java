@@ -2,6 +2,7 @@ package io.cdpsim.runtime.device;
 
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.GpuMetrics;
+import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
@@ -10,16 +11,12 @@ import io.cdpsim.runtime.limit.MemoryReport;
 /** A device of a machine, and what it has done. */
 public final class Device {
     private final int ordinal;
-    private final Gpu gpu;
-    private final PagedMemory memory;
-    private final PagedMemory constants;
+    private final DeviceData data;
     private final CdpRuntime runtime;
 
-    public Device(int ordinal, Gpu gpu, PagedMemory memory, PagedMemory constants, CdpRuntime runtime) {
+    public Device(int ordinal, DeviceData data, CdpRuntime runtime) {
         this.ordinal = ordinal;
-        this.gpu = gpu;
-        this.memory = memory;
-        this.constants = constants;
+        this.data = data;
         this.runtime = runtime;
     }
 
@@ -30,12 +27,12 @@ public final class Device {
 
     /** What kind of device it is. */
     public GpuProfile profile() {
-        return gpu.profile();
+        return runtime.gpu().profile();
     }
 
     /** What its SMs have done. */
     public GpuMetrics metrics() {
-        return gpu.metrics();
+        return runtime.gpu().metrics();
     }
 
     /** What its runtime has been asked for and has done. */
@@ -60,19 +57,19 @@ public final class Device {
 
     /** Share of the time since the begin for which its SMs held a block, 0 to 1. */
     public double smUtilization() {
-        return gpu.smUtilization();
+        return runtime.gpu().smUtilization();
     }
 
     public Gpu gpu() {
-        return gpu;
+        return runtime.gpu();
     }
 
     public PagedMemory memory() {
-        return memory;
+        return data.global();
     }
 
     public PagedMemory constants() {
-        return constants;
+        return data.constant();
     }
 
     public CdpRuntime runtime() {

@@ -61,7 +61,7 @@ public final class Host extends HostSettings {
         visibility = checker == null ? null : new HostVisibility(checker);
         memory = new HostMemory(devices, hostMemory, unifiedAddresses, thread, visibility);
         output = new HostOutput(devices);
-        launches = new HostLaunches(devices, thread, queues, output, visibility);
+        launches = new HostLaunches(thread, queues, output, visibility);
         copies = new HostCopies(engine, devices, thread, queues, memory, output, peers, visibility);
         threads = new HostThreads(thread, costs);
         devices.forEach(device -> defaultStreams.add(queues.createStream(device, true, true)));

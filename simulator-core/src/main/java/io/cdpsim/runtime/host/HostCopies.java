@@ -2,7 +2,7 @@ package io.cdpsim.runtime.host;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.memory.PagedMemory;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
@@ -82,7 +82,7 @@ final class HostCopies {
         long begin = thread.now();
         thread.spend(callNanos(way, copied.bytes()));
         thread.called(stream.device(), "cudaMemcpyAsync", begin);
-        WatchedGrid watched = visibility == null ? null : visibility.copies(stream);
+        GridCausality watched = visibility == null ? null : visibility.copies(stream);
         Told told = new Told(MemoryEvent.Operation.COPY, stream, copied.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();
         queues.addPolling(
@@ -191,7 +191,7 @@ final class HostCopies {
         long begin = thread.now();
         thread.spend(costs.memsetCallNanos());
         thread.called(stream.device(), "cudaMemsetAsync", begin);
-        WatchedGrid watched = visibility == null ? null : visibility.fills(stream);
+        GridCausality watched = visibility == null ? null : visibility.fills(stream);
         Told told = new Told(MemoryEvent.Operation.FILL, stream, bytes);
         queues.add(stream, costs.backToBackNanos(), done -> {
             told.begins();

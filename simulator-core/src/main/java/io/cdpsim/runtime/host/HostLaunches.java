@@ -5,18 +5,14 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.device.CdpRuntime;
-import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,33 +23,13 @@ final class HostLaunches {
     private final HostOutput output;
     private final HostApiSpec costs;
     private final @Nullable HostVisibility visibility;
-    private final Map<Long, Runnable> whenGridCompletes = new HashMap<>();
 
-    HostLaunches(
-            List<Device> devices,
-            HostThread thread,
-            HostQueues queues,
-            HostOutput output,
-            @Nullable HostVisibility visibility) {
+    HostLaunches(HostThread thread, HostQueues queues, HostOutput output, @Nullable HostVisibility visibility) {
         this.thread = thread;
         this.queues = queues;
         this.output = output;
         this.costs = queues.costs();
         this.visibility = visibility;
-        for (Device device : devices) {
-            device.runtime().onHostGridCompleted(entry -> gridCompleted(device, entry));
-        }
-    }
-
-    private void gridCompleted(Device device, int entry) {
-        Runnable done = whenGridCompletes.remove(key(device, entry));
-        if (done != null) {
-            done.run();
-        }
-    }
-
-    private static long key(Device device, int entry) {
-        return (long) device.ordinal() << 32 | entry;
     }
 
     /** Puts a launch into a stream. @throws CudaException if it cannot be met */
@@ -92,17 +68,16 @@ final class HostLaunches {
         thread.spend(costs.launchNanos() + (kernel.usesDynamicParallelism() ? costs.capableLaunchNanos() : 0));
         thread.called(stream.device(), "cudaLaunchKernel", begin);
         VisibilityFeed feed = stream.device().gpu().visibility();
-        WatchedGrid watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
+        GridCausality watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
         queues.add(stream, costs.backToBackNanos(), done -> {
             GridTable grids = runtime.grids();
             int entry = grids.add(GridKind.HOST_GRID, 0, 0);
             grids.describe(entry, kernel, shape, parameters);
-            whenGridCompletes.put(key(stream.device(), entry), done);
             if (feed != null && watched != null) {
                 watched.number(grids.number(entry));
                 feed.bind(entry, watched);
             }
-            runtime.posted(entry, kernel, shape, stream.index());
+            runtime.post(entry, kernel, shape, stream.index(), done);
         });
     }
 

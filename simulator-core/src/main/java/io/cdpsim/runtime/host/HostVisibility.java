@@ -6,10 +6,10 @@ import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.access.WatchedCode;
-import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.GridCausality;
+import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.runtime.call.MemoryOperationAccesses;
 import io.cdpsim.runtime.device.Device;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ import java.util.Map;
  */
 final class HostVisibility {
     private static final int WORD = 4;
-    private static final int HOST = WatchedGrid.HOST_DEVICE;
+    private static final int HOST = GridCausality.HOST_DEVICE;
 
     private final VisibilityChecker checker;
 
@@ -31,9 +31,9 @@ final class HostVisibility {
 
     private final Map<HostEvent, Map<HostStream, Integer>> recorded = new HashMap<>();
     private final MemoryOperationAccesses accesses;
-    private final WatchedCode copy;
-    private final WatchedCode fill;
-    private final WatchedCode own;
+    private final NumberedCode copy;
+    private final NumberedCode fill;
+    private final NumberedCode own;
 
     /** Told about the host of a machine. */
     HostVisibility(VisibilityChecker checker) {
@@ -60,28 +60,28 @@ final class HostVisibility {
     }
 
     /** The host launches a grid. */
-    WatchedGrid launches(HostStream stream, VisibilityFeed feed, Kernel kernel) {
+    GridCausality launches(HostStream stream, VisibilityFeed feed, Kernel kernel) {
         return checker.launchIntoStream(0, feed.code(kernel), feed.device(), checker.host(), 0, next(stream), false);
     }
 
     /** The host puts a copy into a stream. */
-    WatchedGrid copies(HostStream stream) {
+    GridCausality copies(HostStream stream) {
         return checker.launchIntoStream(0, copy, HOST, checker.host(), 0, next(stream), false);
     }
 
     /** The host puts a fill into a stream. */
-    WatchedGrid fills(HostStream stream) {
+    GridCausality fills(HostStream stream) {
         return checker.launchIntoStream(0, fill, HOST, checker.host(), 0, next(stream), false);
     }
 
     /** Tells of the accesses of one row of a copy. */
     interface RowAccesses {
-        void of(MemoryOperationAccesses accesses, WatchedBlock block, int site, long row);
+        void of(MemoryOperationAccesses accesses, BlockCausality block, int site, long row);
     }
 
     /** A copy moves the bytes of its rows. */
-    void copying(WatchedGrid grid, long rows, RowAccesses row) {
-        WatchedBlock block = checker.startBlock(grid, 0, 1);
+    void copying(GridCausality grid, long rows, RowAccesses row) {
+        BlockCausality block = checker.startBlock(grid, 0, 1);
         for (long i = 0; i < rows; i++) {
             row.of(accesses, block, copy.site(0), i);
         }
@@ -89,8 +89,8 @@ final class HostVisibility {
     }
 
     /** A fill moves its bytes. */
-    void filled(WatchedGrid grid, long to, long pitchBytes, long rowBytes, long rows, int value) {
-        WatchedBlock block = checker.startBlock(grid, 0, 1);
+    void filled(GridCausality grid, long to, long pitchBytes, long rowBytes, long rows, int value) {
+        BlockCausality block = checker.startBlock(grid, 0, 1);
         for (long i = 0; i < rows; i++) {
             accesses.fill(block, fill.site(0), to + i * pitchBytes, rowBytes, value);
         }
@@ -141,7 +141,7 @@ final class HostVisibility {
 
     /** The host is about to write a word of mapped memory. */
     void writes(long address, int value) {
-        WatchedBlock host = checker.host();
+        BlockCausality host = checker.host();
         checker.write(host, 0, address, WORD, how(), MemoryOrder.RELEASE, value);
     }
 

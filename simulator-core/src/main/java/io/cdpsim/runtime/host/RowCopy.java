@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.memory.PagedMemory;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +74,7 @@ record RowCopy(
     }
 
     /** Tells a checker of the accesses. */
-    void tell(HostVisibility visibility, WatchedGrid watched) {
+    void tell(HostVisibility visibility, GridCausality watched) {
         visibility.copying(watched, rows, (accesses, block, site, row) -> {
             if (to instanceof CopyEndpoint.InMemory) {
                 if (from instanceof CopyEndpoint.Pageable source) {

@@ -7,9 +7,6 @@ package io.cdpsim.runtime.launch;
  * <p>An implementation may call back at once. It must call back exactly once for each step that it was told of.
  */
 public interface LaunchTiming {
-    /** Says who is called back. To be called once, before anything else. */
-    void drive(LaunchSteps steps);
-
     /** What was the last thing that an entry waited for before it may start. */
     enum Turn {
         /** Nothing: it has been posted and nothing is before it. */

@@ -18,7 +18,7 @@ import java.util.Set;
  * <p>A grid is complete once all its threads have exited, everything it posted to ordinary streams is complete, and so are its tail
  * launches (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may the next in its stream start (rules STR-7, TAIL-4).
  */
-public final class LaunchTree implements LaunchSteps {
+public final class LaunchTree {
     private final GridTable grids;
     private final StreamTable streams;
     private final PendingLaunchPool pool;
@@ -140,7 +140,7 @@ public final class LaunchTree implements LaunchSteps {
         }
     }
 
-    @Override
+    /** The time has come for an entry to start. */
     public void start(int entry) {
         if (work.isAbandoned()) {
             // Rule ERR-7: what is left of the launch tree is abandoned.
@@ -209,7 +209,7 @@ public final class LaunchTree implements LaunchSteps {
         }
     }
 
-    @Override
+    /** The time has come at which an entry is complete. */
     public void complete(int entry) {
         work.completed(entry);
         grids.state(entry, GridState.RETIRING);
@@ -252,7 +252,7 @@ public final class LaunchTree implements LaunchSteps {
         }
     }
 
-    @Override
+    /** The time has come to notify the parent of an entry and to give its place in the pool back. */
     public void retire(int entry) {
         int parent = grids.parent(entry);
         int record = grids.launchRecord(entry);

@@ -18,21 +18,28 @@ public final class PendingLaunchPool {
     private long highWater;
     private long virtualized;
     private int lowest = 1;
-    private Runnable changed = () -> {};
+    private final OccupancyListener listener;
+
+    /** Is notified of each place that is taken or given back, with the places of both parts that are taken then. */
+    @FunctionalInterface
+    public interface OccupancyListener {
+        /** A place was taken or given back. */
+        void changed(long fixedUsed, long virtualUsed);
+    }
 
     /**
-     * A pool with a fixed part and a virtualised part, which has no places where the version does not have it; the L2 holds the given
-     * number of slots.
+     * A pool in which no place is taken.
+     *
+     * @param fixedSlots places of the fixed part
+     * @param virtualCapacity places of the virtualised part; 0 where the version has none
+     * @param cachedSlots how many slots the L2 holds
      */
-    public PendingLaunchPool(long fixedSlots, LongSupplier virtualCapacity, long cachedSlots) {
+    public PendingLaunchPool(
+            long fixedSlots, LongSupplier virtualCapacity, long cachedSlots, OccupancyListener listener) {
+        this.listener = listener;
         this.cachedSlots = cachedSlots;
         this.fixedSlots = fixedSlots;
         this.virtualCapacity = virtualCapacity;
-    }
-
-    /** Says who is told that a place was taken or given back. */
-    public void onChange(Runnable listener) {
-        changed = listener;
     }
 
     public void resize(long slots) {
@@ -71,7 +78,7 @@ public final class PendingLaunchPool {
             return PoolPlace.REFUSED;
         }
         highWater = Math.max(highWater, fixedUsed + virtualUsed);
-        changed.run();
+        listener.changed(fixedUsed, virtualUsed);
         return place;
     }
 
@@ -83,7 +90,7 @@ public final class PendingLaunchPool {
                 return;
             }
         }
-        changed.run();
+        listener.changed(fixedUsed, virtualUsed);
     }
 
     /**

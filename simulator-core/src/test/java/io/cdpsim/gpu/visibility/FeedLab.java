@@ -6,10 +6,10 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.access.WatchedCode;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
-import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.GridCausality;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -42,8 +42,8 @@ final class FeedLab {
     }
 
     /** A grid of the kernel that the host has launched. */
-    WatchedGrid grid(long number) {
-        WatchedCode code = feed.code(kernel);
+    GridCausality grid(long number) {
+        NumberedCode code = feed.code(kernel);
         return checker.launchIntoStream(number, code, 0, checker.host(), 0, checker.hostStream(), false);
     }
 
@@ -59,11 +59,11 @@ final class FeedLab {
         memory.put(address, bits);
     }
 
-    WatchedBlock block(long index, int warps) {
+    BlockCausality block(long index, int warps) {
         return feed.blockStarts(NODE, index, warps);
     }
 
-    WarpOfLab warp(WatchedBlock block, int index) {
+    WarpOfLab warp(BlockCausality block, int index) {
         return new WarpOfLab(block, index, kernel);
     }
 
@@ -77,7 +77,7 @@ final class FeedLab {
         private final LaneState state;
         private final CheckedWarp watched;
 
-        WarpOfLab(WatchedBlock block, int index, Kernel code) {
+        WarpOfLab(BlockCausality block, int index, Kernel code) {
             state = new LaneState(code);
             state.start(code, Lanes.first(32));
             watched = new CheckedWarp(state);

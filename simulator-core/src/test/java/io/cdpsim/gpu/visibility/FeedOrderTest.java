@@ -14,8 +14,8 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,7 +61,7 @@ class FeedOrderTest {
 
     @Test
     void aBarrierOfAllIsForAllWarpsOfTheBlock() {
-        WatchedBlock block = lab.block(0, 3);
+        BlockCausality block = lab.block(0, 3);
         lab.warp(block, 0).stores(STORE, 1, ADDRESS);
         for (int warp = 0; warp < 3; warp++) {
             lab.warp(block, warp).arrives(BARRIER);
@@ -73,7 +73,7 @@ class FeedOrderTest {
 
     @Test
     void aBarrierOfSomeIsForThoseWhoCome() {
-        WatchedBlock block = lab.block(0, 3);
+        BlockCausality block = lab.block(0, 3);
         lab.warp(block, 0).stores(STORE, 1, ADDRESS);
         lab.warp(block, 0).arrives(PARTIAL);
         lab.warp(block, 1).arrives(PARTIAL);
@@ -84,7 +84,7 @@ class FeedOrderTest {
 
     @Test
     void whoOnlyArrivesTellsAndLearnsNothing() {
-        WatchedBlock block = lab.block(0, 3);
+        BlockCausality block = lab.block(0, 3);
         lab.warp(block, 0).stores(STORE, 1, ADDRESS);
         lab.warp(block, 0).arrives(ARRIVE);
         lab.warp(block, 1).arrives(PARTIAL);
@@ -96,7 +96,7 @@ class FeedOrderTest {
 
     @Test
     void lanesOfAWarpThatMeetKnowEachOther() {
-        WatchedBlock block = lab.block(0, 2);
+        BlockCausality block = lab.block(0, 2);
         WarpOfLab warp = lab.warp(block, 1);
         warp.stores(STORE, 1 << 3, ADDRESS);
         warp.orders(SYNC_WARP, 1 << 3 | 1 << 5);
@@ -148,7 +148,7 @@ class FeedOrderTest {
 
     @Test
     void entriesOfTheRuntimeStandForTheGridsThatTheyWereBoundTo() {
-        WatchedGrid[] grids = new WatchedGrid[600];
+        GridCausality[] grids = new GridCausality[600];
         for (int node = 0; node < grids.length; node++) {
             grids[node] = lab.grid(node);
             lab.feed().bind(node, grids[node]);

@@ -10,9 +10,9 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.visibility.report.Accessor;
-import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -47,9 +47,10 @@ class FeedReportsTest {
         assertThat(race.kind()).isEqualTo(RaceKind.BLOCKS);
         assertThat(race.address()).isEqualTo(ADDRESS);
         assertThat(race.first())
-                .isEqualTo(new Accessor("k", true, 7, 2, 36, "the store, instruction 0 (store.s32)", "writes", "weak"));
+                .isEqualTo(new RacingAccess(
+                        "k", true, 7, 2, 36, "the store, instruction 0 (store.s32)", "writes", "weak"));
         assertThat(race.second())
-                .isEqualTo(new Accessor("k", true, 7, 9, 3, "instruction 1 (load.s32)", "reads", "weak"));
+                .isEqualTo(new RacingAccess("k", true, 7, 9, 3, "instruction 1 (load.s32)", "reads", "weak"));
     }
 
     @Test
@@ -69,8 +70,8 @@ class FeedReportsTest {
         lab.warpOfBlock(0).updates(0, 6, ADDRESS, true, 1);
         lab.warpOfBlock(1).loads(1, 1, ADDRESS);
         assertThat(onlyRace(lab).first())
-                .isEqualTo(
-                        new Accessor("k", true, 7, 0, 6, "instruction 0 (atomic.add.u32)", "updates", "device scope"));
+                .isEqualTo(new RacingAccess(
+                        "k", true, 7, 0, 6, "instruction 0 (atomic.add.u32)", "updates", "device scope"));
     }
 
     @Test

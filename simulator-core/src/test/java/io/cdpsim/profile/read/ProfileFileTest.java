@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.LaunchModel;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,13 +111,18 @@ class ProfileFileTest {
                 "l2.slices=1000000 | l2.slices: found '1000000', expected at most 1024",
                 "l1.replayed_atomics=2147483647 | l1.replayed_atomics: found '2147483647', expected at most 65536",
                 "l2.capacity=16 GiB | l2.capacity: found '16 GiB', expected at most 1073741824 B",
-                "l2.latency=2147483647 cycles | l2.latency: found '2147483647 cycles', expected at most 1000000000 cycles",
-                "host_link.copy_latency=9e15 us | host_link.copy_latency: found '9e15 us', expected at most 10000000000 ns",
-                "host_api.launch=9999999999999999999999 us | host_api.launch: found '9999999999999999999999 us', expected at most 10000000000 ns",
+                "l2.latency=2147483647 cycles | l2.latency: found '2147483647 cycles', expected at most 1000000000"
+                        + " cycles",
+                "host_link.copy_latency=9e15 us | host_link.copy_latency: found '9e15 us', expected at most"
+                        + " 10000000000 ns",
+                "host_api.launch=9999999999999999999999 us | host_api.launch: found '9999999999999999999999 us',"
+                        + " expected at most 10000000000 ns",
                 "dram.bandwidth=1 B/s | dram.bandwidth: found '1 B/s', expected at least 1000000 B/s",
                 "clock.core=1 Hz | clock.core: found '1 Hz', expected at least 1000000 Hz",
-                "sm.max_threads=33 | sm.max_threads: found '33', expected 32 for each of sm.max_warps, 2048: change both",
-                "sm.max_warps=8 | sm.max_warps: found '8', expected one for each 32 of sm.max_threads, 2048: change both",
+                "sm.max_threads=33 | sm.max_threads: found '33', expected 32 for each of sm.max_warps, 2048: change"
+                        + " both",
+                "sm.max_warps=8 | sm.max_warps: found '8', expected one for each 32 of sm.max_threads, 2048: change"
+                        + " both",
                 "sm.max_shared_per_block=300 KiB | sm.max_shared_per_block: found '300 KiB', expected at most"
                         + " sm.max_shared_per_block_opt_in, 232448 B",
                 "sm.registers=100 | sm.registers: found '100', expected at least sm.max_registers_per_block, 65536",
@@ -131,6 +139,9 @@ class ProfileFileTest {
                 "sm=4 | sm: found '4', expected a section with fields such as 'sm.count'",
                 "l2.latency.x=3 | l2.latency: found field 'x' under it, expected one value",
                 "cdp=cdp3 | cdp: found 'cdp3', expected none, cdp1 or cdp2",
+                "launch.model=volta | launch.model: found 'volta', expected kepler or hopper",
+                "launch.model=kepler | launch.model: found 'kepler', expected hopper: launch.chain,"
+                        + " launch.completion_rounds or launch.pool has costs that only this model has",
                 "compute_capability=nine | compute_capability: found 'nine', expected major.minor, for example '9.0'",
                 "l1.caches_global_loads=yes | l1.caches_global_loads: found 'yes', expected true or false",
                 "l2.sector=48 B | l2.sector: found '48 B', expected a whole number of sectors in a line of 128 B",
@@ -152,6 +163,21 @@ class ProfileFileTest {
         GpuProfile half = Profiles.load("h200", List.of("sm.max_warps=32", "sm.max_threads=1024"));
         assertThat(half.sm().maxThreads()).isEqualTo(1024);
         assertThat(half.sm().maxWarps()).isEqualTo(32);
+    }
+
+    @Test
+    void aProfileThatCanLaunchNamesItsLaunchModel() throws IOException {
+        String whole;
+        try (InputStream in = Objects.requireNonNull(GpuProfile.class.getResourceAsStream("k20c.yaml"))) {
+            whole = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        assertThat(Profiles.load("k20x").launch().model()).isEqualTo(LaunchModel.KEPLER);
+        Path old = write(
+                "old.yaml",
+                whole.lines().filter(each -> !each.contains("  model:")).toArray(String[]::new));
+        assertThatExceptionOfType(ProfileException.class)
+                .isThrownBy(() -> Profiles.load(old.toString()))
+                .withMessageContaining("launch.model: missing, expected kepler or hopper");
     }
 
     private Path write(String name, String... lines) throws IOException {

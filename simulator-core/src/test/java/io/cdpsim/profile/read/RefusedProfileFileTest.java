@@ -68,6 +68,9 @@ class RefusedProfileFileTest {
     void aGpuThatLaunchesMustSayWhatLaunchesCost() {
         assertThatExceptionOfType(ProfileException.class)
                 .isThrownBy(() -> Profiles.load("gtx680", List.of("cdp=cdp1")))
+                .withMessage("gtx680.yaml: launch.model: missing, expected kepler or hopper");
+        assertThatExceptionOfType(ProfileException.class)
+                .isThrownBy(() -> Profiles.load("gtx680", List.of("cdp=cdp1", "launch.model=kepler")))
                 .withMessage(
                         "gtx680.yaml: launch.null_stream.base: missing, expected cycles, for example '283 cycles'");
     }

@@ -10,7 +10,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -24,7 +24,7 @@ class UncheckedErrorsTest {
             "a launch failed with cudaErrorInvalidConfiguration and its thread never asked for the error;"
                     + " look at what the call returns, or call cudaGetLastError() after it";
 
-    private static List<Misuse> misuses(int threads, BiConsumer<KernelBuilder, Long> body) {
+    private static List<UndefinedUse> misuses(int threads, BiConsumer<KernelBuilder, Long> body) {
         Machine machine = new Machine(MachineSettings.of(Profiles.load("h200")).withCheck(true));
         long word = machine.host().malloc(4);
         KernelBuilder k = new KernelBuilder("parent");
@@ -45,13 +45,13 @@ class UncheckedErrorsTest {
                     k.at("line 7");
                     wrongLaunch(k);
                 }))
-                .containsExactly(new Misuse("LNCH-6", "kernel parent, line 7: " + WRONG_LAUNCH, 3));
+                .containsExactly(new UndefinedUse("LNCH-6", "kernel parent, line 7: " + WRONG_LAUNCH, 3));
     }
 
     @Test
     void aPlaceWithoutANameIsLeftOut() {
         assertThat(misuses(1, (k, word) -> wrongLaunch(k)))
-                .containsExactly(new Misuse("LNCH-6", "kernel parent: " + WRONG_LAUNCH, 1));
+                .containsExactly(new UndefinedUse("LNCH-6", "kernel parent: " + WRONG_LAUNCH, 1));
     }
 
     @Test
@@ -105,7 +105,7 @@ class UncheckedErrorsTest {
                     wrongLaunch(k);
                     ParentLab.onlyThread(k, 1, () -> k.device().getLastError());
                 }))
-                .extracting(Misuse::message, Misuse::count)
+                .extracting(UndefinedUse::message, UndefinedUse::count)
                 .containsExactly(tuple("kernel parent, first: " + WRONG_LAUNCH, 1L));
     }
 }

@@ -123,7 +123,7 @@ class CompletionBatchesTest {
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionBatches rounds = rounds(
                 new CompletionSpec(1_000, 2, 10, 40, 0, CompletionSpec.Crowd.NONE, 1, 0, 0),
-                new PendingLaunchPool(100, () -> 0, 25),
+                new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}),
                 CompletionBatchesTest::alike);
         rounds.add(1, 0);
         rounds.add(2, 0);

@@ -7,7 +7,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
-import io.cdpsim.runtime.cost.PostedWorkRun.Generation;
+import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridNumbers;
@@ -29,7 +29,7 @@ class HopperLaunchCostsTest {
     private final LaunchSpecBuilder spec = new LaunchSpecBuilder();
 
     private PostedWorkRun run(PostedWork host) {
-        return PostedWorkRun.of(Generation.HOPPER, spec.build(), Setting.of(SLOTS), host);
+        return PostedWorkRun.of(LaunchModel.HOPPER, spec.build(), Setting.of(SLOTS), host);
     }
 
     private static PostedWork six(String... behind) {
@@ -236,7 +236,8 @@ class HopperLaunchCostsTest {
                 LaunchSpecBuilder.pool(SLOTS),
                 spec.build(),
                 new NondeterministicChoices(LaunchPolicy.EAGER, 1),
-                new DeviceEvents(RunListeners.NONE, 0));
+                new DeviceEvents(RunListeners.NONE, 0),
+                new NoSteps());
         int parent = grids.add(GridKind.HOST_GRID, 0, 0);
         List<Integer> longer = new ArrayList<>();
         for (int i = 0; i < 7; i++) {

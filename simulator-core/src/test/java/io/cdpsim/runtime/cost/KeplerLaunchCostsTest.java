@@ -2,7 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.runtime.cost.PostedWorkRun.Generation;
+import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.LaunchPolicy;
@@ -18,7 +18,7 @@ class KeplerLaunchCostsTest {
     }
 
     private PostedWorkRun run(PostedWork host, Setting setting) {
-        return PostedWorkRun.of(Generation.KEPLER, spec.build(), setting, host);
+        return PostedWorkRun.of(LaunchModel.KEPLER, spec.build(), setting, host);
     }
 
     @Test
@@ -113,8 +113,12 @@ class KeplerLaunchCostsTest {
         host.forgotten("fixed", 0, 100_000);
         host.forgotten("virtualized", 0, 100);
         host.forgotten("another", 0, 100);
-        PostedWorkRun run =
-                run(host, new Setting(new PendingLaunchPool(1, () -> Long.MAX_VALUE, 1), LaunchPolicy.EAGER, false));
+        PostedWorkRun run = run(
+                host,
+                new Setting(
+                        new PendingLaunchPool(1, () -> Long.MAX_VALUE, 1, (fixed, virtual) -> {}),
+                        LaunchPolicy.EAGER,
+                        false));
         assertThat(run.startOf("fixed")).isZero();
         assertThat(run.startOf("virtualized")).isEqualTo(1_000 + 18_000);
         assertThat(run.startOf("another")).isEqualTo(1_000 + 18_000 + 1_000 + 18_000);

@@ -36,14 +36,8 @@ class LaunchScheduleTest {
     }
 
     private LaunchSchedule schedule(PendingLaunchPool pool, LaunchPolicy policy) {
-        LaunchSchedule schedule = new LaunchSchedule(
-                engine,
-                grids,
-                pool,
-                spec.build(),
-                new NondeterministicChoices(policy, 1),
-                new DeviceEvents(RunListeners.NONE, 0));
-        schedule.drive(new LaunchSteps() {
+        LaunchSchedule[] schedule = new LaunchSchedule[1];
+        LaunchSteps steps = new LaunchSteps() {
             @Override
             public void start(int entry) {
                 started.put(entry, engine.now());
@@ -51,15 +45,23 @@ class LaunchScheduleTest {
 
             @Override
             public void complete(int entry) {
-                completed.put(entry, schedule.now());
+                completed.put(entry, schedule[0].now());
             }
 
             @Override
             public void retire(int entry) {
-                retired.put(entry, schedule.now());
+                retired.put(entry, schedule[0].now());
             }
-        });
-        return schedule;
+        };
+        schedule[0] = new LaunchSchedule(
+                engine,
+                grids,
+                pool,
+                spec.build(),
+                new NondeterministicChoices(policy, 1),
+                new DeviceEvents(RunListeners.NONE, 0),
+                steps);
+        return schedule[0];
     }
 
     private int add(GridKind kind, int parentEntry) {
@@ -137,7 +139,8 @@ class LaunchScheduleTest {
     @Test
     void eachGridOfABatchWaitsForItsSlotAndForTheScan() {
         spec.pool = new PendingPoolSpec(40, 70, 0, 0.1, 0, 400, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
-        LaunchSchedule schedule = schedule(new PendingLaunchPool(100, () -> 0, 25), LaunchPolicy.EAGER);
+        LaunchSchedule schedule =
+                schedule(new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}), LaunchPolicy.EAGER);
         int first = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         int behind = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         schedule.startQueued(first, 0, 3);
@@ -190,7 +193,8 @@ class LaunchScheduleTest {
     @Test
     void theFirstLaneOfACallWaitsForASlotThatIsNotInTheL2() {
         spec.pool = new PendingPoolSpec(40, 100, 0, 0, 80, 400, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
-        LaunchSchedule schedule = schedule(new PendingLaunchPool(100, () -> 0, 25), LaunchPolicy.EAGER);
+        LaunchSchedule schedule =
+                schedule(new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}), LaunchPolicy.EAGER);
         int firstLane = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int secondLane = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int stream = posted(schedule, GridKind.STREAM_GRID, parent, 0);

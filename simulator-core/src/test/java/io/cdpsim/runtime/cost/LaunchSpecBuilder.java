@@ -4,11 +4,13 @@ import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
+import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 
 /** A spec of which everything is free but what a test sets. */
 final class LaunchSpecBuilder {
+    LaunchModel model = LaunchModel.HOPPER;
     ContendedCallSpec nullStream = ContendedCallSpec.NONE;
     ContendedCallSpec namedStream = ContendedCallSpec.NONE;
     ContendedCallSpec fireAndForget = ContendedCallSpec.NONE;
@@ -32,6 +34,7 @@ final class LaunchSpecBuilder {
 
     DeviceLaunchSpec build() {
         return new DeviceLaunchSpec(
+                model,
                 nullStream,
                 namedStream,
                 fireAndForget,
@@ -58,7 +61,7 @@ final class LaunchSpecBuilder {
 
     /** A pool of so many slots that all fit into the L2. */
     static PendingLaunchPool pool(long slots) {
-        return new PendingLaunchPool(slots, () -> 0, slots);
+        return new PendingLaunchPool(slots, () -> 0, slots, (fixed, virtual) -> {});
     }
 
     /** Chains whose completions cost the same however large the pool is. */

@@ -25,7 +25,7 @@ class PoolScanCostTest {
 
     @BeforeEach
     void aPoolThatHasHeldAFlood() {
-        pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS);
+        pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS, (fixed, virtual) -> {});
         for (int i = 0; i < FLOOD; i++) {
             pool.take();
         }

@@ -11,10 +11,12 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridState;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
@@ -30,13 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A program of {@link PostedWork}s on a launch tree with the costs of a spec, and on a device that starts at once whatever comes to it. */
-final class PostedWorkRun implements WorkExecutor {
-    /** The costs of a generation of hardware. */
-    enum Generation {
-        KEPLER,
-        HOPPER
-    }
-
+final class PostedWorkRun implements LaunchSteps, WorkExecutor {
     /** What a run is made with beside its spec. */
     record Setting(PendingLaunchPool pool, LaunchPolicy policy, boolean canLaunch) {
         static Setting of(long slots) {
@@ -64,16 +60,15 @@ final class PostedWorkRun implements WorkExecutor {
     private final Map<String, Long> completed = new LinkedHashMap<>();
     private final Map<String, Long> retired = new LinkedHashMap<>();
 
-    private PostedWorkRun(Generation generation, DeviceLaunchSpec spec, Setting setting) {
+    private PostedWorkRun(LaunchModel generation, DeviceLaunchSpec spec, Setting setting) {
         pool = setting.pool();
         NondeterministicChoices freedom = new NondeterministicChoices(setting.policy(), 1);
         LaunchSchedule schedule =
-                new LaunchSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunListeners.NONE, 0));
-        costs = generation == Generation.HOPPER
+                new LaunchSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunListeners.NONE, 0), this);
+        costs = generation == LaunchModel.HOPPER
                 ? new HopperLaunchCosts(engine, grids, pool, spec, freedom, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
         tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, freedom.holdsChildren());
-        costs.drive(tree);
         kernel = setting.canLaunch() ? launching() : new KernelBuilder("plain").build();
         postEvent = engine.register((now, index) -> post(all.get((int) index), (int) (index >>> Integer.SIZE)));
         exitEvent = engine.register((now, entry) -> {
@@ -90,7 +85,7 @@ final class PostedWorkRun implements WorkExecutor {
     }
 
     /** Runs host grids, which all start at once, to the end. */
-    static PostedWorkRun of(Generation generation, DeviceLaunchSpec spec, Setting setting, PostedWork... hostGrids) {
+    static PostedWorkRun of(LaunchModel generation, DeviceLaunchSpec spec, Setting setting, PostedWork... hostGrids) {
         PostedWorkRun run = new PostedWorkRun(generation, spec, setting);
         for (PostedWork host : hostGrids) {
             run.post(host, 0);
@@ -184,6 +179,21 @@ final class PostedWorkRun implements WorkExecutor {
 
     private PostedWork piece(int entry) {
         return Objects.requireNonNull(live.get(entry));
+    }
+
+    @Override
+    public void start(int entry) {
+        tree.start(entry);
+    }
+
+    @Override
+    public void complete(int entry) {
+        tree.complete(entry);
+    }
+
+    @Override
+    public void retire(int entry) {
+        tree.retire(entry);
     }
 
     @Override

@@ -6,9 +6,9 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.cost.PostedWorkRun.Generation;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridTable;
@@ -105,14 +105,15 @@ class SameCostsPropertyTest {
         }
     }
 
-    private static PostedWorkRun run(Generation generation, DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
-        PendingLaunchPool pool = new PendingLaunchPool(SMALL_POOL, () -> Long.MAX_VALUE, SMALL_POOL / 2);
+    private static PostedWorkRun run(LaunchModel generation, DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
+        PendingLaunchPool pool =
+                new PendingLaunchPool(SMALL_POOL, () -> Long.MAX_VALUE, SMALL_POOL / 2, (fixed, virtual) -> {});
         return PostedWorkRun.of(generation, spec, new Setting(pool, policy, seed % 2 == 0), new Draw(seed).program());
     }
 
     private static int checkSame(DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
-        PostedWorkRun kepler = run(Generation.KEPLER, spec, policy, seed);
-        PostedWorkRun hopper = run(Generation.HOPPER, spec, policy, seed);
+        PostedWorkRun kepler = run(LaunchModel.KEPLER, spec, policy, seed);
+        PostedWorkRun hopper = run(LaunchModel.HOPPER, spec, policy, seed);
         assertThat(List.copyOf(hopper.started().entrySet()))
                 .as("starts, seed %d", seed)
                 .isEqualTo(List.copyOf(kepler.started().entrySet()));
@@ -141,7 +142,7 @@ class SameCostsPropertyTest {
     void onAnySpecWithoutBatchesRoundsAndWaysBothGiveTheSameTimes(LaunchPolicy policy) {
         for (long seed = 1; seed <= PROGRAMS; seed++) {
             DeviceLaunchSpec spec = new Draw(10_000 + seed).spec();
-            assertThat(spec.queuesInPool()).isFalse();
+            assertThat(spec.hasHopperCosts()).isFalse();
             checkSame(spec, policy, seed);
         }
     }
@@ -151,8 +152,8 @@ class SameCostsPropertyTest {
         DeviceLaunchSpec spec = Profiles.load("h200").launch();
         int differ = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
-            PostedWorkRun kepler = run(Generation.KEPLER, spec, LaunchPolicy.EAGER, seed);
-            PostedWorkRun hopper = run(Generation.HOPPER, spec, LaunchPolicy.EAGER, seed);
+            PostedWorkRun kepler = run(LaunchModel.KEPLER, spec, LaunchPolicy.EAGER, seed);
+            PostedWorkRun hopper = run(LaunchModel.HOPPER, spec, LaunchPolicy.EAGER, seed);
             assertThat(hopper.completed().keySet())
                     .containsExactlyInAnyOrderElementsOf(kepler.completed().keySet());
             differ += hopper.completed().equals(kepler.completed()) ? 0 : 1;
@@ -169,7 +170,8 @@ class SameCostsPropertyTest {
                 LaunchSpecBuilder.pool(10),
                 Profiles.load(profile).launch(),
                 new NondeterministicChoices(LaunchPolicy.EAGER, 1),
-                new DeviceEvents(RunListeners.NONE, 0));
+                new DeviceEvents(RunListeners.NONE, 0),
+                new NoSteps());
         assertThat(costs).isInstanceOf(hopper ? HopperLaunchCosts.class : KeplerLaunchCosts.class);
     }
 }

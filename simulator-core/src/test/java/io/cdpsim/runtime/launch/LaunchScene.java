@@ -6,7 +6,7 @@ import io.cdpsim.kernel.code.Kernel;
 import java.util.function.IntConsumer;
 
 /** A launch tree without a device: posts what device code and the host would post, the way the runtime does. */
-final class LaunchScene {
+final class LaunchScene implements LaunchSteps {
     /** Places of the pool. */
     static final int SLOTS = 10_000;
 
@@ -16,15 +16,29 @@ final class LaunchScene {
 
     final GridTable grids = new GridTable(Long.MAX_VALUE, new GridNumbers());
     final StreamTable streams = new StreamTable();
-    final PendingLaunchPool pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS);
+    final PendingLaunchPool pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS, (fixed, virtual) -> {});
     final RuntimeMetrics metrics = new RuntimeMetrics();
-    final ManualTiming timing = new ManualTiming();
+    final ManualTiming timing = new ManualTiming(this);
     final LaunchTree tree;
     private IntConsumer added = entry -> {};
 
     LaunchScene(WorkExecutor work, boolean holdsChildren) {
         tree = new LaunchTree(grids, streams, pool, metrics, timing, work, holdsChildren);
-        timing.drive(tree);
+    }
+
+    @Override
+    public void start(int entry) {
+        tree.start(entry);
+    }
+
+    @Override
+    public void complete(int entry) {
+        tree.complete(entry);
+    }
+
+    @Override
+    public void retire(int entry) {
+        tree.retire(entry);
     }
 
     /** Says who learns of each entry before the tree says anything about it. */

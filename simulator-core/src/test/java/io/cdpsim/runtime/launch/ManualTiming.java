@@ -30,7 +30,11 @@ final class ManualTiming implements LaunchTiming {
     private IntPredicate retiresWithOthers = entry -> false;
     private IntConsumer turns = entry -> {};
     private IntConsumer retires = entry -> {};
-    private LaunchSteps steps = LaunchSteps.NONE;
+    private final LaunchSteps steps;
+
+    ManualTiming(LaunchSteps steps) {
+        this.steps = steps;
+    }
 
     /** Says who learns of each turn. */
     void onTurn(IntConsumer listener) {
@@ -107,11 +111,6 @@ final class ManualTiming implements LaunchTiming {
     /** The bytes of a copy or a fill have had their time: it may complete. */
     void bytesMoved(int entry) {
         offer(Step.COMPLETE, entry);
-    }
-
-    @Override
-    public void drive(LaunchSteps driven) {
-        steps = driven;
     }
 
     @Override

@@ -11,9 +11,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PendingLaunchPoolTest {
     private final AtomicLong virtual = new AtomicLong();
+    private final AtomicLong changes = new AtomicLong();
 
     private PendingLaunchPool pool(long slots) {
-        return new PendingLaunchPool(slots, virtual::get, 100);
+        return new PendingLaunchPool(slots, virtual::get, 100, (fixed, virtualUsed) -> changes.incrementAndGet());
     }
 
     private static void assertTaken(PendingLaunchPool pool, long fixed, long virtualPlaces) {
@@ -79,8 +80,7 @@ class PendingLaunchPoolTest {
     void whatHasNoPlaceGivesNoneBack(PoolPlace place) {
         PendingLaunchPool pool = pool(2);
         pool.take();
-        AtomicLong changes = new AtomicLong();
-        pool.onChange(changes::incrementAndGet);
+        changes.set(0);
         pool.giveBack(place);
         assertTaken(pool, 1, 0);
         assertThat(changes).hasValue(0);
@@ -90,8 +90,7 @@ class PendingLaunchPoolTest {
     void whoWatchesIsToldOfEachPlaceTakenAndGivenBack() {
         virtual.set(1);
         PendingLaunchPool pool = pool(1);
-        AtomicLong changes = new AtomicLong();
-        pool.onChange(changes::incrementAndGet);
+        changes.set(0);
         pool.take();
         pool.take();
         assertThat(changes).hasValue(2);

@@ -3,7 +3,7 @@ package io.cdpsim.runtime.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
+import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,21 +1,22 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.Ordering;
 import io.cdpsim.memory.consistency.relations.Relation;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Finds why one event is in causality before another: a shortest path of program order, synchronisation and edges of launches. */
+/** Finds a shortest path of program order, synchronisation and launch edges that orders two events by causality. */
 final class CausePaths {
     private final EventSet events;
     private final Causality causality;
     private final List<List<Step>> outgoing = new ArrayList<>();
 
-    CausePaths(EventSet events, Ordering ordering, List<int[]> fences, Causality causality) {
+    CausePaths(EventSet events, SynchronizationOrder ordering, List<int[]> fences, Causality causality) {
         this.events = events;
         this.causality = causality;
         for (int i = 0; i < events.count(); i++) {
@@ -29,7 +30,7 @@ final class CausePaths {
             }
         }
         ordering.edges().forEach(each -> add(each.from(), each.to(), each.kind().label()));
-        for (Ordering.WaitForGrid each : ordering.waits()) {
+        for (SynchronizationOrder.WaitForGrid each : ordering.waits()) {
             if (causality.base().has(each.launch(), each.waiter())) {
                 add(each.complete(), each.waiter(), each.kind().label());
             }
@@ -65,7 +66,7 @@ final class CausePaths {
         outgoing.get(from).add(new Step(from, to, relation));
     }
 
-    /** A path of causality, which there must be. */
+    /** A path of causality between events that causality orders. */
     List<Step> path(int from, int to) {
         List<Step> best = base(from, to);
         Relation observation = causality.observation();

@@ -2,11 +2,11 @@ package io.cdpsim.memory.consistency.explain;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.GridNodes;
-import io.cdpsim.memory.consistency.trace.Locations;
+import io.cdpsim.memory.consistency.relations.GridEvents;
+import io.cdpsim.memory.consistency.trace.MemoryLocations;
 import io.cdpsim.memory.consistency.trace.Trace;
 
-/** What events are called in pictures: actions by letters, the events of grids by the grid's name. */
+/** The names of events in pictures: letters for actions, the grid's name for events of grids. */
 final class EventNames {
     private static final int LETTERS = 26;
 
@@ -23,7 +23,7 @@ final class EventNames {
             String letter = String.valueOf((char) ('a' + event % LETTERS));
             return event < LETTERS ? letter : letter + event / LETTERS;
         }
-        for (GridNodes grid : events.grids()) {
+        for (GridEvents grid : events.grids()) {
             String name = grid.grid().name();
             if (event == grid.start()) {
                 return "start of " + name;
@@ -55,12 +55,12 @@ final class EventNames {
         return last && events.traces().get(thread).ending() == Trace.Ending.WAITING;
     }
 
-    /** {@code W x=1} or {@code R x=1}; empty for what does not access memory. */
+    /** {@code W x=1} or {@code R x=1}; empty for other events. */
     String effect(int event) {
         if (event >= events.actionCount() || events.location(event) < 0) {
             return "";
         }
-        Locations locations = events.context().locations();
+        MemoryLocations locations = events.context().locations();
         String name = locations.variable(events.location(event)).name();
         boolean writes = events.isWrite(event);
         long value = writes

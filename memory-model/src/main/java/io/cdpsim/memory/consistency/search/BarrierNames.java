@@ -1,10 +1,10 @@
 package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.trace.Action;
-import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
-import io.cdpsim.memory.litmus.Comparison;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,23 +12,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Names the barrier that each arrival comes to: its block, id, resource and count. Where those are values that reads return, they are
- * named in every way, each with what must then hold of the values.
+ * Identifies the barrier of each arrival: its block, id, resource and count. If these are values of reads, it enumerates all identifications, each with its constraints on the values.
  */
 final class BarrierNames {
     /** The count of a barrier that has none. */
     static final int NO_COUNT = -1;
 
-    /** A count that no number of arrivals makes up. */
+    /** A count that no number of arrivals reaches. */
     static final int UNREACHABLE = 0;
 
-    /** What is done with names. */
+    /** A consumer of identifications. */
     interface Consumer {
-        /** Takes the barrier of each arrival and what must hold of values. Both change after the call. */
+        /** Takes the barrier of each arrival and the constraints on values. Both change after the call. */
         void accept(Map<Integer, Name> names, List<PathConstraint> constraints);
     }
 
-    /** A barrier of a block; ids and resources are numbered by their different values. */
+    /** A barrier of a block; equal numbers of ids and resources mean equal values. */
     record Name(int block, int id, int resource, int count) {}
 
     private final EventSet events;
@@ -44,7 +43,7 @@ final class BarrierNames {
         this.events = events;
         this.consumer = consumer;
         for (int i = 0; i < events.actionCount(); i++) {
-            if (events.action(i) instanceof Action.Arrival arrival) {
+            if (events.action(i) instanceof ThreadAction.Arrival arrival) {
                 arrivals.add(i);
                 note(arrival.id(), labels);
                 note(arrival.resource(), labels);
@@ -53,7 +52,7 @@ final class BarrierNames {
         }
     }
 
-    /** Constants first, so that what is not known is only compared with what is. */
+    /** Adds a value, constants first, so that unknown values are compared with known ones. */
     private static void note(SymbolicValue value, List<SymbolicValue> values) {
         if (!values.contains(value)) {
             boolean known = value instanceof SymbolicValue.Constant;
@@ -68,7 +67,7 @@ final class BarrierNames {
         nameLabels(0);
     }
 
-    /** A label has the value of one that was named before, or one of its own. */
+    /** A label equals an earlier one, or is distinct from all of them. */
     private void nameLabels(int index) {
         if (index == labels.size()) {
             nameCounts(0);
@@ -83,8 +82,8 @@ final class BarrierNames {
         List<PathConstraint> different = new ArrayList<>();
         for (int number = 0; number < differing; number++) {
             SymbolicValue first = firstOf(number);
-            nameLabel(index, number, List.of(new PathConstraint(Comparison.EQUAL, label, first, true)));
-            different.add(new PathConstraint(Comparison.EQUAL, label, first, false));
+            nameLabel(index, number, List.of(new PathConstraint(IntegerComparison.EQUAL, label, first, true)));
+            different.add(new PathConstraint(IntegerComparison.EQUAL, label, first, false));
         }
         nameLabel(index, differing, different);
     }
@@ -115,13 +114,13 @@ final class BarrierNames {
             return;
         }
         for (int number = 1; number <= most; number++) {
-            nameCount(index, number, List.of(holds(Comparison.EQUAL, count, number)));
+            nameCount(index, number, List.of(holds(IntegerComparison.EQUAL, count, number)));
         }
-        nameCount(index, UNREACHABLE, List.of(holds(Comparison.GREATER, count, most)));
-        nameCount(index, UNREACHABLE, List.of(holds(Comparison.LESS, count, 1)));
+        nameCount(index, UNREACHABLE, List.of(holds(IntegerComparison.GREATER, count, most)));
+        nameCount(index, UNREACHABLE, List.of(holds(IntegerComparison.LESS, count, 1)));
     }
 
-    private static PathConstraint holds(Comparison comparison, SymbolicValue value, int than) {
+    private static PathConstraint holds(IntegerComparison comparison, SymbolicValue value, int than) {
         return new PathConstraint(comparison, value, new SymbolicValue.Constant(than), true);
     }
 
@@ -141,7 +140,7 @@ final class BarrierNames {
     private void accept() {
         Map<Integer, Name> names = new LinkedHashMap<>();
         for (int event : arrivals) {
-            Action.Arrival arrival = (Action.Arrival) events.action(event);
+            ThreadAction.Arrival arrival = (ThreadAction.Arrival) events.action(event);
             names.put(
                     event,
                     new Name(

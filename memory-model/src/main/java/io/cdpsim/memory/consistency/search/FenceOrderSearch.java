@@ -1,29 +1,28 @@
 package io.cdpsim.memory.consistency.search;
 
-import io.cdpsim.memory.consistency.relations.Axioms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.ReadValues;
-import io.cdpsim.memory.consistency.trace.Action;
+import io.cdpsim.memory.consistency.relations.ReadsFrom;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Orders each morally strong pair of sequentially consistent fences, in every way that has no circle (axiom 2). */
+/** Enumerates the acyclic orders of the morally strong pairs of sequentially consistent fences (axiom 2). */
 public final class FenceOrderSearch {
-    /** What is done with an execution whose fences are ordered. */
+    /** A consumer of executions whose fences are ordered. */
     interface Completion {
-        /** Takes the order of fences and the causality that follows. Both change after the call. */
+        /** Takes the order of fences and the resulting causality. Both change after the call. */
         void complete(List<int[]> order, Causality causality);
     }
 
     private final EventSet events;
-    private final ReadValues values;
+    private final ReadsFrom values;
     private final List<int[]> pairs;
     private final Completion completion;
     private final List<int[]> order = new ArrayList<>();
     private final Causality[] levels;
 
-    FenceOrderSearch(EventSet events, ReadValues values, List<int[]> pairs, Completion completion) {
+    FenceOrderSearch(EventSet events, ReadsFrom values, List<int[]> pairs, Completion completion) {
         this.events = events;
         this.values = values;
         this.pairs = pairs;
@@ -34,7 +33,7 @@ public final class FenceOrderSearch {
         }
     }
 
-    /** The pairs to be ordered. */
+    /** The pairs to order. */
     public static List<int[]> pairs(EventSet events) {
         List<int[]> pairs = new ArrayList<>();
         for (int i = 0; i < events.actionCount(); i++) {
@@ -50,7 +49,7 @@ public final class FenceOrderSearch {
     }
 
     private static boolean isSequential(EventSet events, int event) {
-        return events.action(event) instanceof Action.Fence fence && fence.sequentiallyConsistent();
+        return events.action(event) instanceof ThreadAction.Fence fence && fence.sequentiallyConsistent();
     }
 
     void run(Causality causality) {
@@ -77,13 +76,13 @@ public final class FenceOrderSearch {
         next.copyFrom(causality);
         next.order(first, second);
         order.add(new int[] {first, second});
-        if (acyclic(next) && Axioms.readsAgree(events, values, next)) {
+        if (acyclic(next) && next.allows(values)) {
             orient(index + 1, next);
         }
         order.remove(order.size() - 1);
     }
 
-    /** Whether no fence that comes first is caused by the other; later pairs may have added causality. */
+    /** Whether causality agrees with the order of all pairs so far. Later pairs may have added causality. */
     private boolean acyclic(Causality causality) {
         for (int[] each : order) {
             if (causality.cause().has(each[1], each[0])) {

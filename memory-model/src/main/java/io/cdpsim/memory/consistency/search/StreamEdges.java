@@ -1,24 +1,24 @@
 package io.cdpsim.memory.consistency.search;
 
-import io.cdpsim.memory.consistency.relations.Edge;
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.GridNodes;
-import io.cdpsim.memory.consistency.trace.Action;
+import io.cdpsim.memory.consistency.relations.GridEvents;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.trace.StreamKey;
+import io.cdpsim.memory.consistency.trace.ThreadAction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What streams and events order once it is known in which order they were entered: E4, E5 and E6. */
+/** The edges of streams and events for given orders of entry: E4, E5 and E6. */
 final class StreamEdges {
     private final EventSet events;
     private final List<Record> keys;
     private final List<int[]> orders;
 
     /**
-     * Takes the queues.
+     * Prepares the edges of the queues.
      *
      * @param keys the stream or event of each queue
-     * @param orders what entered each, first to last
+     * @param orders the operations on each, in order
      */
     StreamEdges(EventSet events, List<Record> keys, List<int[]> orders) {
         this.events = events;
@@ -26,23 +26,23 @@ final class StreamEdges {
         this.orders = orders;
     }
 
-    void addTo(List<Edge> edges) {
-        for (GridNodes grid : events.grids()) {
+    void addTo(List<OrderEdge> edges) {
+        for (GridEvents grid : events.grids()) {
             if (grid.launch() < 0) {
                 continue;
             }
-            StreamKey stream = ((Action.Launch) events.action(grid.launch())).stream();
+            StreamKey stream = ((ThreadAction.Launch) events.action(grid.launch())).stream();
             if (stream.kind() == StreamKey.Kind.TAIL) {
                 tail(grid, stream, edges);
             } else if (stream.isOrdered()) {
-                for (Edge each : before(stream, grid.launch())) {
-                    edges.add(new Edge(each.from(), grid.start(), each.kind()));
+                for (OrderEdge each : before(stream, grid.launch())) {
+                    edges.add(new OrderEdge(each.from(), grid.start(), each.kind()));
                 }
             }
         }
     }
 
-    private void tail(GridNodes tail, StreamKey stream, List<Edge> edges) {
+    private void tail(GridEvents tail, StreamKey stream, List<OrderEdge> edges) {
         int[] order = queueOf(stream);
         int previous = -1;
         for (int each : order) {
@@ -51,31 +51,31 @@ final class StreamEdges {
             }
             previous = each;
         }
-        GridNodes parent = events.grids().stream()
+        GridEvents parent = events.grids().stream()
                 .filter(each -> each.grid().id() == tail.grid().parent())
                 .findFirst()
                 .orElseThrow();
         int from = previous < 0 ? parent.drained() : nodesOf(previous).complete();
-        edges.add(new Edge(from, tail.start(), Edge.Kind.TAIL));
-        edges.add(new Edge(tail.complete(), parent.complete(), Edge.Kind.TAIL));
+        edges.add(new OrderEdge(from, tail.start(), OrderEdge.Kind.TAIL));
+        edges.add(new OrderEdge(tail.complete(), parent.complete(), OrderEdge.Kind.TAIL));
     }
 
-    /** What must be complete before what enters the stream at this point may start, as edges to nowhere. */
-    private List<Edge> before(StreamKey stream, int point) {
-        List<Edge> before = new ArrayList<>();
+    /** The edges to work that enters the stream at a point, with targets still open. */
+    private List<OrderEdge> before(StreamKey stream, int point) {
+        List<OrderEdge> before = new ArrayList<>();
         for (int each : queueOf(stream)) {
             if (each == point) {
                 break;
             }
-            if (events.action(each) instanceof Action.Launch) {
+            if (events.action(each) instanceof ThreadAction.Launch) {
                 before.clear();
-                before.add(new Edge(nodesOf(each).complete(), -1, Edge.Kind.STREAM));
-            } else if (events.action(each) instanceof Action.Waiting) {
+                before.add(new OrderEdge(nodesOf(each).complete(), -1, OrderEdge.Kind.STREAM));
+            } else if (events.action(each) instanceof ThreadAction.Waiting) {
                 int recording = lastRecordingBefore(each);
                 if (recording >= 0) {
-                    StreamKey other = ((Action.Recording) events.action(recording)).stream();
-                    for (Edge captured : before(other, recording)) {
-                        before.add(new Edge(captured.from(), -1, Edge.Kind.EVENT));
+                    StreamKey other = ((ThreadAction.Recording) events.action(recording)).stream();
+                    for (OrderEdge captured : before(other, recording)) {
+                        before.add(new OrderEdge(captured.from(), -1, OrderEdge.Kind.EVENT));
                     }
                 }
             }
@@ -83,26 +83,26 @@ final class StreamEdges {
         return before;
     }
 
-    /** The record that a wait finds: the latest before it (EVT-4), or -1. */
+    /** The record that a wait uses: the latest before it (EVT-4), or -1. */
     private int lastRecordingBefore(int waiting) {
         int last = -1;
-        for (int each : queueOf(((Action.Waiting) events.action(waiting)).event())) {
+        for (int each : queueOf(((ThreadAction.Waiting) events.action(waiting)).event())) {
             if (each == waiting) {
                 break;
             }
-            if (events.action(each) instanceof Action.Recording) {
+            if (events.action(each) instanceof ThreadAction.Recording) {
                 last = each;
             }
         }
         return last;
     }
 
-    /** What entered a stream or an event, first to last. */
+    /** The operations on a stream or an event, in order. */
     private int[] queueOf(Record key) {
         return orders.get(keys.indexOf(key));
     }
 
-    private GridNodes nodesOf(int launch) {
+    private GridEvents nodesOf(int launch) {
         return events.grids().stream()
                 .filter(each -> each.launch() == launch)
                 .findFirst()

@@ -1,13 +1,15 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.List;
 
-/** The actions of a thread that call the device runtime, or the host's. */
+/** The actions of a thread that call the device runtime or the host runtime. */
 final class LaunchActions {
     private final TestContext context;
     private final ThreadInstance thread;
@@ -17,50 +19,51 @@ final class LaunchActions {
         this.thread = thread;
     }
 
-    /** Does a call; where it may wait for ever, the path up to there is added to those that wait. */
-    void add(Path path, Statement statement, int at, List<Trace> waitingPaths) {
-        Instruction instruction = statement.instruction();
-        if (instruction instanceof Instruction.Launch launch) {
+    /** Performs a call. For a call that may wait forever, adds the path up to it to the waiting paths. */
+    void add(SymbolicState path, LitmusStatement statement, int at, List<Trace> waitingPaths) {
+        LitmusInstruction instruction = statement.instruction();
+        if (instruction instanceof LitmusInstruction.Launch launch) {
             GridInstance grid = context.grids().launched(thread, launch, path.repetitions[at]++);
             List<SymbolicValue> arguments =
                     launch.arguments().stream().map(each -> value(path, each)).toList();
             StreamKey stream = stream(path, statement, launch.stream());
-            path.actions.add(new Action.Launch(statement, launch, grid, stream, arguments, path.dependencies()));
-        } else if (instruction instanceof Instruction.Synchronize) {
+            path.actions.add(new ThreadAction.Launch(statement, launch, grid, stream, arguments, path.dependencies()));
+        } else if (instruction instanceof LitmusInstruction.Synchronize) {
             if (context.test().dialect() == Dialect.CDP2 && !thread.grid().isHost()) {
-                path.undefined.add(new UndefinedAct(
+                path.undefined.add(new UndefinedBehavior(
                         "VER-2",
-                        thread.name() + ": " + statement.text() + " is not there in CDP2; let a tail launch wait"));
+                        thread.name() + ": " + statement.text() + " does not exist in CDP2; wait in a tail launch"));
             } else {
-                Action synchronize = new Action.Synchronize(statement, path.dependencies());
+                ThreadAction synchronize = new ThreadAction.Synchronize(statement, path.dependencies());
                 if (context.mayBlock()) {
                     waitingPaths.add(path.waitingAt(synchronize));
                 }
                 path.actions.add(synchronize);
             }
-        } else if (instruction instanceof Instruction.RecordEvent recording) {
+        } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
             StreamKey stream = stream(path, statement, recording.stream());
-            path.actions.add(new Action.Recording(statement, event(recording.event()), stream, path.dependencies()));
-        } else if (instruction instanceof Instruction.WaitEvent waiting) {
+            path.actions.add(
+                    new ThreadAction.Recording(statement, event(recording.event()), stream, path.dependencies()));
+        } else if (instruction instanceof LitmusInstruction.WaitEvent waiting) {
             StreamKey stream = stream(path, statement, waiting.stream());
-            path.actions.add(new Action.Waiting(statement, event(waiting.event()), stream, path.dependencies()));
+            path.actions.add(new ThreadAction.Waiting(statement, event(waiting.event()), stream, path.dependencies()));
         } else {
             throw new IllegalArgumentException(statement.text());
         }
     }
 
-    SymbolicValue value(Path path, Operand operand) {
-        if (operand instanceof Operand.Immediate immediate) {
+    SymbolicValue value(SymbolicState path, LitmusOperand operand) {
+        if (operand instanceof LitmusOperand.Immediate immediate) {
             return new SymbolicValue.Constant(immediate.value());
         }
-        if (operand instanceof Operand.Register register) {
+        if (operand instanceof LitmusOperand.Register register) {
             return path.registers[register.index()];
         }
-        if (operand instanceof Operand.Symbol symbol) {
+        if (operand instanceof LitmusOperand.Symbol symbol) {
             return new SymbolicValue.Constant(
-                    Locations.address(context.locations().of(symbol.variable(), thread)));
+                    MemoryLocations.address(context.locations().of(symbol.variable(), thread)));
         }
-        String name = ((Operand.StreamHandle) operand).name();
+        String name = ((LitmusOperand.StreamHandle) operand).name();
         return new SymbolicValue.Constant(context.handleOf(named(name)));
     }
 
@@ -72,14 +75,14 @@ final class LaunchActions {
         return new StreamKey(StreamKey.Kind.NAMED, scopeOwner(), name);
     }
 
-    /** What named streams and events belong to: the block in CDP1 (STR-1), the grid in CDP2 (STR-2). */
+    /** The owner of named streams and events: the block in CDP1 (STR-1), the grid in CDP2 (STR-2). */
     private int scopeOwner() {
         return context.test().dialect() == Dialect.CDP1
                 ? thread.block()
                 : thread.grid().id();
     }
 
-    private StreamKey stream(Path path, Statement statement, StreamOperand operand) {
+    private StreamKey stream(SymbolicState path, LitmusStatement statement, StreamOperand operand) {
         if (operand instanceof StreamOperand.Named named) {
             return named(named.name());
         }
@@ -99,7 +102,7 @@ final class LaunchActions {
         }
         String whose =
                 key.isOrdered() ? "uses a stream that belongs to another scope" : "uses what is no stream of its scope";
-        path.undefined.add(new UndefinedAct("STR-3", thread.name() + ": " + statement.text() + " " + whose));
+        path.undefined.add(new UndefinedBehavior("STR-3", thread.name() + ": " + statement.text() + " " + whose));
         return StreamKey.FREE;
     }
 }

@@ -1,48 +1,49 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A test with what its threads have in common: grids, memory, and the handles of streams. */
+/** The state that the threads of a test share: grids, memory locations, and handles of streams. */
 public final class TestContext {
     private static final long FIRST_HANDLE = 1L << 50;
 
     private final LitmusTest test;
     private final CheckSettings settings;
-    private final BarrierReading barriers;
+    private final BarrierParticipants barriers;
     private final boolean mayBlock;
     private final GridInstances grids;
-    private final Locations locations;
+    private final MemoryLocations locations;
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
-    /** What a test starts with. */
+    /** The initial context of a test. */
     public TestContext(LitmusTest test, CheckSettings settings) {
         this.test = test;
         this.settings = settings;
         this.barriers = settings.barriersOf(test.dialect());
         this.grids = new GridInstances(test);
-        this.locations = new Locations(test);
-        List<Program> programs = programs();
+        this.locations = new MemoryLocations(test);
+        List<LitmusProgram> programs = programs();
         findAddresses(programs);
         this.mayBlock = !settings.blockedIgnored()
                 && programs.stream()
                         .flatMap(each -> each.statements().stream())
-                        .anyMatch(each -> each.instruction() instanceof Instruction.Barrier barrier
+                        .anyMatch(each -> each.instruction() instanceof LitmusInstruction.Barrier barrier
                                 && barrier.waits()
                                 && mayBlock(barrier.count().isPresent()));
     }
 
-    private List<Program> programs() {
-        List<Program> programs = new ArrayList<>();
+    private List<LitmusProgram> programs() {
+        List<LitmusProgram> programs = new ArrayList<>();
         test.threads().forEach(each -> programs.add(each.program()));
         test.host().ifPresent(programs::add);
         test.kernels().forEach(each -> programs.addAll(each.programs()));
@@ -58,23 +59,23 @@ public final class TestContext {
         return settings.loopBound();
     }
 
-    /** For whom a barrier without a count waits. */
-    public BarrierReading barriers() {
+    /** The threads that a barrier without a count waits for. */
+    public BarrierParticipants barriers() {
         return barriers;
     }
 
-    /** Whether a thread may wait for ever in an execution that is looked at. */
+    /** Whether the check includes executions in which a thread waits forever. */
     public boolean mayBlock() {
         return mayBlock;
     }
 
-    /** Whether a thread may wait for ever at a barrier: one that waits for those who come anyway never does. */
+    /** Whether a thread may wait forever at a barrier. A barrier whose participants are the arriving threads always opens. */
     private boolean mayBlock(boolean counted) {
-        return counted || barriers == BarrierReading.BLOCK;
+        return counted || barriers == BarrierParticipants.BLOCK;
     }
 
-    /** Whether executions are looked at in which a thread waits for ever at this arrival. */
-    boolean mayBlock(Action.Arrival arrival) {
+    /** Whether the check includes executions in which a thread waits forever at this arrival. */
+    boolean mayBlock(ThreadAction.Arrival arrival) {
         return mayBlock && arrival.waits() && mayBlock(arrival.count().isPresent());
     }
 
@@ -84,11 +85,11 @@ public final class TestContext {
     }
 
     /** Its memory. */
-    public Locations locations() {
+    public MemoryLocations locations() {
         return locations;
     }
 
-    /** A number that stands for a stream. */
+    /** The number that represents a stream. */
     long handleOf(StreamKey stream) {
         int known = handles.indexOf(stream);
         if (known < 0) {
@@ -98,13 +99,13 @@ public final class TestContext {
         return FIRST_HANDLE + known;
     }
 
-    /** The stream that a number stands for, or one that orders nothing. */
+    /** The stream of a handle, or an unordered one. */
     StreamKey streamOf(long handle) {
         long index = handle - FIRST_HANDLE;
         return index >= 0 && index < handles.size() ? handles.get((int) index) : StreamKey.FREE;
     }
 
-    /** The locations whose addresses may be in registers or memory. */
+    /** The locations whose addresses are taken. */
     int[] addressTaken() {
         return java.util.stream.IntStream.range(0, locations.count())
                 .filter(each ->
@@ -112,33 +113,33 @@ public final class TestContext {
                 .toArray();
     }
 
-    private void findAddresses(List<Program> programs) {
+    private void findAddresses(List<LitmusProgram> programs) {
         test.variables().forEach(each -> noteAddress(each.initial()));
         for (TestThread thread : test.threads()) {
             thread.initialRegisters().forEach(each -> noteAddress(each.value()));
         }
-        for (Program program : programs) {
-            for (Statement statement : program.statements()) {
-                Instruction instruction = statement.instruction();
-                if (instruction instanceof Instruction.Store store) {
+        for (LitmusProgram program : programs) {
+            for (LitmusStatement statement : program.statements()) {
+                LitmusInstruction instruction = statement.instruction();
+                if (instruction instanceof LitmusInstruction.Store store) {
                     noteAddress(store.value());
-                } else if (instruction instanceof Instruction.Atomic atomic) {
+                } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
                     noteAddress(atomic.operand());
                     noteAddress(atomic.replacement());
-                } else if (instruction instanceof Instruction.Move move) {
+                } else if (instruction instanceof LitmusInstruction.Move move) {
                     noteAddress(move.value());
-                } else if (instruction instanceof Instruction.Arithmetic arithmetic) {
+                } else if (instruction instanceof LitmusInstruction.Arithmetic arithmetic) {
                     noteAddress(arithmetic.left());
                     noteAddress(arithmetic.right());
-                } else if (instruction instanceof Instruction.Launch launch) {
+                } else if (instruction instanceof LitmusInstruction.Launch launch) {
                     launch.arguments().forEach(this::noteAddress);
                 }
             }
         }
     }
 
-    private void noteAddress(Operand operand) {
-        if (operand instanceof Operand.Symbol symbol) {
+    private void noteAddress(LitmusOperand operand) {
+        if (operand instanceof LitmusOperand.Symbol symbol) {
             variablesWithAddress.add(symbol.variable());
         }
     }

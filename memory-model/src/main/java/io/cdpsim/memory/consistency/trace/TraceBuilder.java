@@ -1,13 +1,14 @@
 package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.AddressSpace;
-import io.cdpsim.memory.litmus.ArithmeticOperation;
-import io.cdpsim.memory.litmus.AtomicOperation;
-import io.cdpsim.memory.litmus.Comparison;
-import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
+import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusException;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,15 +16,15 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds all paths of one thread, with what each read returns left open. */
+/** Builds all traces of a thread by symbolic execution. */
 final class TraceBuilder {
-    /** Deeper nesting than this is cut off as a loop is: CDP1 refuses it (DEPTH-4), and CDP2 has no limit. */
+    /** Deepest nesting; deeper launches are cut as loops are. CDP1 refuses them (DEPTH-4), and CDP2 has no limit. */
     private static final int DEEPEST_GRID = 24;
 
     private final TestContext context;
     private final ThreadInstance thread;
     private final LaunchActions launches;
-    private final Deque<Path> open = new ArrayDeque<>();
+    private final Deque<SymbolicState> open = new ArrayDeque<>();
     private final List<Trace> traces = new ArrayList<>();
     private final List<Trace> waiting = new ArrayList<>();
     private boolean cut;
@@ -34,23 +35,23 @@ final class TraceBuilder {
         this.launches = new LaunchActions(context, thread);
     }
 
-    /** Whether a path was cut off at the bound of loops. */
+    /** Whether a path was cut at the loop bound. */
     boolean wasCut() {
         return cut;
     }
 
     /**
-     * The thread's traces, those that wait for ever last.
+     * The thread's traces; the ones that wait forever are last.
      *
-     * @param registers their values at the start
-     * @param given the registers that have values by more than being 0 at first
-     * @param control what the thread's existence depends on
+     * @param registers initial values of the registers
+     * @param given the initialised registers
+     * @param control the control dependencies of the thread's launch
      */
     List<Trace> traces(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control) {
-        List<Statement> statements = thread.program().statements();
-        open.push(new Path(registers, given, control, statements.size()));
+        List<LitmusStatement> statements = thread.program().statements();
+        open.push(new SymbolicState(registers, given, control, statements.size()));
         while (!open.isEmpty()) {
-            Path path = open.pop();
+            SymbolicState path = open.pop();
             boolean goesOn = true;
             while (goesOn && path.next < statements.size()) {
                 goesOn = step(path, statements.get(path.next));
@@ -63,37 +64,38 @@ final class TraceBuilder {
         return traces;
     }
 
-    /** Does one statement. @return false if the path was cut, or replaced by others */
-    private boolean step(Path path, Statement statement) {
+    /** Executes a statement. @return false if the path was cut, or replaced by forks */
+    private boolean step(SymbolicState path, LitmusStatement statement) {
         int at = path.next++;
         path.address = SymbolicValue.ZERO;
-        Instruction instruction = statement.instruction();
-        if (instruction instanceof Instruction.Load load) {
+        LitmusInstruction instruction = statement.instruction();
+        if (instruction instanceof LitmusInstruction.Load load) {
             return atAddress(
                     path, statement, load.address(), (each, location) -> load(each, statement, load, location));
-        } else if (instruction instanceof Instruction.Store store) {
+        } else if (instruction instanceof LitmusInstruction.Store store) {
             return atAddress(
                     path, statement, store.address(), (each, location) -> store(each, statement, store, location));
-        } else if (instruction instanceof Instruction.Atomic atomic) {
+        } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
             return atAddress(
                     path, statement, atomic.address(), (each, location) -> atomic(each, statement, atomic, location));
-        } else if (instruction instanceof Instruction.Fence fence) {
-            path.actions.add(
-                    new Action.Fence(statement, fence.sequentiallyConsistent(), fence.scope(), path.dependencies()));
-        } else if (instruction instanceof Instruction.Barrier barrier) {
+        } else if (instruction instanceof LitmusInstruction.Fence fence) {
+            path.actions.add(new ThreadAction.Fence(
+                    statement, fence.sequentiallyConsistent(), fence.scope(), path.dependencies()));
+        } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
             arrive(path, statement, barrier);
-        } else if (instruction instanceof Instruction.Move move) {
+        } else if (instruction instanceof LitmusInstruction.Move move) {
             path.set(move.register(), value(path, move.value()));
-        } else if (instruction instanceof Instruction.Arithmetic arithmetic) {
+        } else if (instruction instanceof LitmusInstruction.Arithmetic arithmetic) {
             path.set(
                     arithmetic.register(),
                     SymbolicValue.of(
                             arithmetic.operation(), value(path, arithmetic.left()), value(path, arithmetic.right())));
-        } else if (instruction instanceof Instruction.Branch branch) {
+        } else if (instruction instanceof LitmusInstruction.Branch branch) {
             return branch(path, at, branch);
-        } else if (instruction instanceof Instruction.Goto jump) {
+        } else if (instruction instanceof LitmusInstruction.Goto jump) {
             return jump(path, at, jump.target());
-        } else if (instruction instanceof Instruction.Launch && thread.grid().depth() >= DEEPEST_GRID) {
+        } else if (instruction instanceof LitmusInstruction.Launch
+                && thread.grid().depth() >= DEEPEST_GRID) {
             cut = true;
             return false;
         } else {
@@ -102,19 +104,19 @@ final class TraceBuilder {
         return true;
     }
 
-    private void arrive(Path path, Statement statement, Instruction.Barrier barrier) {
+    private void arrive(SymbolicState path, LitmusStatement statement, LitmusInstruction.Barrier barrier) {
         SymbolicValue id = value(path, barrier.id());
         SymbolicValue resource = value(path, barrier.resource());
         Optional<SymbolicValue> count = barrier.count().map(each -> value(path, each));
         SymbolicValue[] decisive = {id, resource, count.orElse(SymbolicValue.ZERO)};
-        Action.Arrival arrival =
-                new Action.Arrival(statement, barrier.waits(), id, resource, count, path.dependencies(decisive));
+        ThreadAction.Arrival arrival =
+                new ThreadAction.Arrival(statement, barrier.waits(), id, resource, count, path.dependencies(decisive));
         if (context.mayBlock(arrival)) {
             waiting.add(path.waitingAt(arrival));
         }
         path.actions.add(arrival);
         if (barrier.waits()) {
-            // Whether the thread goes on is decided by them, as by a branch.
+            // They decide whether the thread continues, as a branch does.
             for (SymbolicValue each : decisive) {
                 if (!(each instanceof SymbolicValue.Constant)) {
                     path.control.add(each);
@@ -123,7 +125,7 @@ final class TraceBuilder {
         }
     }
 
-    private boolean branch(Path path, int at, Instruction.Branch branch) {
+    private boolean branch(SymbolicState path, int at, LitmusInstruction.Branch branch) {
         SymbolicValue left = value(path, branch.left());
         SymbolicValue right = value(path, branch.right());
         if (left instanceof SymbolicValue.Constant a && right instanceof SymbolicValue.Constant b) {
@@ -135,7 +137,7 @@ final class TraceBuilder {
         if (known.isPresent()) {
             return !known.get() || jump(path, at, branch.target());
         }
-        Path taken = path.fork();
+        SymbolicState taken = path.fork();
         taken.constraints.add(new PathConstraint(branch.comparison(), left, right, true));
         if (jump(taken, at, branch.target())) {
             open.push(taken);
@@ -144,7 +146,7 @@ final class TraceBuilder {
         return true;
     }
 
-    private boolean jump(Path path, int from, int target) {
+    private boolean jump(SymbolicState path, int from, int target) {
         if (target <= from && ++path.repetitions[from] > context.loopBound()) {
             cut = true;
             return false;
@@ -154,13 +156,13 @@ final class TraceBuilder {
     }
 
     private interface Access {
-        /** Does the access on this path. */
-        void at(Path path, int location);
+        /** Performs the access on a path. */
+        void at(SymbolicState path, int location);
     }
 
-    /** Does an access at its address, or on a path for each address where that is not known. @return whether the path goes on */
-    private boolean atAddress(Path path, Statement statement, Operand operand, Access access) {
-        if (operand instanceof Operand.Symbol symbol) {
+    /** Performs an access at its address, or on a fork for each possible address if the address is unknown. @return whether the path continues */
+    private boolean atAddress(SymbolicState path, LitmusStatement statement, LitmusOperand operand, Access access) {
+        if (operand instanceof LitmusOperand.Symbol symbol) {
             access.at(path, context.locations().of(symbol.variable(), thread));
             return true;
         }
@@ -168,7 +170,7 @@ final class TraceBuilder {
         if (address instanceof SymbolicValue.Constant known) {
             int location = context.locations().at(known.value());
             if (location < 0) {
-                path.undefined.add(new UndefinedAct(
+                path.undefined.add(new UndefinedBehavior(
                         "address",
                         thread.name() + ": " + statement.text() + " at " + known.value()
                                 + ", where there is no variable"));
@@ -178,9 +180,9 @@ final class TraceBuilder {
             return true;
         }
         for (int location : context.addressTaken()) {
-            Path there = path.fork();
-            SymbolicValue expected = new SymbolicValue.Constant(Locations.address(location));
-            there.constraints.add(new PathConstraint(Comparison.EQUAL, address, expected, true));
+            SymbolicState there = path.fork();
+            SymbolicValue expected = new SymbolicValue.Constant(MemoryLocations.address(location));
+            there.constraints.add(new PathConstraint(IntegerComparison.EQUAL, address, expected, true));
             there.address = address;
             access.at(there, location);
             open.push(there);
@@ -188,45 +190,53 @@ final class TraceBuilder {
         return false;
     }
 
-    private void load(Path path, Statement statement, Instruction.Load load, int location) {
+    private void load(SymbolicState path, LitmusStatement statement, LitmusInstruction.Load load, int location) {
         checkSpace(path, statement, location, false);
         path.set(load.register(), new SymbolicValue.ReadValue(thread.id(), path.actions.size()));
-        path.actions.add(
-                new Action.Read(statement, load.order(), load.scope(), location, false, false, path.dependencies()));
+        path.actions.add(new ThreadAction.Read(
+                statement, load.order(), load.scope(), location, false, false, path.dependencies()));
     }
 
-    private void store(Path path, Statement statement, Instruction.Store store, int location) {
+    private void store(SymbolicState path, LitmusStatement statement, LitmusInstruction.Store store, int location) {
         checkSpace(path, statement, location, true);
         SymbolicValue value = value(path, store.value());
-        path.actions.add(new Action.Write(
+        path.actions.add(new ThreadAction.Write(
                 statement, store.order(), store.scope(), location, value, false, path.dependencies(value)));
     }
 
-    private void atomic(Path path, Statement statement, Instruction.Atomic atomic, int location) {
+    private void atomic(SymbolicState path, LitmusStatement statement, LitmusInstruction.Atomic atomic, int location) {
         checkSpace(path, statement, location, true);
         SymbolicValue old = new SymbolicValue.ReadValue(thread.id(), path.actions.size());
         SymbolicValue operand = value(path, atomic.operand());
         SymbolicValue replacement = value(path, atomic.replacement());
-        boolean swap = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
+        boolean swap = atomic.operation() == ReadModifyWrite.COMPARE_AND_SWAP;
         if (swap) {
-            Path failed = path.fork();
-            failed.constraints.add(new PathConstraint(Comparison.EQUAL, old, operand, false));
+            SymbolicState failed = path.fork();
+            failed.constraints.add(new PathConstraint(IntegerComparison.EQUAL, old, operand, false));
             readOf(failed, statement, atomic, location, false);
             atomic.register().ifPresent(register -> failed.set(register, old));
             open.push(failed);
-            path.constraints.add(new PathConstraint(Comparison.EQUAL, old, operand, true));
+            path.constraints.add(new PathConstraint(IntegerComparison.EQUAL, old, operand, true));
         }
         readOf(path, statement, atomic, location, true);
-        SymbolicValue written = swap ? replacement : atomicResult(atomic.operation(), old, operand);
+        SymbolicValue written = atomic.operation()
+                .arithmetic()
+                .map(each -> SymbolicValue.of(each, old, operand))
+                .orElse(replacement);
         List<SymbolicValue> dependencies =
                 swap ? path.dependencies(old, operand, replacement) : path.dependencies(written);
-        path.actions.add(
-                new Action.Write(statement, atomic.order(), atomic.scope(), location, written, true, dependencies));
+        path.actions.add(new ThreadAction.Write(
+                statement, atomic.order(), atomic.scope(), location, written, true, dependencies));
         atomic.register().ifPresent(register -> path.set(register, old));
     }
 
-    private void readOf(Path path, Statement statement, Instruction.Atomic atomic, int location, boolean writes) {
-        path.actions.add(new Action.Read(
+    private void readOf(
+            SymbolicState path,
+            LitmusStatement statement,
+            LitmusInstruction.Atomic atomic,
+            int location,
+            boolean writes) {
+        path.actions.add(new ThreadAction.Read(
                 statement,
                 atomic.order(),
                 atomic.scope(),
@@ -236,22 +246,8 @@ final class TraceBuilder {
                 path.dependencies()));
     }
 
-    private static SymbolicValue atomicResult(AtomicOperation operation, SymbolicValue old, SymbolicValue operand) {
-        ArithmeticOperation arithmetic = switch (operation) {
-            case ADD -> ArithmeticOperation.ADD;
-            case SUBTRACT -> ArithmeticOperation.SUBTRACT;
-            case AND -> ArithmeticOperation.AND;
-            case OR -> ArithmeticOperation.OR;
-            case XOR -> ArithmeticOperation.XOR;
-            case MINIMUM -> ArithmeticOperation.MINIMUM;
-            case MAXIMUM -> ArithmeticOperation.MAXIMUM;
-            case EXCHANGE, COMPARE_AND_SWAP -> null;
-        };
-        return arithmetic == null ? operand : SymbolicValue.of(arithmetic, old, operand);
-    }
-
-    /** Notes what the address spaces do not allow. */
-    private void checkSpace(Path path, Statement statement, int location, boolean writes) {
+    /** Records accesses that the address spaces forbid. */
+    private void checkSpace(SymbolicState path, LitmusStatement statement, int location, boolean writes) {
         AddressSpace space = context.locations().variable(location).space();
         int owner = context.locations().get(location).owner();
         String name = context.locations().variable(location).name();
@@ -264,18 +260,18 @@ final class TraceBuilder {
         boolean foreign = (space == AddressSpace.SHARED && owner != thread.block())
                 || (space == AddressSpace.LOCAL && owner != thread.id());
         if (foreign) {
-            path.undefined.add(new UndefinedAct(
+            path.undefined.add(new UndefinedBehavior(
                     "MEM-1",
                     thread.name() + ": " + statement.text() + " reaches '" + name + "' of another "
                             + (space == AddressSpace.SHARED ? "block" : "thread")));
         }
         if (space == AddressSpace.CONSTANT && writes) {
-            path.undefined.add(new UndefinedAct(
+            path.undefined.add(new UndefinedBehavior(
                     "MEM-8", thread.name() + ": " + statement.text() + " writes '" + name + "', which is constant"));
         }
     }
 
-    private SymbolicValue value(Path path, Operand operand) {
+    private SymbolicValue value(SymbolicState path, LitmusOperand operand) {
         return launches.value(path, operand);
     }
 }

@@ -1,23 +1,24 @@
 package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
-import io.cdpsim.memory.litmus.Comparison;
 import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.IntegerComparison;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads conditions: {@code (P1:r0 == 1 /\ ~(x != 2 \/ P0:r1 < P1:r1))}. */
 final class ConditionParser {
-    /** Deeper parentheses and negations are nobody's, and would be more than the stack holds. */
+    /** Deepest nesting of parentheses and negations, which the Java stack holds. */
     private static final int DEEPEST = 200;
 
-    private final TokenReader tokens;
+    private final LitmusTokens tokens;
     private final VariableTable variables;
-    private final ConditionNames names;
+    private final ThreadNames names;
     private int depth;
 
     /** Reads conditions on a test's variables and on the registers of its threads. */
-    ConditionParser(TokenReader tokens, VariableTable variables, ConditionNames names) {
+    ConditionParser(LitmusTokens tokens, VariableTable variables, ThreadNames names) {
         this.tokens = tokens;
         this.variables = variables;
         this.names = names;
@@ -53,7 +54,7 @@ final class ConditionParser {
         if (++depth > DEEPEST) {
             throw tokens.error(
                     tokens.peek(),
-                    "parentheses and negations nest deeper than " + DEEPEST + " here; write the condition flatter");
+                    "parentheses and negations nest deeper than " + DEEPEST + " here; flatten the condition");
         }
         Condition factor = nested();
         depth--;
@@ -79,16 +80,16 @@ final class ConditionParser {
             return new Condition.Not(Condition.always());
         }
         Condition.Term left = term();
-        Token sign = tokens.next();
-        Comparison comparison = Comparison.signed(sign.text())
+        LitmusToken sign = tokens.next();
+        IntegerComparison comparison = IntegerComparison.signed(sign.text())
                 .orElseThrow(
                         () -> tokens.error(sign, "found " + sign.shown() + ", expected a comparison: == != < <= > >="));
         return new Condition.Compare(comparison, left, term());
     }
 
     Condition.Term term() {
-        Token first = tokens.peek();
-        if (first.kind() == Token.Kind.NUMBER) {
+        LitmusToken first = tokens.peek();
+        if (first.kind() == LitmusToken.Kind.NUMBER) {
             long number = tokens.number("a value");
             return tokens.take(":") ? ofThread(first, "P" + number) : new Condition.Value(number);
         }
@@ -109,11 +110,11 @@ final class ConditionParser {
     }
 
     /** A register, or the thread's own variable of that name. */
-    private Condition.Term ofThread(Token place, String thread) {
+    private Condition.Term ofThread(LitmusToken place, String thread) {
         names.checkThread(thread).ifPresent(problem -> {
             throw tokens.error(place, problem);
         });
-        Token named = tokens.peek();
+        LitmusToken named = tokens.peek();
         String name = tokens.word("the name of a register");
         var variable = variables.find(name);
         if (variable.isPresent()) {
@@ -122,7 +123,7 @@ final class ConditionParser {
                 return new Condition.Memory(thread, variable.getAsInt());
             }
         }
-        String register = InitialValues.withoutPercent(name);
+        String register = InitialStateParser.withoutPercent(name);
         names.checkRegister(thread, register).ifPresent(problem -> {
             throw tokens.error(named, problem);
         });
@@ -130,13 +131,13 @@ final class ConditionParser {
     }
 
     private int variable() {
-        Token name = tokens.peek();
+        LitmusToken name = tokens.peek();
         return variables
                 .find(tokens.word("a register as P0:r0, a variable or a number"))
                 .orElseThrow(() -> tokens.error(
                         name,
                         "'" + name.text()
-                                + "' is no variable of this test; a register is written with its thread, as in P0:"
+                                + "' is not a variable of this test; write a register with its thread, as in P0:"
                                 + name.text()));
     }
 }

@@ -3,11 +3,12 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
-import io.cdpsim.memory.litmus.AtomicOperation;
-import io.cdpsim.memory.litmus.Comparison;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.IntegerComparison;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.ReadModifyWrite;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,16 +16,16 @@ import java.util.OptionalInt;
 
 /** Reads one instruction. */
 final class InstructionParser {
-    private final TokenReader tokens;
-    private final ColumnParser column;
+    private final LitmusTokens tokens;
+    private final ThreadParser column;
 
-    InstructionParser(TokenReader tokens, ColumnParser column) {
+    InstructionParser(LitmusTokens tokens, ThreadParser column) {
         this.tokens = tokens;
         this.column = column;
     }
 
-    Instruction instruction() {
-        Token first = tokens.peek();
+    LitmusInstruction instruction() {
+        LitmusToken first = tokens.peek();
         tokens.word("an instruction");
         Mnemonic mnemonic = new Mnemonic(tokens, first);
         if (mnemonic.takes("proxy")) {
@@ -40,46 +41,46 @@ final class InstructionParser {
             case "mov" -> move(mnemonic, column.destination());
             case "goto", "bra" -> jump(mnemonic);
             case "launch" -> launch();
-            case "sync" -> new Instruction.Synchronize();
+            case "sync" -> new LitmusInstruction.Synchronize();
             case "record" -> {
                 String event = event();
-                yield new Instruction.RecordEvent(event, column.stream());
+                yield new LitmusInstruction.RecordEvent(event, column.stream());
             }
             case "wait" -> {
                 String event = event();
-                yield new Instruction.WaitEvent(event, column.stream());
+                yield new LitmusInstruction.WaitEvent(event, column.stream());
             }
             default -> computation(mnemonic);
         };
     }
 
-    private Instruction computation(Mnemonic mnemonic) {
-        Optional<Comparison> comparison = Comparison.ofBranch(mnemonic.stem());
+    private LitmusInstruction computation(Mnemonic mnemonic) {
+        Optional<IntegerComparison> comparison = IntegerComparison.ofBranch(mnemonic.stem());
         if (comparison.isPresent()) {
             mnemonic.expectNothingLeft();
-            Operand left = column.value();
+            LitmusOperand left = column.value();
             comma();
-            Operand right = column.value();
+            LitmusOperand right = column.value();
             comma();
             column.jumpsTo(label());
-            return new Instruction.Branch(comparison.get(), left, right, 0);
+            return new LitmusInstruction.Branch(comparison.get(), left, right, 0);
         }
         ArithmeticOperation operation = ArithmeticOperation.named(mnemonic.stem())
                 .orElseThrow(() ->
                         mnemonic.unsupported("this instruction is not supported; expected one of ld, st, atom, red,"
-                                + " fence, membar, bar, mov, add, sub, mul, div, rem, and, or, xor, min, max, beq, bne, blt, ble,"
-                                + " bgt, bge, goto, launch, sync, record, wait"));
+                                + " fence, membar, bar, mov, add, sub, mul, div, rem, and, or, xor, min, max, beq, bne,"
+                                + " blt, ble, bgt, bge, goto, launch, sync, record, wait"));
         // "lo" of mul.lo; the types are dropped with the others
         mnemonic.takes("lo");
         mnemonic.expectNothingLeft();
         int register = column.destination();
         comma();
-        Operand left = column.value();
+        LitmusOperand left = column.value();
         comma();
-        return new Instruction.Arithmetic(operation, register, left, column.value());
+        return new LitmusInstruction.Arithmetic(operation, register, left, column.value());
     }
 
-    private Instruction load(Mnemonic mnemonic) {
+    private LitmusInstruction load(Mnemonic mnemonic) {
         boolean isVolatile = mnemonic.takes("volatile");
         Optional<MemoryOrder> order = mnemonic.order();
         Optional<Scope> scope = mnemonic.scope();
@@ -87,21 +88,21 @@ final class InstructionParser {
         int register = column.destination();
         comma();
         if (order.isEmpty() && !isVolatile && !tokens.peek().is("[")) {
-            Operand value = column.value();
-            return value instanceof Operand.Symbol
-                    ? new Instruction.Load(MemoryOrder.WEAK, Scope.SYSTEM, register, value)
-                    : new Instruction.Move(register, value);
+            LitmusOperand value = column.value();
+            return value instanceof LitmusOperand.Symbol
+                    ? new LitmusInstruction.Load(MemoryOrder.WEAK, Scope.SYSTEM, register, value)
+                    : new LitmusInstruction.Move(register, value);
         }
         if (order.isPresent() && order.get().releases()) {
             throw mnemonic.unsupported("a load is weak, relaxed or acquire");
         }
         return isVolatile
-                ? new Instruction.Load(MemoryOrder.RELAXED, Scope.SYSTEM, register, column.address())
-                : new Instruction.Load(
+                ? new LitmusInstruction.Load(MemoryOrder.RELAXED, Scope.SYSTEM, register, column.address())
+                : new LitmusInstruction.Load(
                         order.orElse(MemoryOrder.WEAK), scope.orElse(Scope.DEVICE), register, column.address());
     }
 
-    private Instruction store(Mnemonic mnemonic) {
+    private LitmusInstruction store(Mnemonic mnemonic) {
         boolean isVolatile = mnemonic.takes("volatile");
         MemoryOrder order = mnemonic.order().orElse(isVolatile ? MemoryOrder.RELAXED : MemoryOrder.WEAK);
         Scope scope = mnemonic.scope().orElse(isVolatile ? Scope.SYSTEM : Scope.DEVICE);
@@ -109,15 +110,15 @@ final class InstructionParser {
         if (order.acquires()) {
             throw mnemonic.unsupported("a store is weak, relaxed or release");
         }
-        Operand address = column.address();
+        LitmusOperand address = column.address();
         comma();
-        return new Instruction.Store(order, scope, address, column.value());
+        return new LitmusInstruction.Store(order, scope, address, column.value());
     }
 
-    private Instruction atomic(Mnemonic mnemonic, boolean returnsOldValue) {
+    private LitmusInstruction atomic(Mnemonic mnemonic, boolean returnsOldValue) {
         MemoryOrder order = mnemonic.order().orElse(MemoryOrder.RELAXED);
         Scope scope = mnemonic.scope().orElse(Scope.DEVICE);
-        AtomicOperation operation = mnemonic.taken(AtomicOperation::named)
+        ReadModifyWrite operation = mnemonic.taken(ReadModifyWrite::named)
                 .orElseThrow(() ->
                         mnemonic.unsupported("expected an operation: add, sub, and, or, xor, min, max, exch or cas"));
         mnemonic.expectNothingLeft();
@@ -129,18 +130,18 @@ final class InstructionParser {
             register = OptionalInt.of(column.destination());
             comma();
         }
-        Operand address = column.address();
+        LitmusOperand address = column.address();
         comma();
-        Operand operand = column.value();
-        Operand replacement = operand;
-        if (operation == AtomicOperation.COMPARE_AND_SWAP) {
+        LitmusOperand operand = column.value();
+        LitmusOperand replacement = operand;
+        if (operation == ReadModifyWrite.COMPARE_AND_SWAP) {
             comma();
             replacement = column.value();
         }
-        return new Instruction.Atomic(order, scope, operation, register, address, operand, replacement);
+        return new LitmusInstruction.Atomic(order, scope, operation, register, address, operand, replacement);
     }
 
-    private Instruction fence(Mnemonic mnemonic) {
+    private LitmusInstruction fence(Mnemonic mnemonic) {
         boolean membar = mnemonic.stem().equals("membar");
         boolean sequential = mnemonic.takes("sc") || membar;
         Optional<MemoryOrder> order = mnemonic.order();
@@ -149,10 +150,10 @@ final class InstructionParser {
         if (order.isPresent() && (sequential || order.get() != MemoryOrder.ACQUIRE_RELEASE)) {
             throw mnemonic.unsupported("a fence is acq_rel or sc");
         }
-        return new Instruction.Fence(sequential, scope);
+        return new LitmusInstruction.Fence(sequential, scope);
     }
 
-    private Instruction barrier(Mnemonic mnemonic) {
+    private LitmusInstruction barrier(Mnemonic mnemonic) {
         mnemonic.takes("cta");
         boolean arrives = mnemonic.takes("arrive");
         boolean waits = mnemonic.takes("sync");
@@ -160,27 +161,27 @@ final class InstructionParser {
         if (arrives && waits) {
             throw mnemonic.unsupported("a barrier is sync or arrive");
         }
-        Operand id = column.countOrRegister("a barrier");
-        Operand resource = tokens.take(",") ? column.countOrRegister("a resource") : id;
-        Optional<Operand> count =
+        LitmusOperand id = column.countOrRegister("a barrier");
+        LitmusOperand resource = tokens.take(",") ? column.countOrRegister("a resource") : id;
+        Optional<LitmusOperand> count =
                 tokens.take(",") ? Optional.of(column.countOrRegister("a number of threads")) : Optional.empty();
-        return new Instruction.Barrier(!arrives, id, resource, count);
+        return new LitmusInstruction.Barrier(!arrives, id, resource, count);
     }
 
-    private Instruction move(Mnemonic mnemonic, int register) {
+    private LitmusInstruction move(Mnemonic mnemonic, int register) {
         mnemonic.expectNothingLeft();
         comma();
-        return new Instruction.Move(register, column.value());
+        return new LitmusInstruction.Move(register, column.value());
     }
 
-    private Instruction jump(Mnemonic mnemonic) {
+    private LitmusInstruction jump(Mnemonic mnemonic) {
         mnemonic.takes("uni");
         mnemonic.expectNothingLeft();
         column.jumpsTo(label());
-        return new Instruction.Goto(0);
+        return new LitmusInstruction.Goto(0);
     }
 
-    private Instruction launch() {
+    private LitmusInstruction launch() {
         String label = column.launchLabel();
         int kernel = column.kernel();
         tokens.expect("<<<", "before the numbers of blocks and threads");
@@ -188,7 +189,7 @@ final class InstructionParser {
         comma();
         int threads = tokens.count("a number of threads");
         tokens.expect(">>>", "after the numbers of blocks and threads");
-        List<Operand> arguments = new ArrayList<>();
+        List<LitmusOperand> arguments = new ArrayList<>();
         if (tokens.take("(") && !tokens.take(")")) {
             do {
                 arguments.add(column.value());
@@ -196,7 +197,7 @@ final class InstructionParser {
             tokens.expect(")", "after the arguments");
         }
         StreamOperand stream = tokens.takeKeyword("stream") ? column.stream() : StreamOperand.Predefined.NULL;
-        return new Instruction.Launch(label, kernel, blocks, threads, arguments, stream);
+        return new LitmusInstruction.Launch(label, kernel, blocks, threads, arguments, stream);
     }
 
     private String event() {
@@ -205,8 +206,8 @@ final class InstructionParser {
         return event;
     }
 
-    private Token label() {
-        Token label = tokens.peek();
+    private LitmusToken label() {
+        LitmusToken label = tokens.peek();
         tokens.word("a label");
         return label;
     }

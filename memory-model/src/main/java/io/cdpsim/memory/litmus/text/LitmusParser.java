@@ -1,10 +1,10 @@
 package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,8 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads litmus tests: a header {@code PTX name} with {@code cdp1} or {@code cdp2} behind it where the test launches grids, text about
- * the test, initial values, threads, kernels, and what is asked of the outcomes.
+ * Reads litmus tests: a header {@code PTX name}, with {@code cdp1} or {@code cdp2} behind it if the test launches grids, free text, initial values, threads, kernels, and conditions on the outcomes.
  */
 public final class LitmusParser {
     private static final Pattern HEADER = Pattern.compile("(?i)\\s*ptx\\s+(.*)");
@@ -46,7 +45,7 @@ public final class LitmusParser {
     /**
      * Reads a test from a text.
      *
-     * @param file what messages call the text
+     * @param file name of the text in messages
      * @throws LitmusException if the test is malformed or unsupported
      */
     public static LitmusTest parse(String file, String text) {
@@ -73,20 +72,20 @@ public final class LitmusParser {
             name = withDialect.group(1);
             dialect = Dialect.valueOf(withDialect.group(2).toUpperCase(Locale.ROOT));
         }
-        Lexer lexer = new Lexer(file, clean);
+        LitmusLexer lexer = new LitmusLexer(file, clean);
         int brace = lexer.openingBrace();
-        TokenReader tokens = new TokenReader(file, clean, lexer.tokens(brace));
+        LitmusTokens tokens = new LitmusTokens(file, clean, lexer.tokens(brace));
         String about = lineEnd < 0 || lineEnd > brace
                 ? ""
                 : clean.substring(lineEnd, brace).strip();
-        return new TestParser(tokens, name, about, dialect).test();
+        return new LitmusTestParser(tokens, name, about, dialect).test();
     }
 
     /**
-     * Reads a state of a test, or a part of one.
+     * Reads a final state of a test, or a part of one.
      *
-     * @param state values of registers and variables, parted by spaces, commas, semicolons or {@code /\}
-     * @throws LitmusException if it is malformed or names a variable that the test does not have
+     * @param state values of registers and variables, separated by spaces, commas, semicolons or {@code /\}
+     * @throws LitmusException if it is malformed or names an unknown variable
      */
     public static Condition parseState(LitmusTest test, String state) {
         String joined = state.strip()
@@ -96,12 +95,12 @@ public final class LitmusParser {
         String place = "the state '" + state + "'";
         VariableTable variables = new VariableTable(false);
         test.variables().forEach(each -> variables.declare(each.name(), each.space()));
-        List<Program> initial = new ArrayList<>();
+        List<LitmusProgram> initial = new ArrayList<>();
         test.threads().forEach(each -> initial.add(each.program()));
         test.host().ifPresent(initial::add);
-        TokenReader tokens = TokenReader.withoutPlaces(place, joined, new Lexer(place, joined).tokens(0));
+        LitmusTokens tokens = LitmusTokens.withoutPlaces(place, joined, new LitmusLexer(place, joined).tokens(0));
         Condition condition =
-                new ConditionParser(tokens, variables, new ConditionNames(initial, test.kernels())).condition();
+                new ConditionParser(tokens, variables, new ThreadNames(initial, test.kernels())).condition();
         if (!tokens.atEnd()) {
             throw new LitmusException(
                     place, 0, "found " + tokens.peek().shown() + ", expected values as in P1:r0=1 x=2");
@@ -109,7 +108,7 @@ public final class LitmusParser {
         return condition;
     }
 
-    /** Past blanks and comments. */
+    /** The offset behind blanks and comments. */
     private static int headerStart(String text) {
         Matcher leading =
                 Pattern.compile("(?:\\s|//[^\\n]*|\\(\\*(?s:.*?)\\*\\))*+").matcher(text);

@@ -2,22 +2,23 @@ package io.cdpsim.memory.visibility.history;
 
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.knowledge.Epoch;
-import io.cdpsim.memory.visibility.knowledge.KnownQuery;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlocks;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.BlockTable;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.Epoch;
+import io.cdpsim.memory.visibility.causality.GridCausality;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What has been read and written where, by whom; finds what a new access races with. */
+/** The recent accesses to each word, and the races of a new access with them. */
 public final class AccessHistory {
     private static final int WORD = 4;
 
-    private final Words memory;
-    private final WatchedBlocks blocks;
-    private final KnownQuery query;
+    private final LongToIntFunction memory;
+    private final BlockTable blocks;
+    private final CausalityQuery query;
     private final RaceLog log;
-    private final @Nullable OldValues oldValues;
+    private final @Nullable ValueHistory oldValues;
     private final RecentAccesses recent;
     private final ShadowMemory shadow = new ShadowMemory();
 
@@ -26,16 +27,17 @@ public final class AccessHistory {
     private boolean sequentialFencesMet;
 
     /**
-     * No accesses yet.
+     * An empty history.
      *
      * @param keepsOldValues whether {@link #oldestAllowed} will be asked
      */
-    public AccessHistory(Words memory, WatchedBlocks blocks, KnownQuery query, RaceLog log, boolean keepsOldValues) {
+    public AccessHistory(
+            LongToIntFunction memory, BlockTable blocks, CausalityQuery query, RaceLog log, boolean keepsOldValues) {
         this.memory = memory;
         this.blocks = blocks;
         this.query = query;
         this.log = log;
-        this.oldValues = keepsOldValues ? new OldValues() : null;
+        this.oldValues = keepsOldValues ? new ValueHistory() : null;
         this.recent = new RecentAccesses(blocks, query, keepsOldValues);
     }
 
@@ -47,8 +49,8 @@ public final class AccessHistory {
         }
     }
 
-    /** A thread reads. @return whether that races with a write */
-    public boolean read(WatchedBlock block, long epoch, long address, int bytes, int access) {
+    /** A thread reads. @return whether the read races with a write */
+    public boolean read(BlockCausality block, long epoch, long address, int bytes, int access) {
         boolean races = false;
         for (long at = address & -WORD; at < address + bytes; at += WORD) {
             int how = Access.withMask(access, mask(at, address, bytes));
@@ -66,7 +68,7 @@ public final class AccessHistory {
     }
 
     /** A thread is about to write. */
-    public void write(WatchedBlock block, long epoch, long address, int bytes, int access, long bits) {
+    public void write(BlockCausality block, long epoch, long address, int bytes, int access, long bits) {
         for (long at = address & -WORD; at < address + bytes; at += WORD) {
             int how = Access.withMask(access, mask(at, address, bytes));
             int value = (int) (bits >>> (8 * Math.max(0, at - address)));
@@ -74,10 +76,10 @@ public final class AccessHistory {
         }
     }
 
-    private void writeWord(WatchedBlock block, long epoch, long at, int how, int value, long shiftBytes) {
+    private void writeWord(BlockCausality block, long epoch, long at, int how, int value, long shiftBytes) {
         ShadowPage page = shadow.page(at);
         int word = ShadowPage.word(at);
-        int old = memory.at(at);
+        int old = memory.applyAsInt(at);
         int mask = spread(Access.mask(how));
         int bits = (old & ~mask) | ((value << (8 * (int) shiftBytes)) & mask);
         if (page.weakWrites != null && page.weakWrites.epoch(word) != 0) {
@@ -93,7 +95,7 @@ public final class AccessHistory {
             recent.record(page.strongWritesForUse(), word, epoch, how, block);
         } else {
             if (Access.mask(how) == Access.ALL_BYTES) {
-                // Whatever races with what was before, races with this.
+                // Every access that races with an earlier one also races with this one.
                 recent.forget(page.strongWrites, word);
                 recent.forget(page.reads, word);
                 recent.forget(page.weakWrites, word);
@@ -108,7 +110,7 @@ public final class AccessHistory {
         }
     }
 
-    /** The bytes of the word at an address that an access touches, one bit each. */
+    /** The bytes of a word that an access touches, one bit each. */
     private static int mask(long word, long address, int bytes) {
         if (bytes >= 4) {
             return Access.ALL_BYTES;
@@ -116,7 +118,7 @@ public final class AccessHistory {
         return ((1 << bytes) - 1) << (int) (address - word);
     }
 
-    /** Full bytes for the bits of a mask. */
+    /** The bits of the bytes in a mask. */
     private static int spread(int mask) {
         int bits = 0;
         for (int i = 0; i < 4; i++) {
@@ -125,13 +127,13 @@ public final class AccessHistory {
         return bits;
     }
 
-    /** Reports the earlier accesses that an access races with. @return whether there are any */
+    /** Reports the races of an access with earlier ones. @return whether there are any */
     private boolean against(
             AccessSlots slots,
             ShadowPage page,
             int word,
             long address,
-            WatchedBlock block,
+            BlockCausality block,
             long epoch,
             int how,
             boolean earlierWrote,
@@ -163,12 +165,12 @@ public final class AccessHistory {
         return any;
     }
 
-    private boolean races(long earlier, int earlierHow, WatchedBlock block, long epoch, int how) {
+    private boolean races(long earlier, int earlierHow, BlockCausality block, long epoch, int how) {
         int common = Access.mask(earlierHow) & Access.mask(how);
         if (common == 0) {
             return false;
         }
-        WatchedGrid grid = blocks.grid(earlier);
+        GridCausality grid = blocks.grid(earlier);
         if (Access.isStrong(earlierHow)
                 && Access.isStrong(how)
                 && includeEachOther(earlier, earlierHow, grid, block, how)) {
@@ -178,7 +180,7 @@ public final class AccessHistory {
     }
 
     private static boolean includeEachOther(
-            long earlier, int earlierHow, WatchedGrid grid, WatchedBlock block, int how) {
+            long earlier, int earlierHow, GridCausality grid, BlockCausality block, int how) {
         Scope narrower = Access.level(earlierHow) <= Access.level(how) ? Access.scope(earlierHow) : Access.scope(how);
         return switch (narrower) {
             case BLOCK -> Epoch.block(earlier) == block.uid();
@@ -194,12 +196,12 @@ public final class AccessHistory {
             long earlier,
             int earlierHow,
             boolean earlierWrote,
-            WatchedBlock block,
+            BlockCausality block,
             long epoch,
             int how,
             boolean writes,
             int newBits) {
-        int now = memory.at(address);
+        int now = memory.applyAsInt(address);
         int before = page.before == null ? now : page.before[word];
         log.race(
                 new RaceLog.Side(blocks.grid(earlier), blocks.index(earlier), earlier, earlierHow, earlierWrote),
@@ -210,8 +212,7 @@ public final class AccessHistory {
     }
 
     /**
-     * A thread runs a sequentially consistent fence, or several do. Two of different threads come in an order that values follow, whatever
-     * the scopes that races are told by; from then on reads give the newest, which every order allows.
+     * One or several threads execute a sequentially consistent fence. Two fences of different threads have an order that values obey, whatever their scopes; from then on reads return the newest value, which every order allows.
      */
     public void sequentialFence(long epoch, boolean several) {
         long thread = Epoch.threadKey(epoch);
@@ -221,8 +222,8 @@ public final class AccessHistory {
     }
 
     /** The oldest value of the word at an address that a thread may see, given the newest. */
-    public int oldestAllowed(WatchedBlock block, int thread, long address, int newestBits) {
-        OldValues values = oldValues;
+    public int oldestAllowed(BlockCausality block, int thread, long address, int newestBits) {
+        ValueHistory values = oldValues;
         if (values == null || sequentialFencesMet || hasReadStrongly(block, thread, address)) {
             return newestBits;
         }
@@ -232,8 +233,8 @@ public final class AccessHistory {
                 writer -> block.knows(thread, query.of(writer, blocks.grid(writer))));
     }
 
-    /** Whether a thread has seen the word with a strong read, which always gives the newest value. */
-    private boolean hasReadStrongly(WatchedBlock block, int thread, long address) {
+    /** Whether a thread has read the word with a strong read, which always returns the newest value. */
+    private boolean hasReadStrongly(BlockCausality block, int thread, long address) {
         ShadowPage page = shadow.page(address);
         int word = ShadowPage.word(address);
         AccessSlots reads = page.reads;

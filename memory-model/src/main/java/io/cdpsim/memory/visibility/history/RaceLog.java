@@ -1,14 +1,14 @@
 package io.cdpsim.memory.visibility.history;
 
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.access.CodeSites;
-import io.cdpsim.memory.visibility.knowledge.Epoch;
-import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
-import io.cdpsim.memory.visibility.report.Accessor;
-import io.cdpsim.memory.visibility.report.Misuse;
-import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.access.InstructionNumbering;
+import io.cdpsim.memory.visibility.causality.Epoch;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** Collects what was found, each pair of places once. */
+/** Collects the races and the undefined uses of a run, each pair of instructions once. */
 public final class RaceLog {
     private static final class Found {
         private final Race race;
@@ -28,7 +28,7 @@ public final class RaceLog {
         }
     }
 
-    private final CodeSites sites;
+    private final InstructionNumbering sites;
     private final boolean canSynchronize;
     private final Map<Long, Found> races = new LinkedHashMap<>();
     private final Map<String, long[]> misuses = new LinkedHashMap<>();
@@ -39,13 +39,13 @@ public final class RaceLog {
      *
      * @param canSynchronize whether device code can wait for its children (CDP1), for the advice in reports
      */
-    public RaceLog(CodeSites sites, boolean canSynchronize) {
+    public RaceLog(InstructionNumbering sites, boolean canSynchronize) {
         this.sites = sites;
         this.canSynchronize = canSynchronize;
     }
 
     /** One side of a race. */
-    record Side(WatchedGrid grid, long block, long epoch, int access, boolean writes) {
+    record Side(GridCausality grid, long block, long epoch, int access, boolean writes) {
         int thread() {
             return Epoch.thread(epoch);
         }
@@ -70,19 +70,19 @@ public final class RaceLog {
         races.put(key, new Found(new Race(kind(first, second), accessor(first), accessor(second), address, values, 1)));
     }
 
-    /** Something undefined was done that is no race. */
+    /** Records undefined behavior that is not a race. */
     public void misuse(String rule, String message) {
         rules.put(message, rule);
         misuses.computeIfAbsent(message, key -> new long[1])[0]++;
     }
 
-    private Accessor accessor(Side side) {
+    private RacingAccess accessor(Side side) {
         int site = Access.site(side.access);
         String does = !side.writes ? "reads" : Access.isAtomic(side.access) ? "updates" : "writes";
         String strength = Access.isStrong(side.access)
                 ? Access.scope(side.access).name().toLowerCase(Locale.ROOT) + " scope"
                 : "weak";
-        return new Accessor(
+        return new RacingAccess(
                 side.grid.code().name(),
                 side.grid.code().isKernel(),
                 side.grid.number(),
@@ -94,15 +94,15 @@ public final class RaceLog {
     }
 
     private RaceKind kind(Side first, Side second) {
-        WatchedGrid a = first.grid;
-        WatchedGrid b = second.grid;
+        GridCausality a = first.grid;
+        GridCausality b = second.grid;
         if (Epoch.block(first.epoch) == Epoch.block(second.epoch)) {
             return RaceKind.THREADS;
         }
         if (a == b) {
             return RaceKind.BLOCKS;
         }
-        if (a.device() == WatchedGrid.HOST_DEVICE || b.device() == WatchedGrid.HOST_DEVICE) {
+        if (a.device() == GridCausality.HOST_DEVICE || b.device() == GridCausality.HOST_DEVICE) {
             return RaceKind.HOST;
         }
         if (isBelow(b, a)) {
@@ -114,8 +114,8 @@ public final class RaceLog {
         return RaceKind.SIBLINGS;
     }
 
-    private static boolean isBelow(WatchedGrid grid, WatchedGrid above) {
-        for (WatchedGrid each = grid.parent(); each != null; each = each.parent()) {
+    private static boolean isBelow(GridCausality grid, GridCausality above) {
+        for (GridCausality each = grid.parent(); each != null; each = each.parent()) {
             if (each == above) {
                 return true;
             }
@@ -123,27 +123,27 @@ public final class RaceLog {
         return false;
     }
 
-    private RaceKind parentAndChild(Side parent, WatchedGrid child, Side childSide) {
+    private RaceKind parentAndChild(Side parent, GridCausality child, Side childSide) {
         if (childSide.writes) {
             return canSynchronize ? RaceKind.CHILD_RESULT_CDP1 : RaceKind.CHILD_RESULT;
         }
-        WatchedGrid launched = child;
+        GridCausality launched = child;
         while (launched.parent() != null && launched.parent() != parent.grid) {
             launched = launched.parent();
         }
         return launched.isLaunchedBy(parent.epoch) ? RaceKind.STORE_AFTER_LAUNCH : RaceKind.NOT_SEEN_BY_LAUNCHER;
     }
 
-    /** All that was found so far. */
+    /** The findings so far. */
     public VisibilityReport report() {
         List<Race> all = new ArrayList<>();
         for (Found found : races.values()) {
             Race race = found.race;
             all.add(new Race(race.kind(), race.first(), race.second(), race.address(), race.values(), found.count));
         }
-        List<Misuse> undefined = new ArrayList<>();
-        misuses.forEach(
-                (message, count) -> undefined.add(new Misuse(rules.getOrDefault(message, ""), message, count[0])));
+        List<UndefinedUse> undefined = new ArrayList<>();
+        misuses.forEach((message, count) ->
+                undefined.add(new UndefinedUse(rules.getOrDefault(message, ""), message, count[0])));
         return new VisibilityReport(all, undefined);
     }
 }

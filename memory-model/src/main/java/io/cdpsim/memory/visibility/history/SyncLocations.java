@@ -2,10 +2,10 @@ package io.cdpsim.memory.visibility.history;
 
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.knowledge.Epoch;
-import io.cdpsim.memory.visibility.knowledge.Knowledge;
-import io.cdpsim.memory.visibility.knowledge.ThreadFences;
-import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.CausalPast;
+import io.cdpsim.memory.visibility.causality.Epoch;
+import io.cdpsim.memory.visibility.causality.ThreadFences;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,25 +13,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of words were released with: who reads such a value with a strong read may acquire it. By word, and there by who can: the
- * threads of the releasing block, of its device, or all.
+ * The causal past that the value of each word releases. A strong read of the value may acquire it. For each word there is one for each set of possible readers: the threads of the releasing block, of its device, or all.
  */
 public final class SyncLocations {
     private static final int LEVELS = Scope.values().length;
     private static final int BLOCK = 0;
     private static final int DEVICE = 1;
 
-    private record Release(int level, int domain, Knowledge knowledge) {}
+    private record Release(int level, int domain, CausalPast knowledge) {}
 
     private static final class Location {
         private final List<Release> releases = new ArrayList<>(2);
         private long lastWriter;
-        private @Nullable WatchedBlock reader;
-        private final @Nullable Knowledge[] readerAcquires = new Knowledge[LEVELS];
+        private @Nullable BlockCausality reader;
+        private final @Nullable CausalPast[] readerAcquires = new CausalPast[LEVELS];
 
-        /** What a block's threads acquire, by how wide their reads and fences are. */
+        /** The causal past that a block's threads acquire, by the scope of their reads and fences. */
         @Nullable
-        Knowledge acquired(WatchedBlock block, int widest) {
+        CausalPast acquired(BlockCausality block, int widest) {
             if (reader != block) {
                 reader = block;
                 for (int level = 0; level < LEVELS; level++) {
@@ -46,12 +45,12 @@ public final class SyncLocations {
     private long lastReadWord = -1;
     private @Nullable Location lastRead;
 
-    /** Whether no word holds a value that was released. */
+    /** Whether no word has a released value. */
     public boolean isEmpty() {
         return locations.isEmpty();
     }
 
-    /** A weak write: its value releases nothing. */
+    /** A weak write. Its value releases nothing. */
     public void weakWrite(long address) {
         lastReadWord = -1;
         locations.remove(word(address));
@@ -64,10 +63,11 @@ public final class SyncLocations {
     /**
      * A strong write.
      *
-     * @param updates whether it is the write of an atomic, which passes on what the value it read was released with
-     * @param orders whether it releases by itself, without a fence before it
+     * @param updates whether it is the write of an atomic, which continues the release sequence of the value that it read
+     * @param orders whether it has release semantics, so that it needs no fence before it
      */
-    public void strongWrite(WatchedBlock block, int thread, long address, int access, boolean updates, boolean orders) {
+    public void strongWrite(
+            BlockCausality block, int thread, long address, int access, boolean updates, boolean orders) {
         ThreadFences fences = block.fencesIfAny();
         if (fences == null && !orders && (locations.isEmpty() || !locations.containsKey(word(address)))) {
             return;
@@ -84,7 +84,7 @@ public final class SyncLocations {
         location.lastWriter = writer;
         location.reader = null;
         for (int level = 0; level <= widest; level++) {
-            Knowledge released =
+            CausalPast released =
                     orders ? block.knowledge(thread) : fences == null ? null : fences.released(thread, level);
             if (released != null) {
                 add(location, level, domain(level, block), released);
@@ -98,25 +98,25 @@ public final class SyncLocations {
         }
     }
 
-    private static int domain(int level, WatchedBlock block) {
+    private static int domain(int level, BlockCausality block) {
         return level == BLOCK ? block.uid() : level == DEVICE ? block.grid().device() : 0;
     }
 
-    /** Whether an atomic of some width, by a thread of a block, reads strongly enough to pass on what the value was released with. */
-    private static boolean passes(Release release, int widest, WatchedBlock block) {
+    /** Whether an atomic of a scope, by a thread of a block, continues a release sequence. */
+    private static boolean passes(Release release, int widest, BlockCausality block) {
         return release.level <= widest && sameDomain(release, block);
     }
 
-    private static boolean sameDomain(Release release, WatchedBlock block) {
+    private static boolean sameDomain(Release release, BlockCausality block) {
         return release.domain == domain(release.level, block);
     }
 
-    private static void add(Location location, int level, int domain, Knowledge knowledge) {
+    private static void add(Location location, int level, int domain, CausalPast knowledge) {
         List<Release> releases = location.releases;
         for (int i = 0; i < releases.size(); i++) {
             Release each = releases.get(i);
             if (each.level == level && each.domain == domain) {
-                Knowledge both = Knowledge.joined(each.knowledge, knowledge);
+                CausalPast both = CausalPast.joined(each.knowledge, knowledge);
                 if (both != null) {
                     releases.set(i, new Release(level, domain, both));
                 }
@@ -129,16 +129,16 @@ public final class SyncLocations {
     /**
      * A strong read.
      *
-     * @param orders whether it acquires by itself, without a fence behind it
+     * @param orders whether it has acquire semantics, so that it needs no fence behind it
      */
-    public void strongRead(WatchedBlock block, int thread, long address, int access, boolean orders) {
+    public void strongRead(BlockCausality block, int thread, long address, int access, boolean orders) {
         Location location = find(word(address));
         if (location == null) {
             return;
         }
         int widest = Access.level(access);
         if (orders) {
-            Knowledge acquired = location.acquired(block, widest);
+            CausalPast acquired = location.acquired(block, widest);
             if (acquired != null) {
                 block.learn(thread, acquired);
             }
@@ -150,7 +150,7 @@ public final class SyncLocations {
         }
     }
 
-    /** The location of a word, if it has releases; those who poll ask for the same one again and again. */
+    /** The location of a word with releases, or null. The last one is cached for polling threads. */
     private @Nullable Location find(long word) {
         if (word != lastReadWord && !locations.isEmpty()) {
             lastReadWord = word;
@@ -159,11 +159,11 @@ public final class SyncLocations {
         return locations.isEmpty() ? null : lastRead;
     }
 
-    private static @Nullable Knowledge acquired(Location location, WatchedBlock block, int widest) {
-        Knowledge all = null;
+    private static @Nullable CausalPast acquired(Location location, BlockCausality block, int widest) {
+        CausalPast all = null;
         for (Release release : location.releases) {
             if (release.level <= widest && sameDomain(release, block)) {
-                all = Knowledge.joined(all, release.knowledge);
+                all = CausalPast.joined(all, release.knowledge);
             }
         }
         return all;

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
@@ -33,9 +34,12 @@ class AddressesTest {
 
     @Test
     void aLoadFromALoadedAddressReturnsWhatIsThere() {
-        assertThat(states(
-                        "PTX t\n{ x=3; z=4; y=z; }\nP0 | P1;\nst.relaxed.gpu y, x | ld.relaxed.gpu r0, y;\n | ld.weak r1, [r0];\n"
-                                + "exists (P1:r1 == 3)"))
+        assertThat(states("PTX t\n"
+                        + "{ x=3; z=4; y=z; }\n"
+                        + "P0 | P1;\n"
+                        + "st.relaxed.gpu y, x | ld.relaxed.gpu r0, y;\n"
+                        + " | ld.weak r1, [r0];\n"
+                        + "exists (P1:r1 == 3)"))
                 .containsExactly("P1:r1=3;", "P1:r1=4;");
     }
 
@@ -69,7 +73,7 @@ class AddressesTest {
             String text = "PTX t cdp2\n{ " + space + " s=0; }\nP0;\nmov r0, &s;\nexists (P0:r0 == &s)";
             assertThatThrownBy(() -> check(text))
                     .isInstanceOf(LitmusException.class)
-                    .hasMessageContaining("a condition names the address of 's', of which there may be several");
+                    .hasMessageContaining("a condition names the address of 's', which each block or thread has");
         }
     }
 
@@ -86,31 +90,31 @@ class AddressesTest {
             })
     void howeverAnAddressComesToMemoryWhoLoadsItReachesTheVariable(String rows) {
         String text = """
-                PTX t
-                { x=3; y=0; }
-                P1 | P0;
-                ld.relaxed.gpu r0, y | ;
-                beq r0, 0, END | ;
-                ld.weak r1, [r0] | ;
-                END: | ;
-                | %s;
-                exists (P1:r1 == 3)
-                """;
+            PTX t
+            { x=3; y=0; }
+            P1 | P0;
+            ld.relaxed.gpu r0, y | ;
+            beq r0, 0, END | ;
+            ld.weak r1, [r0] | ;
+            END: | ;
+            | %s;
+            exists (P1:r1 == 3)
+            """;
         assertThat(check(text.formatted(rows.replace(" ; ", ";\n | "))).holds()).isTrue();
     }
 
     @Test
     void aRegisterThatStartsWithAnAddressMayHandItOn() {
         String text = """
-                PTX t
-                { x=3; y=0; P1:r7=x; }
-                P0 | P1;
-                ld.relaxed.gpu r0, y | st.relaxed.gpu y, r7;
-                beq r0, 0, END | ;
-                ld.weak r1, [r0] | ;
-                END: | ;
-                exists (P0:r1 == 3)
-                """;
+            PTX t
+            { x=3; y=0; P1:r7=x; }
+            P0 | P1;
+            ld.relaxed.gpu r0, y | st.relaxed.gpu y, r7;
+            beq r0, 0, END | ;
+            ld.weak r1, [r0] | ;
+            END: | ;
+            exists (P0:r1 == 3)
+            """;
         assertThat(check(text).holds()).isTrue();
     }
 
@@ -118,14 +122,21 @@ class AddressesTest {
     void aKernelsArgumentAndTheHostsStoreMayBeAddresses() {
         String kernels = "kernel put (p, q)\n T;\n st.relaxed.sys p, q;\n";
         String reader = "beq r0, 0, END;\n | ld.weak r1, [r0];\n | END: ;\n";
-        assertThat(check(
-                                "PTX t cdp2\n{ x=3; y=0; }\nhost | P0;\n | launch c put<<<1,1>>> (y, x);\n | ld.relaxed.gpu r0, y;\n | "
-                                        + reader + kernels + "exists (P0:r1 == 3)")
+        assertThat(check("PTX t cdp2\n"
+                                + "{ x=3; y=0; }\n"
+                                + "host | P0;\n"
+                                + " | launch c put<<<1,1>>> (y, x);\n"
+                                + " | ld.relaxed.gpu r0, y;\n"
+                                + " | "
+                                + reader + kernels + "exists (P0:r1 == 3)")
                         .holds())
                 .isTrue();
-        assertThat(check(
-                                "PTX t cdp2\n{ mapped x=3; mapped y=0; z=0; }\nhost | P0;\nst.relaxed.sys y, x | ld.relaxed.sys r0, y;\n | "
-                                        + reader + "exists (P0:r1 == 3)")
+        assertThat(check("PTX t cdp2\n"
+                                + "{ mapped x=3; mapped y=0; z=0; }\n"
+                                + "host | P0;\n"
+                                + "st.relaxed.sys y, x | ld.relaxed.sys r0, y;\n"
+                                + " | "
+                                + reader + "exists (P0:r1 == 3)")
                         .holds())
                 .isTrue();
     }
@@ -134,7 +145,8 @@ class AddressesTest {
     void anAddressWithoutAVariableIsUndefinedAndTheThreadGoesOn() {
         LitmusResult result = check("PTX t\n{ x=0; P0:r0=5; }\nP0;\nld.weak r1, [r0];\nst.weak x, 1;\nexists (x == 1)");
         assertThat(result.undefined())
-                .containsExactly(new UndefinedAct("address", "P0: ld.weak r1, [r0] at 5, where there is no variable"));
+                .containsExactly(
+                        new UndefinedBehavior("address", "P0: ld.weak r1, [r0] at 5, where there is no variable"));
         assertThat(result.states()).extracting(FinalState::state).containsExactly("x=1;");
         assertThat(result.states().get(0).isDefined()).isFalse();
     }
@@ -144,6 +156,6 @@ class AddressesTest {
     void whatIsNotQuiteAnAddressIsNone(String change) {
         LitmusResult result =
                 check("PTX t\n{ x=0; }\nP0;\nmov r0, &x;\n" + change + ";\nld.weak r1, [r0];\nexists (P0:r1 == 0)");
-        assertThat(result.undefined()).extracting(UndefinedAct::rule).containsExactly("address");
+        assertThat(result.undefined()).extracting(UndefinedBehavior::rule).containsExactly("address");
     }
 }

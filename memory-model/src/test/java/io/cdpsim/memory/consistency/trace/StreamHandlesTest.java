@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import org.junit.jupiter.api.Test;
 
@@ -13,22 +14,24 @@ class StreamHandlesTest {
     private static LitmusResult check(String rows) {
         String text = "PTX t cdp2\n{ x=0; }\nP0;\n" + rows + """
 
-                kernel read (p)
-                 T;
-                 ld.weak r0, p;
-                kernel write (p)
-                 T;
-                 st.weak p, 1;
-                kernel use (q, p)
-                 T;
-                 launch e write<<<1,1>>> (p) stream q;
-                exists (d:r0 == 1)
-                """;
+            kernel read (p)
+             T;
+             ld.weak r0, p;
+            kernel write (p)
+             T;
+             st.weak p, 1;
+            kernel use (q, p)
+             T;
+             launch e write<<<1,1>>> (p) stream q;
+            exists (d:r0 == 1)
+            """;
         return new LitmusChecker(1).check(LitmusParser.parse("t", text));
     }
 
-    private static final String LAUNCHES =
-            "mov r1, stream A;\nmov r2, stream B;\nlaunch c write<<<1,1>>> (x) stream %s;\nlaunch d read<<<1,1>>> (x) stream %s;";
+    private static final String LAUNCHES = "mov r1, stream A;\n"
+            + "mov r2, stream B;\n"
+            + "launch c write<<<1,1>>> (x) stream %s;\n"
+            + "launch d read<<<1,1>>> (x) stream %s;";
 
     @Test
     void aRegisterNamesTheStreamThatItWasGiven() {
@@ -53,7 +56,7 @@ class StreamHandlesTest {
     void aChildMayNotUseItsParentsStream() {
         assertThat(check("launch c use<<<1,1>>> (stream A, x);\nlaunch d read<<<1,1>>> (x);")
                         .undefined())
-                .containsExactly(new UndefinedAct(
+                .containsExactly(new UndefinedBehavior(
                         "STR-3",
                         "P0.c.0: launch e write<<<1,1>>> (p) stream q uses a stream that belongs to another scope"));
     }
@@ -62,12 +65,14 @@ class StreamHandlesTest {
     void aNumberIsNoStream() {
         assertThat(check("launch c use<<<1,1>>> (7, x);\nlaunch d read<<<1,1>>> (x);")
                         .undefined())
-                .containsExactly(new UndefinedAct(
+                .containsExactly(new UndefinedBehavior(
                         "STR-3", "P0.c.0: launch e write<<<1,1>>> (p) stream q uses what is no stream of its scope"));
-        assertThat(check(
-                                "mov r1, stream A;\nadd r1, r1, 1;\nlaunch c write<<<1,1>>> (x) stream r1;\nlaunch d read<<<1,1>>> (x);")
+        assertThat(check("mov r1, stream A;\n"
+                                + "add r1, r1, 1;\n"
+                                + "launch c write<<<1,1>>> (x) stream r1;\n"
+                                + "launch d read<<<1,1>>> (x);")
                         .undefined())
-                .extracting(UndefinedAct::rule)
+                .extracting(UndefinedBehavior::rule)
                 .containsExactly("STR-3");
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.memory.litmus.generate;
 
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,12 +17,12 @@ import java.util.SplittableRandom;
 public final class CycleGenerator {
     private static final int MOST_TRIES = 50;
     private static final List<Communication> COMMUNICATIONS = List.of(Communication.values());
-    private static final List<Strength> STRENGTHS = List.of(Strength.values());
+    private static final List<AccessStrength> STRENGTHS = List.of(AccessStrength.values());
 
     private final Dialect dialect;
 
     /** One path of a cycle and the communication behind it. */
-    private record Step(OrderPath path, Communication communication, Strength strength) {
+    private record Step(OrderPath path, Communication communication, AccessStrength strength) {
         String label() {
             return path.label + "+" + communication.label + "." + strength.label;
         }
@@ -49,7 +49,7 @@ public final class CycleGenerator {
                 continue;
             }
             for (Communication communication : Communication.values()) {
-                for (Strength strength : Strength.values()) {
+                for (AccessStrength strength : AccessStrength.values()) {
                     tests.add(test(List.of(new Step(path, communication, strength))));
                 }
             }
@@ -81,7 +81,9 @@ public final class CycleGenerator {
                 steps.add(new Step(
                         from.get(random.nextInt(from.size())),
                         COMMUNICATIONS.get(random.nextInt(COMMUNICATIONS.size())),
-                        strong ? Strength.SYNCHRONIZING_DEVICE : STRENGTHS.get(random.nextInt(STRENGTHS.size()))));
+                        strong
+                                ? AccessStrength.SYNCHRONIZING_DEVICE
+                                : STRENGTHS.get(random.nextInt(STRENGTHS.size()))));
             }
             if (steps.stream().anyMatch(each -> !each.path().isInOneThread())) {
                 GeneratedTest test = test(steps);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.Observation;
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.consistency.LitmusResult.ConditionFrequency;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class CycleGeneratorTest {
         List<GeneratedTest> tests = new CycleGenerator(dialect).ofOnePath();
         assertThat(tests).hasSizeGreaterThanOrEqualTo(200);
         for (GeneratedTest test : tests) {
-            assertThat(check(test).observation() == Observation.NEVER)
+            assertThat(check(test).observation() == ConditionFrequency.NEVER)
                     .as(test.name())
                     .isEqualTo(!test.name().startsWith("no."));
         }
@@ -39,18 +39,18 @@ class CycleGeneratorTest {
     void aDrawnCycleOfOrdersAndReleasesIsForbiddenAndOneWithoutOrderIsNot(Dialect dialect) {
         int forbidden = 0;
         for (GeneratedTest test : new CycleGenerator(dialect).drawn(2, 150, 11)) {
-            Observation observation = check(test).observation();
+            ConditionFrequency observation = check(test).observation();
             // A release and an acquire synchronise where the one is read from; "fre" and "coe" alone do not.
             boolean onlyReadsFrom =
                     !test.name().contains("fre.") && !test.name().contains("coe.");
             boolean allSynchronize = test.name().split("sync\\.gpu", -1).length == 3;
             if (onlyReadsFrom && allSynchronize && !test.name().contains("no.")) {
-                assertThat(observation).as(test.name()).isEqualTo(Observation.NEVER);
+                assertThat(observation).as(test.name()).isEqualTo(ConditionFrequency.NEVER);
             }
             if (test.name().startsWith("no.") && test.name().contains("+no.")) {
-                assertThat(observation).as(test.name()).isNotEqualTo(Observation.NEVER);
+                assertThat(observation).as(test.name()).isNotEqualTo(ConditionFrequency.NEVER);
             }
-            forbidden += observation == Observation.NEVER ? 1 : 0;
+            forbidden += observation == ConditionFrequency.NEVER ? 1 : 0;
         }
         assertThat(forbidden).isBetween(20, 130);
     }

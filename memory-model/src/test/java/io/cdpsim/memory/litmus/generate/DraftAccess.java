@@ -5,4 +5,4 @@ package io.cdpsim.memory.litmus.generate;
  *
  * @param value what it writes, or reads if the cycle is observed
  */
-record DraftAccess(boolean writes, Strength strength, String variable, int value) {}
+record DraftAccess(boolean writes, AccessStrength strength, String variable, int value) {}

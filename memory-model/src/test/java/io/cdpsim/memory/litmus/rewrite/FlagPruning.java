@@ -1,7 +1,7 @@
 package io.cdpsim.memory.litmus.rewrite;
 
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,14 +59,14 @@ final class FlagPruning {
     }
 
     private boolean accesses(int thread, int from, int to) {
-        List<Statement> statements = threads.get(thread).program().statements();
+        List<LitmusStatement> statements = threads.get(thread).program().statements();
         for (int i = from; i < to; i++) {
-            Instruction instruction = statements.get(i).instruction();
-            if (instruction instanceof Instruction.Load
-                    || instruction instanceof Instruction.Store
-                    || instruction instanceof Instruction.Atomic
-                    || instruction instanceof Instruction.Fence
-                    || instruction instanceof Instruction.Barrier) {
+            LitmusInstruction instruction = statements.get(i).instruction();
+            if (instruction instanceof LitmusInstruction.Load
+                    || instruction instanceof LitmusInstruction.Store
+                    || instruction instanceof LitmusInstruction.Atomic
+                    || instruction instanceof LitmusInstruction.Fence
+                    || instruction instanceof LitmusInstruction.Barrier) {
                 return true;
             }
         }

@@ -2,17 +2,17 @@ package io.cdpsim.memory.litmus.rewrite;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.memory.litmus.Comparison;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.FinalCondition;
-import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.IntegerComparison;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.OutcomeDeclaration;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
+import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +78,7 @@ public final class FlagRewriting {
         for (int i = 0; i < orders.size(); i++) {
             String reader = instances.threads().get(orders.get(i).to().thread()).name();
             seen.add(new Condition.Compare(
-                    Comparison.EQUAL, new Condition.Register(reader, flagRegister(i)), new Condition.Value(1)));
+                    IntegerComparison.EQUAL, new Condition.Register(reader, flagRegister(i)), new Condition.Value(1)));
         }
         LitmusTest plain = new LitmusTest(
                 original.file(),
@@ -103,62 +103,69 @@ public final class FlagRewriting {
     private TestThread thread(int number) {
         StaticThread thread = instances.threads().get(number);
         List<String> registers = new ArrayList<>(thread.program().registers());
-        List<Statement> statements = new ArrayList<>();
-        List<Statement> source = thread.program().statements();
+        List<LitmusStatement> statements = new ArrayList<>();
+        List<LitmusStatement> source = thread.program().statements();
         for (int i = 0; i <= source.size(); i++) {
             flagsAt(new ProgramPoint(number, i), registers, statements);
             if (i < source.size() && !isCall(source.get(i).instruction())) {
-                Statement each = source.get(i);
+                LitmusStatement each = source.get(i);
                 statements.add(
-                        new Statement(each.line(), each.text(), instruction(each.instruction(), number, thread)));
+                        new LitmusStatement(each.line(), each.text(), instruction(each.instruction(), number, thread)));
             }
         }
         List<TestThread.InitialRegister> initial = new ArrayList<>();
         for (int i = 0; i < thread.first().size(); i++) {
             initial.add(new TestThread.InitialRegister(i, operand(thread.first().get(i), number, thread)));
         }
-        return new TestThread(thread.block(), thread.gpu(), new Program(thread.name(), statements, registers), initial);
+        return new TestThread(
+                thread.block(), thread.gpu(), new LitmusProgram(thread.name(), statements, registers), initial);
     }
 
-    private void flagsAt(ProgramPoint point, List<String> registers, List<Statement> statements) {
+    private void flagsAt(ProgramPoint point, List<String> registers, List<LitmusStatement> statements) {
         for (int i = 0; i < orders.size(); i++) {
             if (orders.get(i).to().equals(point)) {
                 registers.add(flagRegister(i));
-                Instruction load = new Instruction.Load(
-                        MemoryOrder.ACQUIRE, Scope.SYSTEM, registers.size() - 1, new Operand.Symbol(flags.get(i)));
-                statements.add(new Statement(0, "ld.acquire.sys " + flagRegister(i) + ", flag" + i, load));
+                LitmusInstruction load = new LitmusInstruction.Load(
+                        MemoryOrder.ACQUIRE,
+                        Scope.SYSTEM,
+                        registers.size() - 1,
+                        new LitmusOperand.Symbol(flags.get(i)));
+                statements.add(new LitmusStatement(0, "ld.acquire.sys " + flagRegister(i) + ", flag" + i, load));
             }
         }
         for (int i = 0; i < orders.size(); i++) {
             if (orders.get(i).from().equals(point)) {
-                Instruction store = new Instruction.Store(
-                        MemoryOrder.RELEASE, Scope.SYSTEM, new Operand.Symbol(flags.get(i)), new Operand.Immediate(1));
-                statements.add(new Statement(0, "st.release.sys flag" + i + ", 1", store));
+                LitmusInstruction store = new LitmusInstruction.Store(
+                        MemoryOrder.RELEASE,
+                        Scope.SYSTEM,
+                        new LitmusOperand.Symbol(flags.get(i)),
+                        new LitmusOperand.Immediate(1));
+                statements.add(new LitmusStatement(0, "st.release.sys flag" + i + ", 1", store));
             }
         }
     }
 
-    private static boolean isCall(Instruction instruction) {
-        return instruction instanceof Instruction.Launch
-                || instruction instanceof Instruction.Synchronize
-                || instruction instanceof Instruction.RecordEvent
-                || instruction instanceof Instruction.WaitEvent;
+    private static boolean isCall(LitmusInstruction instruction) {
+        return instruction instanceof LitmusInstruction.Launch
+                || instruction instanceof LitmusInstruction.Synchronize
+                || instruction instanceof LitmusInstruction.RecordEvent
+                || instruction instanceof LitmusInstruction.WaitEvent;
     }
 
-    private Instruction instruction(Instruction instruction, int number, StaticThread thread) {
-        if (instruction instanceof Instruction.Load load) {
-            return new Instruction.Load(
+    private LitmusInstruction instruction(LitmusInstruction instruction, int number, StaticThread thread) {
+        if (instruction instanceof LitmusInstruction.Load load) {
+            return new LitmusInstruction.Load(
                     load.order(), load.scope(), load.register(), operand(load.address(), number, thread));
         }
-        if (instruction instanceof Instruction.Store store) {
-            return new Instruction.Store(
+        if (instruction instanceof LitmusInstruction.Store store) {
+            return new LitmusInstruction.Store(
                     store.order(),
                     store.scope(),
                     operand(store.address(), number, thread),
                     operand(store.value(), number, thread));
         }
-        if (instruction instanceof Instruction.Atomic atomic) {
-            return new Instruction.Atomic(
+        if (instruction instanceof LitmusInstruction.Atomic atomic) {
+            return new LitmusInstruction.Atomic(
                     atomic.order(),
                     atomic.scope(),
                     atomic.operation(),
@@ -167,11 +174,11 @@ public final class FlagRewriting {
                     operand(atomic.operand(), number, thread),
                     operand(atomic.replacement(), number, thread));
         }
-        if (instruction instanceof Instruction.Move move) {
-            return new Instruction.Move(move.register(), operand(move.value(), number, thread));
+        if (instruction instanceof LitmusInstruction.Move move) {
+            return new LitmusInstruction.Move(move.register(), operand(move.value(), number, thread));
         }
-        if (instruction instanceof Instruction.Arithmetic arithmetic) {
-            return new Instruction.Arithmetic(
+        if (instruction instanceof LitmusInstruction.Arithmetic arithmetic) {
+            return new LitmusInstruction.Arithmetic(
                     arithmetic.operation(),
                     arithmetic.register(),
                     operand(arithmetic.left(), number, thread),
@@ -180,9 +187,9 @@ public final class FlagRewriting {
         return instruction;
     }
 
-    private Operand operand(Operand operand, int number, StaticThread thread) {
-        return operand instanceof Operand.Symbol symbol
-                ? new Operand.Symbol(variables.of(symbol.variable(), number, thread))
+    private LitmusOperand operand(LitmusOperand operand, int number, StaticThread thread) {
+        return operand instanceof LitmusOperand.Symbol symbol
+                ? new LitmusOperand.Symbol(variables.of(symbol.variable(), number, thread))
                 : operand;
     }
 }

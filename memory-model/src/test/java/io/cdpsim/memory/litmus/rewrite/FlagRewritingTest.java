@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.BarrierReading;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import io.cdpsim.memory.litmus.generate.CycleGenerator;
 import io.cdpsim.memory.litmus.generate.GeneratedTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;
@@ -32,8 +32,8 @@ class FlagRewritingTest {
     private static LitmusResult check(LitmusTest test) {
         // The plain test that comes of a test with blocks of a shape keeps their barriers; where a thread waits for
         // ever no grid completes.
-        return new LitmusChecker(
-                        new CheckSettings(LitmusChecker.DEFAULT_LOOP_BOUND, Optional.of(BarrierReading.BLOCK), true))
+        return new LitmusChecker(new CheckSettings(
+                        LitmusChecker.DEFAULT_LOOP_BOUND, Optional.of(BarrierParticipants.BLOCK), true))
                 .check(test);
     }
 

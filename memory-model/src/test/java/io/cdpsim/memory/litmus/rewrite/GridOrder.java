@@ -3,11 +3,11 @@ package io.cdpsim.memory.litmus.rewrite;
 import com.google.common.collect.LinkedHashMultimap;
 import com.google.common.collect.MultimapBuilder;
 import com.google.common.collect.SetMultimap;
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -88,21 +88,22 @@ final class GridOrder {
         SetMultimap<String, Node> streams = LinkedHashMultimap.create();
         SetMultimap<String, Node> events = LinkedHashMultimap.create();
         Set<Node> launched = new LinkedHashSet<>();
-        List<Statement> statements = instances.threads().get(thread).program().statements();
+        List<LitmusStatement> statements =
+                instances.threads().get(thread).program().statements();
         boolean host = thread == instances.host();
         for (int i = 0; i < statements.size(); i++) {
-            Instruction instruction = statements.get(i).instruction();
-            if (instruction instanceof Instruction.Launch launch) {
+            LitmusInstruction instruction = statements.get(i).instruction();
+            if (instruction instanceof LitmusInstruction.Launch launch) {
                 int grid = Objects.requireNonNull(gridOfLaunch.get(new ProgramPoint(thread, i)));
                 launched.add(complete(grid));
                 enter(thread, launch.stream(), grid, streams);
-            } else if (instruction instanceof Instruction.RecordEvent recording) {
+            } else if (instruction instanceof LitmusInstruction.RecordEvent recording) {
                 String event = queue(thread, "event " + recording.event());
                 events.replaceValues(event, streams.get(stream(thread, recording.stream())));
-            } else if (instruction instanceof Instruction.WaitEvent waiting) {
+            } else if (instruction instanceof LitmusInstruction.WaitEvent waiting) {
                 String event = queue(thread, "event " + waiting.event());
                 streams.putAll(stream(thread, waiting.stream()), events.get(event));
-            } else if (instruction instanceof Instruction.Synchronize) {
+            } else if (instruction instanceof LitmusInstruction.Synchronize) {
                 synchronize(thread, i, host, launched);
             }
         }

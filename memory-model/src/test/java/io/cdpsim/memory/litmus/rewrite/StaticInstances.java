@@ -1,13 +1,13 @@
 package io.cdpsim.memory.litmus.rewrite;
 
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Program;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.StreamOperand;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ final class StaticInstances {
                     each.program().name(), grid, block, each.gpu(), each.program(), initialValues(each)));
         }
         if (test.host().isPresent()) {
-            Program program = test.host().get();
+            LitmusProgram program = test.host().get();
             host = threads.size();
             threads.add(new StaticThread(
                     program.name(), grid("host", -1, NOWHERE, false), blocks++, HOST_GPU, program, List.of()));
@@ -48,40 +48,41 @@ final class StaticInstances {
         }
     }
 
-    private static List<Operand> initialValues(TestThread thread) {
-        List<Operand> values = new ArrayList<>();
+    private static List<LitmusOperand> initialValues(TestThread thread) {
+        List<LitmusOperand> values = new ArrayList<>();
         for (int i = 0; i < thread.program().registers().size(); i++) {
             int register = i;
             values.add(thread.initialRegisters().stream()
                     .filter(each -> each.register() == register)
                     .map(TestThread.InitialRegister::value)
                     .findFirst()
-                    .orElse(new Operand.Immediate(0)));
+                    .orElse(new LitmusOperand.Immediate(0)));
         }
         return values;
     }
 
     private void launches(int thread) throws NotStaticException {
         StaticThread parent = threads.get(thread);
-        List<Statement> statements = parent.program().statements();
+        List<LitmusStatement> statements = parent.program().statements();
         for (int i = 0; i < statements.size(); i++) {
-            Instruction instruction = statements.get(i).instruction();
-            if (instruction instanceof Instruction.Branch || instruction instanceof Instruction.Goto) {
+            LitmusInstruction instruction = statements.get(i).instruction();
+            if (instruction instanceof LitmusInstruction.Branch || instruction instanceof LitmusInstruction.Goto) {
                 throw new NotStaticException("it has jumps");
             }
-            if (instruction instanceof Instruction.Launch launch) {
+            if (instruction instanceof LitmusInstruction.Launch launch) {
                 launch(parent, new ProgramPoint(thread, i), launch);
             }
         }
     }
 
-    private void launch(StaticThread parent, ProgramPoint at, Instruction.Launch launch) throws NotStaticException {
+    private void launch(StaticThread parent, ProgramPoint at, LitmusInstruction.Launch launch)
+            throws NotStaticException {
         if (grids.size() == MOST_GRIDS) {
             throw new NotStaticException("it launches more than " + MOST_GRIDS + " grids");
         }
-        List<Operand> arguments = new ArrayList<>();
-        for (Operand argument : launch.arguments()) {
-            if (argument instanceof Operand.Register || argument instanceof Operand.StreamHandle) {
+        List<LitmusOperand> arguments = new ArrayList<>();
+        for (LitmusOperand argument : launch.arguments()) {
+            if (argument instanceof LitmusOperand.Register || argument instanceof LitmusOperand.StreamHandle) {
                 throw new NotStaticException("it passes values that are not known beforehand");
             }
             arguments.add(argument);

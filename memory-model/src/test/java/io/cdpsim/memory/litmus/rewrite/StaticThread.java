@@ -1,7 +1,7 @@
 package io.cdpsim.memory.litmus.rewrite;
 
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram;
 import java.util.List;
 
 /**
@@ -13,7 +13,7 @@ import java.util.List;
  * @param gpu which device it is on
  * @param first values of its first registers
  */
-record StaticThread(String name, int grid, int block, int gpu, Program program, List<Operand> first) {
+record StaticThread(String name, int grid, int block, int gpu, LitmusProgram program, List<LitmusOperand> first) {
     StaticThread {
         first = List.copyOf(first);
     }

@@ -6,21 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.memory.litmus.AtomicOperation;
-import io.cdpsim.memory.litmus.Comparison;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
-import io.cdpsim.memory.litmus.Instruction;
-import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.Operand;
-import io.cdpsim.memory.litmus.OutcomeDeclaration;
-import io.cdpsim.memory.litmus.Statement;
-import io.cdpsim.memory.litmus.StreamOperand;
-import io.cdpsim.memory.litmus.TestThread;
-import io.cdpsim.memory.litmus.Variable;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
+import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,7 +35,7 @@ class LitmusParserTest {
     }
 
     /** The only instruction of a test of one thread with variables x and y. */
-    private static Instruction instruction(String text) {
+    private static LitmusInstruction instruction(String text) {
         return parse("PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 ;\n " + text + " ;\nexists (x == 0)")
                 .threads()
                 .get(0)
@@ -48,94 +48,98 @@ class LitmusParserTest {
     @Test
     void aPlainTestIsReadAsTheFieldWritesIt() {
         LitmusTest test = parse("""
-                ptx MP-rlx+loop
-                "Message passing, with {braces} in 'its' text"
-                "and a second line"
-                {
-                x=0; y = 0x10; z;
-                P1:r0=-1; P1:%r3=x; P1:r9;
-                }
-                 P0@cta 0,gpu 0 | P1@cta 1, gpu 2 ;
-                 st.weak x, 1 (* data (* nested *) *) | LC00: ;
-                 fence.acq_rel.gpu      | ld.relaxed.gpu %r0, [y] ; // flag
-                 st.relaxed.gpu y, 1    | bne r0, 1, LC00 ;
-                                        | ld.weak r1, x ;
-                ~exists
-                (P1:r0 == 1 /\\ P1:r1 == 0)
-                """);
+            ptx MP-rlx+loop
+            "Message passing, with {braces} in 'its' text"
+            "and a second line"
+            {
+            x=0; y = 0x10; z;
+            P1:r0=-1; P1:%r3=x; P1:r9;
+            }
+             P0@cta 0,gpu 0 | P1@cta 1, gpu 2 ;
+             st.weak x, 1 (* data (* nested *) *) | LC00: ;
+             fence.acq_rel.gpu      | ld.relaxed.gpu %r0, [y] ; // flag
+             st.relaxed.gpu y, 1    | bne r0, 1, LC00 ;
+                                    | ld.weak r1, x ;
+            ~exists
+            (P1:r0 == 1 /\\ P1:r1 == 0)
+            """);
         assertThat(test.name()).isEqualTo("MP-rlx+loop");
         assertThat(test.dialect()).isEqualTo(Dialect.PLAIN);
         assertThat(test.variables())
-                .extracting(Variable::name, Variable::initial)
+                .extracting(LitmusVariable::name, LitmusVariable::initial)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("x", new Operand.Immediate(0)),
-                        org.assertj.core.groups.Tuple.tuple("y", new Operand.Immediate(16)),
-                        org.assertj.core.groups.Tuple.tuple("z", new Operand.Immediate(0)));
+                        org.assertj.core.groups.Tuple.tuple("x", new LitmusOperand.Immediate(0)),
+                        org.assertj.core.groups.Tuple.tuple("y", new LitmusOperand.Immediate(16)),
+                        org.assertj.core.groups.Tuple.tuple("z", new LitmusOperand.Immediate(0)));
         TestThread reader = test.threads().get(1);
         assertThat(reader.block()).isEqualTo(1);
         assertThat(reader.gpu()).isEqualTo(2);
         assertThat(reader.initialRegisters())
                 .containsExactly(
-                        new TestThread.InitialRegister(0, new Operand.Immediate(-1)),
-                        new TestThread.InitialRegister(1, new Operand.Symbol(0)),
-                        new TestThread.InitialRegister(2, new Operand.Immediate(0)));
+                        new TestThread.InitialRegister(0, new LitmusOperand.Immediate(-1)),
+                        new TestThread.InitialRegister(1, new LitmusOperand.Symbol(0)),
+                        new TestThread.InitialRegister(2, new LitmusOperand.Immediate(0)));
         assertThat(reader.program().statements())
-                .extracting(Statement::instruction)
+                .extracting(LitmusStatement::instruction)
                 .startsWith(
-                        new Instruction.Load(MemoryOrder.RELAXED, Scope.DEVICE, 0, new Operand.Symbol(1)),
-                        new Instruction.Branch(
-                                Comparison.NOT_EQUAL, new Operand.Register(0), new Operand.Immediate(1), 0));
+                        new LitmusInstruction.Load(MemoryOrder.RELAXED, Scope.DEVICE, 0, new LitmusOperand.Symbol(1)),
+                        new LitmusInstruction.Branch(
+                                IntegerComparison.NOT_EQUAL,
+                                new LitmusOperand.Register(0),
+                                new LitmusOperand.Immediate(1),
+                                0));
         assertThat(test.question().quantifier()).isEqualTo(Quantifier.NOT_EXISTS);
         assertThat(test.question().condition())
                 .isEqualTo(new Condition.All(List.of(
                         new Condition.Compare(
-                                Comparison.EQUAL, new Condition.Register("P1", "r0"), new Condition.Value(1)),
+                                IntegerComparison.EQUAL, new Condition.Register("P1", "r0"), new Condition.Value(1)),
                         new Condition.Compare(
-                                Comparison.EQUAL, new Condition.Register("P1", "r1"), new Condition.Value(0)))));
+                                IntegerComparison.EQUAL, new Condition.Register("P1", "r1"), new Condition.Value(0)))));
     }
 
     @Test
     void loadsAndStoresHaveTheirOrderAndScopeWhereverTheyStandInTheName() {
-        Operand x = new Operand.Symbol(0);
-        Operand one = new Operand.Immediate(1);
+        LitmusOperand x = new LitmusOperand.Symbol(0);
+        LitmusOperand one = new LitmusOperand.Immediate(1);
         assertThat(instruction("ld.acquire.sys r0, x"))
-                .isEqualTo(new Instruction.Load(MemoryOrder.ACQUIRE, Scope.SYSTEM, 0, x));
+                .isEqualTo(new LitmusInstruction.Load(MemoryOrder.ACQUIRE, Scope.SYSTEM, 0, x));
         assertThat(instruction("ld.relaxed.cta.global.u32 r0, [x]"))
-                .isEqualTo(new Instruction.Load(MemoryOrder.RELAXED, Scope.BLOCK, 0, x));
-        assertThat(instruction("ld r0, 7")).isEqualTo(new Instruction.Move(0, new Operand.Immediate(7)));
-        assertThat(instruction("ld r0, r1")).isEqualTo(new Instruction.Move(0, new Operand.Register(1)));
-        assertThat(instruction("ld r0, x")).isEqualTo(new Instruction.Load(MemoryOrder.WEAK, Scope.SYSTEM, 0, x));
+                .isEqualTo(new LitmusInstruction.Load(MemoryOrder.RELAXED, Scope.BLOCK, 0, x));
+        assertThat(instruction("ld r0, 7")).isEqualTo(new LitmusInstruction.Move(0, new LitmusOperand.Immediate(7)));
+        assertThat(instruction("ld r0, r1")).isEqualTo(new LitmusInstruction.Move(0, new LitmusOperand.Register(1)));
+        assertThat(instruction("ld r0, x")).isEqualTo(new LitmusInstruction.Load(MemoryOrder.WEAK, Scope.SYSTEM, 0, x));
         assertThat(instruction("st.release.gpu x, 1"))
-                .isEqualTo(new Instruction.Store(MemoryOrder.RELEASE, Scope.DEVICE, x, one));
+                .isEqualTo(new LitmusInstruction.Store(MemoryOrder.RELEASE, Scope.DEVICE, x, one));
         assertThat(instruction("st.weak x, r5"))
-                .isEqualTo(new Instruction.Store(MemoryOrder.WEAK, Scope.DEVICE, x, new Operand.Register(0)));
+                .isEqualTo(
+                        new LitmusInstruction.Store(MemoryOrder.WEAK, Scope.DEVICE, x, new LitmusOperand.Register(0)));
         assertThat(instruction("st.volatile x, 1"))
-                .isEqualTo(new Instruction.Store(MemoryOrder.RELAXED, Scope.SYSTEM, x, one));
+                .isEqualTo(new LitmusInstruction.Store(MemoryOrder.RELAXED, Scope.SYSTEM, x, one));
     }
 
     @Test
     void anAtomicIsRelaxedAndOfTheDeviceWhereItDoesNotSay() {
-        Operand x = new Operand.Symbol(0);
-        Operand one = new Operand.Immediate(1);
+        LitmusOperand x = new LitmusOperand.Symbol(0);
+        LitmusOperand one = new LitmusOperand.Immediate(1);
         OptionalInt r0 = OptionalInt.of(0);
         assertThat(instruction("atom.add r0, x, 1"))
-                .isEqualTo(new Instruction.Atomic(
-                        MemoryOrder.RELAXED, Scope.DEVICE, AtomicOperation.ADD, r0, x, one, one));
+                .isEqualTo(new LitmusInstruction.Atomic(
+                        MemoryOrder.RELAXED, Scope.DEVICE, ReadModifyWrite.ADD, r0, x, one, one));
         assertThat(instruction("atom.acq_rel.sys.exch r0, x, 1"))
-                .isEqualTo(new Instruction.Atomic(
-                        MemoryOrder.ACQUIRE_RELEASE, Scope.SYSTEM, AtomicOperation.EXCHANGE, r0, x, one, one));
+                .isEqualTo(new LitmusInstruction.Atomic(
+                        MemoryOrder.ACQUIRE_RELEASE, Scope.SYSTEM, ReadModifyWrite.EXCHANGE, r0, x, one, one));
         assertThat(instruction("atom.acquire.cta.cas r0, x, 0, 1"))
-                .isEqualTo(new Instruction.Atomic(
+                .isEqualTo(new LitmusInstruction.Atomic(
                         MemoryOrder.ACQUIRE,
                         Scope.BLOCK,
-                        AtomicOperation.COMPARE_AND_SWAP,
+                        ReadModifyWrite.COMPARE_AND_SWAP,
                         r0,
                         x,
-                        new Operand.Immediate(0),
+                        new LitmusOperand.Immediate(0),
                         one));
         assertThat(instruction("red.relaxed.gpu.plus x, 1"))
-                .isEqualTo(new Instruction.Atomic(
-                        MemoryOrder.RELAXED, Scope.DEVICE, AtomicOperation.ADD, OptionalInt.empty(), x, one, one));
+                .isEqualTo(new LitmusInstruction.Atomic(
+                        MemoryOrder.RELAXED, Scope.DEVICE, ReadModifyWrite.ADD, OptionalInt.empty(), x, one, one));
     }
 
     @ParameterizedTest
@@ -147,60 +151,67 @@ class LitmusParserTest {
         "membar.sys, true, SYSTEM"
     })
     void membarIsASequentiallyConsistentFence(String text, boolean sequentiallyConsistent, Scope scope) {
-        assertThat(instruction(text)).isEqualTo(new Instruction.Fence(sequentiallyConsistent, scope));
+        assertThat(instruction(text)).isEqualTo(new LitmusInstruction.Fence(sequentiallyConsistent, scope));
     }
 
     @Test
     void aBarrierHasAnIdAResourceAndACount() {
-        Operand one = new Operand.Immediate(1);
-        assertThat(instruction("bar.cta.sync 1")).isEqualTo(new Instruction.Barrier(true, one, one, Optional.empty()));
+        LitmusOperand one = new LitmusOperand.Immediate(1);
+        assertThat(instruction("bar.cta.sync 1"))
+                .isEqualTo(new LitmusInstruction.Barrier(true, one, one, Optional.empty()));
         assertThat(instruction("bar.cta.arrive 1, 2, 3"))
-                .isEqualTo(new Instruction.Barrier(
-                        false, one, new Operand.Immediate(2), Optional.of(new Operand.Immediate(3))));
+                .isEqualTo(new LitmusInstruction.Barrier(
+                        false, one, new LitmusOperand.Immediate(2), Optional.of(new LitmusOperand.Immediate(3))));
         assertThat(instruction("bar.cta.sync 1, r2"))
-                .isEqualTo(new Instruction.Barrier(true, one, new Operand.Register(0), Optional.empty()));
+                .isEqualTo(new LitmusInstruction.Barrier(true, one, new LitmusOperand.Register(0), Optional.empty()));
         assertThat(instruction("bar.cta.sync 1, r2, r3"))
-                .isEqualTo(new Instruction.Barrier(
-                        true, one, new Operand.Register(0), Optional.of(new Operand.Register(1))));
+                .isEqualTo(new LitmusInstruction.Barrier(
+                        true, one, new LitmusOperand.Register(0), Optional.of(new LitmusOperand.Register(1))));
     }
 
     @Test
     void aTestOfDynamicParallelismHasKernelsLaunchesAHostAndDeclarations() {
         LitmusTest test = parse("""
-                PTX nested cdp1
-                { x=0; shared s=0; mapped m=3; }
-                 P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | host ;
-                 launch c child<<<1,2>>> (x, 1, stream A) stream A | | ld.weak r0, m ;
-                 sync | record E, null | sync ;
-                 | wait E, perthread | ;
-                kernel child (p, v, q)
-                 T ;
-                 ld.weak r0, p ;
-                 launch d leaf<<<2,1>>> stream q ;
-                kernel leaf ()
-                 T ;
-                exists (c.1:r0 == 1 /\\ c.0.d.1:s == 0)
-                allowed (c.0:r0 == 0) "E1"
-                undefined (true) "STR-3"
-                """);
+            PTX nested cdp1
+            { x=0; shared s=0; mapped m=3; }
+             P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | host ;
+             launch c child<<<1,2>>> (x, 1, stream A) stream A | | ld.weak r0, m ;
+             sync | record E, null | sync ;
+             | wait E, perthread | ;
+            kernel child (p, v, q)
+             T ;
+             ld.weak r0, p ;
+             launch d leaf<<<2,1>>> stream q ;
+            kernel leaf ()
+             T ;
+            exists (c.1:r0 == 1 /\\ c.0.d.1:s == 0)
+            allowed (c.0:r0 == 0) "E1"
+            undefined (true) "STR-3"
+            """);
         assertThat(test.dialect()).isEqualTo(Dialect.CDP1);
         assertThat(test.variables())
-                .extracting(Variable::space)
+                .extracting(LitmusVariable::space)
                 .containsExactly(AddressSpace.GLOBAL, AddressSpace.SHARED, AddressSpace.MAPPED);
         assertThat(test.threads()).hasSize(2);
         assertThat(test.host()).isPresent();
-        Instruction launch = test.threads().get(0).program().statements().get(0).instruction();
+        LitmusInstruction launch =
+                test.threads().get(0).program().statements().get(0).instruction();
         assertThat(launch)
-                .isEqualTo(new Instruction.Launch(
+                .isEqualTo(new LitmusInstruction.Launch(
                         "c",
                         0,
                         1,
                         2,
-                        List.of(new Operand.Symbol(0), new Operand.Immediate(1), new Operand.StreamHandle("A")),
+                        List.of(
+                                new LitmusOperand.Symbol(0),
+                                new LitmusOperand.Immediate(1),
+                                new LitmusOperand.StreamHandle("A")),
                         new StreamOperand.Named("A")));
         KernelProgram child = test.kernels().get(0);
         assertThat(child.parameters()).isEqualTo(3);
-        assertThat(((Instruction.Launch) child.programOf(1).statements().get(1).instruction()).stream())
+        assertThat(((LitmusInstruction.Launch)
+                                child.programOf(1).statements().get(1).instruction())
+                        .stream())
                 .isEqualTo(new StreamOperand.Handle(2));
         assertThat(test.declarations()).extracting(OutcomeDeclaration::rule).containsExactly("E1", "STR-3");
     }
@@ -227,9 +238,9 @@ class LitmusParserTest {
                 parse("PTX t\n{ }\nP0;\nst.weak y, 1; ld.weak r0, [x]; ld r1, &z;\nexists (y == 1 /\\ x == 0)");
         assertThat(test.variables())
                 .containsExactly(
-                        new Variable("y", AddressSpace.GLOBAL, new Operand.Immediate(0)),
-                        new Variable("x", AddressSpace.GLOBAL, new Operand.Immediate(0)),
-                        new Variable("z", AddressSpace.GLOBAL, new Operand.Immediate(0)));
+                        new LitmusVariable("y", AddressSpace.GLOBAL, new LitmusOperand.Immediate(0)),
+                        new LitmusVariable("x", AddressSpace.GLOBAL, new LitmusOperand.Immediate(0)),
+                        new LitmusVariable("z", AddressSpace.GLOBAL, new LitmusOperand.Immediate(0)));
     }
 
     @Test
@@ -270,29 +281,29 @@ class LitmusParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
-            X86 t                                      => 1: found 'X86 t', expected a header as 'PTX name'
-            PTX t                                      => 1: no '{' found; the initial values stand between braces, as in { x=0; }
-            PTX t/{x=0; y -> x}                        => 2:7: aliases and proxies are not supported, as 'y ->' asks for; use one name for one location
-            PTX t/{x=0}/P0;/fence.proxy.alias;         => 4:1: 'fence.proxy.alias': proxies are not supported
-            PTX t/{x=0}/P0;/sust.weak x, 1;            => 4:1: 'sust.weak': this instruction is not supported; expected one of ld, st,
-            PTX t cdp2/{x=0}/P0;//ld.weak r0, z;       => 5:13: 'z' is neither a register of P0 nor a variable; name it between the braces, as in { z=0; }
-            PTX t/{x=0}/P0;/st.acquire.gpu x, 1;       => 4:1: 'st.acquire.gpu': a store is weak, relaxed or release
-            PTX t/{x=0}/P0;/goto L;                    => 4:6: 'L' is no label of P0
-            PTX t/{x=0}/P0;/st.weak x 1;               => 4:11: found '1', expected ',' between operands
-            PTX t/{x=0}/P0;/st.weak x, 1 | ;           => 4:1: this row has more cells than there are threads, which are 1
-            PTX t/{x=0}/P0;/st.weak x, 1;/exists (y=1) => 5:9: 'y' is no variable of this test;
-            PTX t/{x=0}/P0;/st.weak x, 1;/exists (P0:r0=1) => 5:12: a condition names the register 'r0' of P0, but P0 has none; write to one in its column
-            PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P0:r1=1) => 5:12: a condition names the register 'r1' of P0, but P0 has r0; name one of these
-            PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P1:r0=1) => 5:9: a condition names the thread 'P1', but there are only P0; name one of these
-            PTX t/{x=0}/P0;/ld.weak r0, x;/locations [1:r0;] => 5:12: a condition names the thread 'P1', but there are only P0; name one of these
-            PTX t/{x=0}/P0;/bar.cta.sync x;            => 4:14: found 'x', expected a barrier: a number or a register
-            PTX t/{x=0}/P0;/sync;                      => 4: 'sync' says nothing in a plain test; write cdp1 or cdp2 behind the test's name in the header
-            PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>>;  => 4:10: there is no kernel 'k'; add 'kernel k ()' below the threads
-            PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>> stream nul;/kernel k ()/T; => 4:28: 'nul' is no stream of P0: null, perthread, faf and tail are there, a
-            PTX t cdp2/{x=0}/P0;/record E, a;          => 4:11: 'a' is no stream of P0: null,
-            PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.2:r0=1) => 8:9: a condition names the thread 'c.2', but there are only P0, c.0 to c.1; name one of these
-            PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.1:r1=1) => 8:13: a condition names the register 'r1' of c.1, but c.1 has r0; name one of these
-            """)
+        X86 t                                      => 1: found 'X86 t', expected a header as 'PTX name'
+        PTX t                                      => 1: no '{' found; write the initial values between braces, as in { x=0; }
+        PTX t/{x=0; y -> x}                        => 2:7: aliases and proxies are not supported, found 'y ->'; use one name for one location
+        PTX t/{x=0}/P0;/fence.proxy.alias;         => 4:1: 'fence.proxy.alias': proxies are not supported
+        PTX t/{x=0}/P0;/sust.weak x, 1;            => 4:1: 'sust.weak': this instruction is not supported; expected one of ld, st,
+        PTX t cdp2/{x=0}/P0;//ld.weak r0, z;       => 5:13: 'z' is neither a register of P0 nor a variable; name it between the braces, as in { z=0; }
+        PTX t/{x=0}/P0;/st.acquire.gpu x, 1;       => 4:1: 'st.acquire.gpu': a store is weak, relaxed or release
+        PTX t/{x=0}/P0;/goto L;                    => 4:6: 'L' is not a label of P0
+        PTX t/{x=0}/P0;/st.weak x 1;               => 4:11: found '1', expected ',' between operands
+        PTX t/{x=0}/P0;/st.weak x, 1 | ;           => 4:1: this row has more cells than there are threads: 1
+        PTX t/{x=0}/P0;/st.weak x, 1;/exists (y=1) => 5:9: 'y' is not a variable of this test;
+        PTX t/{x=0}/P0;/st.weak x, 1;/exists (P0:r0=1) => 5:12: a condition names the register 'r0' of P0, but P0 has none; write to one in its column
+        PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P0:r1=1) => 5:12: a condition names the register 'r1' of P0, but P0 has r0; name one of these
+        PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P1:r0=1) => 5:9: a condition names the thread 'P1', but there are only P0; name one of these
+        PTX t/{x=0}/P0;/ld.weak r0, x;/locations [1:r0;] => 5:12: a condition names the thread 'P1', but there are only P0; name one of these
+        PTX t/{x=0}/P0;/bar.cta.sync x;            => 4:14: found 'x', expected a barrier: a number or a register
+        PTX t/{x=0}/P0;/sync;                      => 4: 'sync' has no effect in a plain test; write cdp1 or cdp2 behind the test's name in the header
+        PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>>;  => 4:10: there is no kernel 'k'; add 'kernel k ()' below the threads
+        PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>> stream nul;/kernel k ()/T; => 4:28: 'nul' is not a stream of P0: there are null, perthread, faf and tail, a
+        PTX t cdp2/{x=0}/P0;/record E, a;          => 4:11: 'a' is not a stream of P0: there are null,
+        PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.2:r0=1) => 8:9: a condition names the thread 'c.2', but there are only P0, c.0 to c.1; name one of these
+        PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.1:r1=1) => 8:13: a condition names the register 'r1' of c.1, but c.1 has r0; name one of these
+        """)
     void whatIsWrongOrUnsupportedIsNamedWithItsLine(String text, String message) {
         assertThatThrownBy(() -> parse(text.replace("/", "\n")))
                 .isInstanceOf(LitmusException.class)

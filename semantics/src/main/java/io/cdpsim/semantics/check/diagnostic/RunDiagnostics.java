@@ -1,9 +1,9 @@
 package io.cdpsim.semantics.check.diagnostic;
 
-import io.cdpsim.memory.visibility.report.Accessor;
-import io.cdpsim.memory.visibility.report.Misuse;
-import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class RunDiagnostics {
                 diagnostics.add(of(race));
             }
         }
-        for (Misuse misuse : seen.misuses()) {
+        for (UndefinedUse misuse : seen.misuses()) {
             if (!intended.contains(misuse.rule())) {
                 diagnostics.add(ofMessage(Severity.ERROR, misuse.rule(), misuse.message()));
             }
@@ -81,14 +81,14 @@ public final class RunDiagnostics {
 
     private static Diagnostic of(Race race) {
         // The order of the two accesses differs from run to run, so the write is listed first.
-        List<Accessor> both = List.of(race.first(), race.second()).stream()
-                .sorted(Comparator.comparing((Accessor each) -> each.does().equals("reads"))
-                        .thenComparing(Accessor::code)
-                        .thenComparing(Accessor::place))
+        List<RacingAccess> both = List.of(race.first(), race.second()).stream()
+                .sorted(Comparator.comparing((RacingAccess each) -> each.does().equals("reads"))
+                        .thenComparing(RacingAccess::code)
+                        .thenComparing(RacingAccess::place))
                 .toList();
         List<SourceLocation> locations = new ArrayList<>();
         List<String> details = new ArrayList<>();
-        for (Accessor each : both) {
+        for (RacingAccess each : both) {
             SourceLocation.in(each.place()).stream()
                     .limit(1)
                     .filter(location -> !locations.contains(location))
@@ -107,7 +107,7 @@ public final class RunDiagnostics {
                 race.kind().title() + " (" + code + ")",
                 locations,
                 details,
-                race.kind().mend());
+                race.kind().fix());
     }
 
     private static Diagnostic of(CountedWarning warning, Supplier<List<SourceLocation>> failedLaunches) {

@@ -9,7 +9,8 @@ import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.ObservedGrid;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.semantics.check.run.RunEnding;
-import io.cdpsim.semantics.lab.key.Criterion;
+import io.cdpsim.semantics.lab.grade.Grade.Score;
+import io.cdpsim.semantics.lab.key.ProgramTask.Criterion;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -18,10 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compares what a program did with what it must do. */
+/** Compares the runs of a program with criteria. */
 final class CriterionGrader {
-    /** What {@link Criterion.Result} looks at, and {@link Criterion.Clean} does not. */
-    private static final Set<String> OF_RESULT = Set.of(
+    /** The rules that {@link Criterion.Result} covers and {@link Criterion.Clean} ignores. */
+    private static final Set<String> RESULT_RULES = Set.of(
             CheckerRules.RESULT,
             CheckerRules.STUCK,
             CheckerRules.BOMB,
@@ -29,8 +30,8 @@ final class CriterionGrader {
             CheckerRules.LOAD,
             CheckerRules.TIMING);
 
-    private static final int MOST_SHOWN = 3;
-    private static final int MOST_COLUMNS = 200;
+    private static final int MAX_SHOWN = 3;
+    private static final int MAX_COLUMNS = 200;
 
     private final CheckReport report;
 
@@ -38,66 +39,66 @@ final class CriterionGrader {
         this.report = report;
     }
 
-    ItemScore mark(Criterion criterion) {
+    Score score(Criterion criterion) {
         if (criterion instanceof Criterion.Result result) {
-            return of("result", result, wrong());
+            return of("result", result, wrongResult());
         }
         if (criterion instanceof Criterion.Clean clean) {
-            return of("no faults", clean, faults(clean).or(this::nowhereRight));
+            return of("no faults", clean, faults(clean).or(this::neverCorrect));
         }
         if (criterion instanceof Criterion.Grids grids) {
-            return of("grids of " + String.join(", ", grids.kernels()), grids, miscounted(grids));
+            return of("grids of " + String.join(", ", grids.kernels()), grids, gridCount(grids));
         }
         if (criterion instanceof Criterion.Overlap overlap) {
-            return of("overlap", overlap, nowhereRight().or(() -> apart(overlap)));
+            return of("overlap", overlap, neverCorrect().or(() -> overlap(overlap)));
         }
-        return of("time", criterion, nowhereRight().or(() -> slow((Criterion.Time) criterion)));
+        return of("time", criterion, neverCorrect().or(() -> time((Criterion.Time) criterion)));
     }
 
-    private static ItemScore of(String what, Criterion criterion, Optional<String> problem) {
-        return problem.map(each -> ItemScore.none(what, criterion.points(), each + "; " + criterion.hint()))
-                .orElseGet(() -> ItemScore.full(what, criterion.points()));
+    private static Score of(String what, Criterion criterion, Optional<String> problem) {
+        return problem.map(each -> Score.none(what, criterion.points(), each + "; " + criterion.hint()))
+                .orElseGet(() -> Score.full(what, criterion.points()));
     }
 
-    private static boolean isRight(ObservedRun run) {
+    private static boolean isCorrect(ObservedRun run) {
         return run.ending() == RunEnding.COMPLETED
                 && run.result().isPresent()
                 && run.result().get().correct()
                 && run.exitCode().orElse(0) == 0
-                // One that ends before it has done anything ends well, too.
+                // A program that does nothing completes without an error, too.
                 && !run.completed().isEmpty();
     }
 
-    private Optional<String> wrong() {
+    private Optional<String> wrongResult() {
         List<ObservedRun> runs = report.runs();
-        List<ObservedRun> wrong = runs.stream().filter(each -> !isRight(each)).toList();
+        List<ObservedRun> wrong = runs.stream().filter(each -> !isCorrect(each)).toList();
         return wrong.stream()
                 .findFirst()
                 .map(each -> "in " + wrong.size() + " of " + runs.size() + " runs (" + each.conditions() + "): "
-                        + why(each));
+                        + reason(each));
     }
 
-    private static String why(ObservedRun run) {
+    private static String reason(ObservedRun run) {
         if (!run.message().isEmpty()) {
             return firstLine(run.message());
         }
         if (run.completed().isEmpty()) {
-            return "no grid came to its end";
+            return "no grid completed";
         }
         String printed = firstLine(run.output());
         if (!printed.isEmpty()) {
             return printed;
         }
         String failure = run.result().map(each -> firstLine(each.failure())).orElse("");
-        // The plan lies where the grader has put it.
+        // The folder of the plan is a temporary folder of the grader.
         int at = failure.indexOf(".yaml:");
         return at < 0 ? failure : failure.substring(failure.lastIndexOf('/', at) + 1);
     }
 
-    private Optional<String> nowhereRight() {
-        return report.runs().stream().anyMatch(CriterionGrader::isRight)
+    private Optional<String> neverCorrect() {
+        return report.runs().stream().anyMatch(CriterionGrader::isCorrect)
                 ? Optional.empty()
-                : Optional.of("no run has the right result");
+                : Optional.of("no run has the correct result");
     }
 
     private Optional<String> faults(Criterion.Clean clean) {
@@ -105,14 +106,14 @@ final class CriterionGrader {
                 .map(Occurrence::diagnostic)
                 .filter(each -> each.severity() != Severity.NOTE)
                 .filter(each ->
-                        !OF_RESULT.contains(each.rule()) && !clean.except().contains(each.rule()))
+                        !RESULT_RULES.contains(each.rule()) && !clean.except().contains(each.rule()))
                 .toList();
         if (faults.isEmpty()) {
             return Optional.empty();
         }
-        String rest = faults.size() > MOST_SHOWN ? ", and " + (faults.size() - MOST_SHOWN) + " more" : "";
+        String rest = faults.size() > MAX_SHOWN ? ", and " + (faults.size() - MAX_SHOWN) + " more" : "";
         return Optional.of(
-                faults.stream().limit(MOST_SHOWN).map(CriterionGrader::text).collect(Collectors.joining("; ")) + rest);
+                faults.stream().limit(MAX_SHOWN).map(CriterionGrader::text).collect(Collectors.joining("; ")) + rest);
     }
 
     private static String text(Diagnostic diagnostic) {
@@ -126,32 +127,32 @@ final class CriterionGrader {
         return (name == null ? place.file() : name.toString()) + ":" + place.line();
     }
 
-    private Optional<String> miscounted(Criterion.Grids wanted) {
+    private Optional<String> gridCount(Criterion.Grids expected) {
         for (ObservedRun run : report.runs()) {
-            long count = wanted.kernels().stream()
+            long count = expected.kernels().stream()
                     .mapToLong(each -> run.completed().getOrDefault(each, 0L))
                     .sum();
-            if (count < wanted.least() || count > wanted.most()) {
+            if (count < expected.least() || count > expected.most()) {
                 return Optional.of(count + (count == 1 ? " grid" : " grids") + " of "
-                        + String.join(", ", wanted.kernels()) + " came to an end (" + run.conditions()
+                        + String.join(", ", expected.kernels()) + " completed (" + run.conditions()
                         + "), which is too "
-                        + (count < wanted.least() ? "few" : "many"));
+                        + (count < expected.least() ? "few" : "many"));
             }
         }
         return Optional.empty();
     }
 
-    private Optional<String> apart(Criterion.Overlap wanted) {
+    private Optional<String> overlap(Criterion.Overlap expected) {
         int most = report.runs().stream()
-                .mapToInt(each -> atOnce(each, wanted.kernel()))
+                .mapToInt(each -> mostAtOnce(each, expected.kernel()))
                 .max()
                 .orElse(0);
-        return most >= wanted.least()
+        return most >= expected.least()
                 ? Optional.empty()
-                : Optional.of("at no time do more than " + most + " grids of " + wanted.kernel() + " run");
+                : Optional.of("at most " + most + " grids of " + expected.kernel() + " run at the same time");
     }
 
-    private static int atOnce(ObservedRun run, String kernel) {
+    private static int mostAtOnce(ObservedRun run, String kernel) {
         List<ObservedGrid> grids = run.grids().stream()
                 .filter(each -> each.kernel().equals(kernel) && each.startCycle() >= 0 && each.endCycle() >= 0)
                 .sorted(Comparator.comparingLong(ObservedGrid::startCycle))
@@ -166,19 +167,19 @@ final class CriterionGrader {
         return most;
     }
 
-    private Optional<String> slow(Criterion.Time wanted) {
+    private Optional<String> time(Criterion.Time expected) {
         double least = report.runs().stream()
                 .flatMap(each -> each.result().stream())
                 .mapToDouble(each -> each.timeMicros())
                 .min()
                 .orElse(Double.MAX_VALUE);
-        return least <= wanted.mostMicros()
+        return least <= expected.mostMicros()
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT, "the fastest run takes %.0f us, which is too long", least));
     }
 
     private static String firstLine(String text) {
         String line = text.lines().findFirst().orElse("");
-        return line.length() <= MOST_COLUMNS ? line : line.substring(0, MOST_COLUMNS) + "...";
+        return line.length() <= MAX_COLUMNS ? line : line.substring(0, MAX_COLUMNS) + "...";
     }
 }

@@ -4,30 +4,52 @@ import io.cdpsim.semantics.lab.Lab;
 import java.util.List;
 
 /**
- * What a submission is worth.
+ * The grade of a submission.
  *
- * @param lab which lab
- * @param graded what was run: the file, and with what
- * @param marks of the program first, then of the questions
+ * @param lab the lab
+ * @param graded what was graded: the file, its compiler and its sandbox
+ * @param scores the scores of the program's criteria, then those of the questions
  */
-public record Grade(Lab lab, String graded, List<ItemScore> marks) {
-    /** Keeps a copy. */
+public record Grade(Lab lab, String graded, List<Score> scores) {
     public Grade {
-        marks = List.copyOf(marks);
+        scores = List.copyOf(scores);
     }
 
-    /** Points earned. */
+    /** The points of the submission. */
     public int points() {
-        return marks.stream().mapToInt(ItemScore::points).sum();
+        return scores.stream().mapToInt(Score::points).sum();
     }
 
-    /** Points that could be. */
-    public int of() {
-        return marks.stream().mapToInt(ItemScore::of).sum();
+    /** The maximum number of points. */
+    public int maximum() {
+        return scores.stream().mapToInt(Score::maximum).sum();
     }
 
-    /** Whether all points were earned. */
+    /** Whether the submission has all points. */
     public boolean isFull() {
-        return points() == of();
+        return points() == maximum();
+    }
+
+    /**
+     * The points for one question or criterion.
+     *
+     * @param item name of the question or criterion
+     * @param points the points of the submission
+     * @param maximum the maximum number of points
+     * @param remark why points are missing; empty if none are
+     */
+    public record Score(String item, int points, int maximum, String remark) {
+        static Score full(String item, int maximum) {
+            return new Score(item, maximum, maximum, "");
+        }
+
+        static Score none(String item, int maximum, String remark) {
+            return new Score(item, 0, maximum, remark);
+        }
+
+        /** Whether no points are missing. */
+        public boolean isFull() {
+            return points == maximum;
+        }
     }
 }

@@ -2,8 +2,8 @@ package io.cdpsim.semantics.lab.grade;
 
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.semantics.lab.Lab;
+import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.sandbox.Sandbox;
-import io.cdpsim.semantics.lab.sandbox.SandboxFinder;
 import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,33 +15,33 @@ import java.util.Optional;
 public final class LabGrader {
     private final Map<String, String> environment;
     private final boolean trust;
-    private final boolean ptxAlone;
+    private final boolean ptxOnly;
 
     /**
      * A grader.
      *
-     * @param environment of this process: where compilers and sandboxes are looked for
-     * @param trust whether programs may be run without a sandbox
-     * @param ptxAlone whether PTX is graded though there is a compiler
+     * @param environment the environment variables of this process, which determine compiler and sandbox
+     * @param trust whether to run programs without a sandbox
+     * @param ptxOnly whether to grade the PTX even if there is a compiler
      */
-    public LabGrader(Map<String, String> environment, boolean trust, boolean ptxAlone) {
+    public LabGrader(Map<String, String> environment, boolean trust, boolean ptxOnly) {
         this.environment = Map.copyOf(environment);
         this.trust = trust;
-        this.ptxAlone = ptxAlone;
+        this.ptxOnly = ptxOnly;
     }
 
     /**
      * Grades a submission. Blocks while its program runs.
      *
-     * @throws InvalidInputException if the sheet of answers is none, or what is needed to run the program is missing; nothing was run then
+     * @throws InvalidInputException if the answer sheet is malformed, or a tool to run the program is missing; then nothing was run
      */
     public Grade grade(Lab lab, Submission submission) {
-        List<ItemScore> answers = AnswerGrader.marks(lab, submission.answers());
+        List<Score> answers = AnswerGrader.scores(lab, submission.answers());
         ProgramGrader programs = new ProgramGrader(lab);
         Optional<CudaCompiler> compiler =
-                ptxAlone || submission.kernels().isEmpty() ? Optional.empty() : ProgramGrader.compiler(environment);
+                ptxOnly || submission.kernels().isEmpty() ? Optional.empty() : ProgramGrader.compiler(environment);
         String graded;
-        List<ItemScore> program;
+        List<Score> program;
         if (compiler.isPresent()) {
             Sandbox sandbox = sandbox();
             Path kernels = submission.kernels().orElseThrow();
@@ -55,19 +55,19 @@ public final class LabGrader {
         } else if (submission.kernels().isPresent()) {
             throw new InvalidInputException(
                     "there is no compiler for " + submission.kernels().get().getFileName() + " and no " + Lab.PTX
-                            + " beside it; install clang (Debian, Ubuntu: apt install clang), or hand in PTX");
+                            + " beside it; install clang (Debian, Ubuntu: apt install clang), or submit PTX");
         } else {
-            graded = "answers alone";
-            program = programs.none("no program was handed in");
+            graded = "answers only";
+            program = programs.none("no program was submitted");
         }
-        List<ItemScore> marks = new ArrayList<>(program);
-        marks.addAll(answers);
-        return new Grade(lab, graded, marks);
+        List<Score> scores = new ArrayList<>(program);
+        scores.addAll(answers);
+        return new Grade(lab, graded, scores);
     }
 
     private Sandbox sandbox() {
         return trust
-                ? SandboxFinder.trusting()
-                : SandboxFinder.find(environment).orElseThrow(() -> new InvalidInputException(SandboxFinder.missing()));
+                ? Sandbox.trusting()
+                : Sandbox.find(environment).orElseThrow(() -> new InvalidInputException(Sandbox.MISSING));
     }
 }

@@ -8,7 +8,7 @@ import io.cdpsim.programs.cuda.CudaBuild;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.exec.library.CacheDirectory;
 import io.cdpsim.programs.exec.library.CudartLibrary;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
@@ -18,8 +18,9 @@ import io.cdpsim.semantics.check.ProgramCheck;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.run.CheckedProgram;
 import io.cdpsim.semantics.lab.Lab;
-import io.cdpsim.semantics.lab.key.Criterion;
+import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.key.ProgramTask;
+import io.cdpsim.semantics.lab.key.ProgramTask.Criterion;
 import io.cdpsim.semantics.lab.sandbox.Sandbox;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
@@ -33,9 +34,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Runs the program of a submission under the conditions of the lab and gives its points. */
+/** Runs the program of a submission under the conditions of the lab and scores it. */
 final class ProgramGrader {
-    private static final int MOST_SAID = 12;
+    private static final int MAX_COMPILER_LINES = 12;
 
     private final Lab lab;
     private final ProgramTask task;
@@ -47,12 +48,12 @@ final class ProgramGrader {
         this.gpu = Profiles.load(task.profile());
     }
 
-    /** The compiler of this computer, if it has one. */
+    /** The compiler of this computer; empty if it has none. */
     static Optional<CudaCompiler> compiler(Map<String, String> environment) {
         CompilerSearch search = new CompilerSearch(Objects.requireNonNullElse(environment.get("PATH"), ""));
-        String asked = environment.get(CudaCompiler.VARIABLE);
-        if (asked != null && !asked.isEmpty()) {
-            return Optional.of(CudaCompiler.find(search, asked));
+        String requested = environment.get(CudaCompiler.VARIABLE);
+        if (requested != null && !requested.isEmpty()) {
+            return Optional.of(CudaCompiler.find(search, requested));
         }
         try {
             return Optional.of(CudaCompiler.find(search, null));
@@ -61,40 +62,40 @@ final class ProgramGrader {
         }
     }
 
-    /** No points, with the same remark for all criteria. */
-    List<ItemScore> none(String remark) {
-        return List.of(ItemScore.none("program", task.points(), remark));
+    /** No points for any criterion, with a remark. */
+    List<Score> none(String remark) {
+        return List.of(Score.none("program", task.points(), remark));
     }
 
-    /** Of kernels in PTX, which run in the simulator alone. */
-    List<ItemScore> ofPtx(Path ptx) {
+    /** The scores of kernels in PTX, which run without native code. */
+    List<Score> ofPtx(Path ptx) {
         String text = Submission.text(ptx);
-        if (isHandedOut(Lab.PTX, text)) {
-            return none(Lab.PTX + " is as it was handed out");
+        if (isUnchanged(Lab.PTX, text)) {
+            return none(Lab.PTX + " is unchanged");
         }
-        return within(folder -> {
+        return inTemporaryFolder(folder -> {
             Path kernels = Files.writeString(folder.resolve(Lab.PTX), text);
             Path plan = Files.write(folder.resolve(Lab.PLAN), lab.file(Lab.PLAN));
-            return marks(new CheckedProgram.PtxWithPlan(List.of(kernels), plan), ProgramWrapper.NONE);
+            return scores(new CheckedProgram.PtxWithPlan(List.of(kernels), plan), ProgramWrapper.NONE);
         });
     }
 
-    /** Of kernels in CUDA C, with the lab's own host program. */
-    List<ItemScore> ofSource(Path source, CudaCompiler compiler, Sandbox sandbox) {
+    /** The scores of kernels in CUDA C++, with the host program of the lab. */
+    List<Score> ofSource(Path source, CudaCompiler compiler, Sandbox sandbox) {
         String text = Submission.text(source);
-        if (isHandedOut(Lab.KERNELS, text)) {
-            return none(Lab.KERNELS + " is as it was handed out");
+        if (isUnchanged(Lab.KERNELS, text)) {
+            return none(Lab.KERNELS + " is unchanged");
         }
-        return within(folder -> {
+        return inTemporaryFolder(folder -> {
             Files.writeString(folder.resolve(Lab.KERNELS), text);
             Path host = Files.write(folder.resolve(Lab.HOST), lab.file(Lab.HOST));
             Path program;
             try {
                 program = build(host, compiler, sandbox, folder);
             } catch (CompileException e) {
-                return none("does not compile:\n" + said(e.said(), folder));
+                return none("does not compile:\n" + shortened(e.said(), folder));
             }
-            return marks(new CheckedProgram.Executable(program, List.of()), sandbox.programs(folder));
+            return scores(new CheckedProgram.Executable(program, List.of()), sandbox.programs(folder));
         });
     }
 
@@ -103,60 +104,60 @@ final class ProgramGrader {
         for (String each : List.of("libcudart.so.12", "libcudart.so.13")) {
             Files.copy(CudartLibrary.folder(CacheDirectory.path()).resolve(each), libraries.resolve(each));
         }
-        Optional<Path> kept = sandbox.compiler(compiler.tool(), folder);
-        CudaCompiler used = kept.isPresent()
-                ? CudaCompiler.find(new CompilerSearch(""), kept.get().toString())
+        Optional<Path> sandboxed = sandbox.compiler(compiler.tool(), folder);
+        CudaCompiler used = sandboxed.isPresent()
+                ? CudaCompiler.find(new CompilerSearch(""), sandboxed.get().toString())
                 : compiler;
-        // Kept in the folder of this grading: what one submission makes is none of the next one's.
+        // A build cache of its own: no submission may affect the next one.
         return used.executable(CudaBuild.of(List.of(host), List.of(), gpu, libraries), folder);
     }
 
-    private List<ItemScore> marks(CheckedProgram subject, ProgramWrapper wrapper) {
+    private List<Score> scores(CheckedProgram checked, ProgramWrapper wrapper) {
         CheckReport report;
         try {
-            report = ProgramCheck.of(subject)
+            report = ProgramCheck.of(checked)
                     .under(RunMatrix.on(gpu).withPolicies(task.policies()).withSeeds(task.seeds()))
                     .wrappedBy(wrapper)
-                    .within(Duration.ofSeconds(task.secondsARun()))
+                    .within(Duration.ofSeconds(task.secondsPerRun()))
                     .run();
         } catch (InvalidInputException
                 | PtxSyntaxException
                 | PtxLinkException
                 | UnsupportedPtxException
                 | KernelLoadException e) {
-            return none("cannot be run: " + e.getMessage());
+            return none("cannot run: " + e.getMessage());
         }
         CriterionGrader grader = new CriterionGrader(report);
         return task.criteria().stream()
-                .map((Criterion each) -> grader.mark(each))
+                .map((Criterion each) -> grader.score(each))
                 .toList();
     }
 
-    private boolean isHandedOut(String file, String text) {
-        return squeezed(text).equals(squeezed(new String(lab.file(file), StandardCharsets.UTF_8)));
+    private boolean isUnchanged(String file, String text) {
+        return normalized(text).equals(normalized(new String(lab.file(file), StandardCharsets.UTF_8)));
     }
 
-    private static String squeezed(String text) {
+    private static String normalized(String text) {
         return text.replaceAll("\\s+", " ").strip();
     }
 
-    private static String said(String text, Path folder) {
+    private static String shortened(String text, Path folder) {
         return text.replace(folder + "/", "")
                 .lines()
-                .limit(MOST_SAID)
+                .limit(MAX_COMPILER_LINES)
                 .reduce((a, b) -> a + "\n" + b)
                 .orElse("");
     }
 
-    private interface Work {
-        List<ItemScore> in(Path folder) throws IOException;
+    private interface FolderTask {
+        List<Score> in(Path folder) throws IOException;
     }
 
-    private static List<ItemScore> within(Work work) {
+    private static List<Score> inTemporaryFolder(FolderTask task) {
         try (TemporaryFolder scratch = new TemporaryFolder()) {
-            return work.in(scratch.path());
+            return task.in(scratch.path());
         } catch (IOException e) {
-            throw new InvalidInputException("cannot make a folder to grade in: " + FileErrors.reason(e));
+            throw new InvalidInputException("cannot create a temporary folder: " + FileErrors.reason(e));
         }
     }
 }

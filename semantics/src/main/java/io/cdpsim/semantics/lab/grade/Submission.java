@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files that a student hands in.
+ * The files of a student's work.
  *
- * @param kernels the kernels as CUDA C
+ * @param kernels the kernels as CUDA C++
  * @param ptx the kernels as PTX
- * @param answers the sheet of answers
+ * @param answers the answer sheet
  */
 public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Path> answers) {
-    private static final long MOST_BYTES = 1 << 20;
+    private static final long MAX_BYTES = 1 << 20;
 
-    /** Those of a folder that have the names that the lab gave them. */
+    /** The files of a folder that have the names of the lab. */
     public static Submission in(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new InvalidInputException(folder + ": there is no such folder; 'cdpsim lab start' makes one");
+            throw new InvalidInputException(folder + ": there is no such folder; 'cdpsim lab start' creates one");
         }
         Submission found = new Submission(
                 present(folder.resolve(Lab.KERNELS)),
@@ -31,22 +31,22 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
                 present(folder.resolve(Lab.ANSWERS)));
         if (found.kernels.isEmpty() && found.ptx.isEmpty() && found.answers.isEmpty()) {
             throw new InvalidInputException(
-                    folder + ": holds none of " + Lab.KERNELS + ", " + Lab.PTX + " and " + Lab.ANSWERS);
+                    folder + ": contains none of " + Lab.KERNELS + ", " + Lab.PTX + " and " + Lab.ANSWERS);
         }
         return found;
     }
 
     /**
-     * These files, told apart by how their names end.
+     * A submission of these files, which their extensions distinguish.
      *
-     * @throws InvalidInputException if one is none of the three, or two are the same
+     * @throws InvalidInputException if a file has another extension, or two have the same
      */
     public static Submission of(List<Path> files) {
         Submission found = new Submission(Optional.empty(), Optional.empty(), Optional.empty());
         for (Path file : files) {
             String name = file.toString();
             if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new InvalidInputException(file + ": there is no such file");
+                throw new InvalidInputException(file + ": there is no such file; check the name");
             }
             if (name.endsWith(".cu") && found.kernels.isEmpty()) {
                 found = new Submission(Optional.of(file), found.ptx, found.answers);
@@ -56,7 +56,7 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
                 found = new Submission(found.kernels, found.ptx, Optional.of(file));
             } else {
                 throw new InvalidInputException("found " + file
-                        + ", expected at most one .cu file, one .ptx file and one .yaml file of answers");
+                        + ", expected at most one .cu file, one .ptx file and one .yaml file with answers");
             }
         }
         return found;
@@ -69,16 +69,15 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
     /**
      * The text of a file of a submission.
      *
-     * @throws InvalidInputException if it leads elsewhere, is too long, or is no text
+     * @throws InvalidInputException if the file is a link, is larger than 1 MiB, or is not text
      */
     static String text(Path file) {
         try {
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new InvalidInputException(
-                        file + ": is a link or no plain file, expected a file of the submission's own");
+                throw new InvalidInputException(file + ": is a link or not a regular file, expected a regular file");
             }
-            if (Files.size(file) > MOST_BYTES) {
-                throw new InvalidInputException(file + ": is larger than 1 MiB");
+            if (Files.size(file) > MAX_BYTES) {
+                throw new InvalidInputException(file + ": is larger than 1 MiB, shorten it");
             }
         } catch (IOException e) {
             throw new InvalidInputException(file + ": cannot be read: " + FileErrors.reason(e));

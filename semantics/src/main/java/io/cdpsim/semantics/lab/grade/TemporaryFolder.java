@@ -8,7 +8,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** A folder that only this user can read, and that is gone when it is closed. */
+/** A temporary folder that only this user can read; closing it deletes it. */
 final class TemporaryFolder implements AutoCloseable {
     private final Path path;
 

@@ -1,4 +1,4 @@
-/** What a submission is worth: its answers against the key, its program under several conditions. Gives no right answer away. */
+/** Grades submissions: compares answers with the key and runs programs under several conditions. No text of a grade contains a correct answer. */
 @NullMarked
 package io.cdpsim.semantics.lab.grade;
 

@@ -1,17 +1,21 @@
 package io.cdpsim.semantics.lab.key;
 
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.semantics.lab.key.GradingKey.Derivation;
+import io.cdpsim.semantics.lab.key.GradingKey.ExpectedAnswer;
+import io.cdpsim.semantics.lab.key.GradingKey.JsonField;
+import io.cdpsim.semantics.lab.key.ProgramTask.Criterion;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads keys from YAML. */
+/** Reads grading keys from YAML. */
 public final class GradingKeyReader {
     private static final int MOST = 1_000_000;
     private static final List<Long> SEEDS = List.of(1L, 2L);
@@ -28,8 +32,8 @@ public final class GradingKeyReader {
     /**
      * Reads a key.
      *
-     * @param file what messages call it
-     * @throws io.cdpsim.workloads.InvalidInputException if it is no key
+     * @param file the file name in messages
+     * @throws io.cdpsim.workloads.InvalidInputException if the text is malformed
      */
     public static GradingKey read(String file, String text) {
         YamlFields fields = YamlFields.of(YamlReader.read(file, text), "a key", KEY);
@@ -93,17 +97,17 @@ public final class GradingKeyReader {
         };
     }
 
-    private static LabQuestion question(YamlNode node) {
+    private static GradingKey.Question question(YamlNode node) {
         YamlFields fields = YamlFields.of(node, "a question", QUESTION);
-        Answer answer = fields.has("number")
-                ? new Answer.Measured(
+        ExpectedAnswer answer = fields.has("number")
+                ? new ExpectedAnswer.Measurement(
                         NumberParser.of(fields.get("number")).doubleValue(),
                         fields.find("tolerance")
                                 .map(each -> NumberParser.of(each).doubleValue())
                                 .orElse(0.0),
                         fields.find("unit").map(each -> text(each)).orElse(""))
-                : new Answer.Choice(word(fields, "word"), words(fields.get("offered")));
-        return new LabQuestion(
+                : new ExpectedAnswer.Choice(word(fields, "word"), words(fields.get("offered")));
+        return new GradingKey.Question(
                 word(fields, "name"),
                 (int) YamlFields.whole(fields.get("points"), 1, 100),
                 answer,
@@ -112,16 +116,17 @@ public final class GradingKeyReader {
     }
 
     private static Derivation derivation(YamlNode node, YamlFields question) {
-        List<Reading> readings = new ArrayList<>();
+        List<JsonField> fields = new ArrayList<>();
         for (YamlNode each : items(node)) {
-            YamlFields fields = YamlFields.of(each, "a reading", List.of("command", "field"));
-            readings.add(new Reading(word(fields, "command"), word(fields, "field")));
+            YamlFields field = YamlFields.of(each, "a field of a command's output", List.of("command", "field"));
+            fields.add(new JsonField(word(field, "command"), word(field, "field")));
         }
-        Optional<YamlNode> kind = question.find("as");
+        Optional<YamlNode> operation = question.find("as");
         return new Derivation(
-                kind.map(each -> Derivation.Kind.valueOf(text(each).toUpperCase(Locale.ROOT)))
-                        .orElse(Derivation.Kind.VALUE),
-                readings);
+                operation
+                        .map(each -> Derivation.Operation.valueOf(text(each).toUpperCase(Locale.ROOT)))
+                        .orElse(Derivation.Operation.VALUE),
+                fields);
     }
 
     private static String word(YamlFields fields, String key) {

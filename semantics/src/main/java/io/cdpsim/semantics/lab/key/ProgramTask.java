@@ -2,27 +2,63 @@ package io.cdpsim.semantics.lab.key;
 
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.List;
+import java.util.Set;
 
 /**
- * The program of a lab.
+ * The programming task of a lab: the conditions of the runs and the criteria for the program.
  *
- * @param profile the GPU that it is for
- * @param policies under which it is run
- * @param seeds for each policy that draws
- * @param secondsARun how long a run may take here
- * @param criteria what it must do
+ * @param profile the profile of the GPU
+ * @param policies the launch policies of the runs
+ * @param seeds the seeds of the runs under a random policy
+ * @param secondsPerRun the limit on the real time of a run
+ * @param criteria the criteria
  */
 public record ProgramTask(
-        String profile, List<LaunchPolicy> policies, List<Long> seeds, int secondsARun, List<Criterion> criteria) {
-    /** Keeps copies. */
+        String profile, List<LaunchPolicy> policies, List<Long> seeds, int secondsPerRun, List<Criterion> criteria) {
     public ProgramTask {
         policies = List.copyOf(policies);
         seeds = List.copyOf(seeds);
         criteria = List.copyOf(criteria);
     }
 
-    /** For all criteria. */
+    /** The maximum number of points for the program. */
     public int points() {
         return criteria.stream().mapToInt(Criterion::points).sum();
+    }
+
+    /** A condition on the runs of a program. */
+    public sealed interface Criterion {
+        /** The points for a program that meets it. */
+        int points();
+
+        /** What to look at again if the program does not meet it; does not give the solution away. */
+        String hint();
+
+        /** Every run completes with the correct result. */
+        record Result(int points, String hint) implements Criterion {}
+
+        /**
+         * No run shows a race, an undefined use or an unexpected error.
+         *
+         * @param except ids of rules that the program may break
+         */
+        record Clean(int points, String hint, Set<String> except) implements Criterion {
+            public Clean {
+                except = Set.copyOf(except);
+            }
+        }
+
+        /** In every run, the number of complete grids of some kernels is in a range. */
+        record Grids(int points, String hint, List<String> kernels, long least, long most) implements Criterion {
+            public Grids {
+                kernels = List.copyOf(kernels);
+            }
+        }
+
+        /** In some run, at least this many grids of a kernel run at the same time. */
+        record Overlap(int points, String hint, String kernel, int least) implements Criterion {}
+
+        /** In some run, the simulated time is at most this, in microseconds. */
+        record Time(int points, String hint, double mostMicros) implements Criterion {}
     }
 }

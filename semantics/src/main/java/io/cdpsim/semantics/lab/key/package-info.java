@@ -1,4 +1,4 @@
-/** How a lab is graded: its questions with their answers, what its program must do, and the reader of both. Knows no submission. */
+/** Grading keys of labs: the questions with their answers, the criteria for the program, and the reader of both. Knows no submission. */
 @NullMarked
 package io.cdpsim.semantics.lab.key;
 

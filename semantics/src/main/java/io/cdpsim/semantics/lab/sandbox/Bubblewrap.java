@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.lab.sandbox;
 
-import io.cdpsim.programs.exec.process.ProgramPaths;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramPaths;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,18 +13,19 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bubblewrap: a program sees the system's libraries and its own folder, has no network and starts no other process, and all that it started ends with it.
+ * Bubblewrap: a program can read the system's libraries and write its own folder. It has no network, cannot create processes, and its threads
+ * end with it.
  *
- * @param tool its file
+ * @param tool the executable
  */
 record Bubblewrap(Path tool) implements Sandbox {
     private static final long PROBE_SECONDS = 10;
 
-    /** Folders of the system: links on most, where everything is below /usr. */
+    /** Folders of the system. On most systems, those outside /usr are links into it. */
     private static final List<String> SYSTEM = List.of("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
 
-    /** What the loader and the compiler read besides. */
-    private static final List<String> SETTINGS =
+    /** Files that the dynamic loader and compilers read. */
+    private static final List<String> CONFIGURATION =
             List.of("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives");
 
     @Override
@@ -32,7 +33,7 @@ record Bubblewrap(Path tool) implements Sandbox {
         return "bubblewrap";
     }
 
-    /** Whether it can make a sandbox here: some systems do not let users do that. */
+    /** Whether it can create a sandbox: some systems forbid that to users. */
     static boolean works(Path tool) {
         List<String> command = new ArrayList<>(List.of(tool.toString()));
         command.addAll(new Bubblewrap(tool).system());
@@ -66,7 +67,7 @@ record Bubblewrap(Path tool) implements Sandbox {
         words.add(ResourceLimits.PROGRAM.shell() + "exec \"$0\" --seccomp 9 \"$@\" 9<" + quoted(filter));
         words.add(tool.toString());
         words.addAll(system());
-        words.addAll(apart());
+        words.addAll(isolation());
         readable(words, needed.libraries());
         readable(words, needed.program());
         writable(words, needed.folder());
@@ -79,7 +80,7 @@ record Bubblewrap(Path tool) implements Sandbox {
     public Optional<Path> compiler(Path compiler, Path folder) throws IOException {
         List<String> words = new ArrayList<>(List.of(tool.toString()));
         words.addAll(system());
-        words.addAll(apart());
+        words.addAll(isolation());
         Path real = compiler.toRealPath();
         Path installed = real.getParent() == null ? real : real.getParent().getParent();
         if (installed != null && installed.getNameCount() > 0 && !installed.startsWith("/usr")) {
@@ -90,7 +91,6 @@ record Bubblewrap(Path tool) implements Sandbox {
         StringBuilder script = new StringBuilder("#!/bin/sh\n" + ResourceLimits.COMPILER.shell() + "exec");
         words.forEach(each -> script.append(' ').append(quoted(each)));
         script.append(" \"$@\"\n");
-        // Named as the compiler, since its name tells which it is.
         Path inside = Files.createDirectories(folder.resolve("bin")).resolve(compiler.getFileName());
         Files.writeString(inside, script);
         Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("rwx------"));
@@ -106,20 +106,20 @@ record Bubblewrap(Path tool) implements Sandbox {
                     words.addAll(
                             List.of("--symlink", Files.readSymbolicLink(folder).toString(), each));
                 } catch (IOException e) {
-                    // It is not there inside, then.
+                    // The sandbox does not have this folder.
                 }
             } else if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 words.addAll(List.of("--ro-bind", each, each));
             }
         }
-        for (String each : SETTINGS) {
+        for (String each : CONFIGURATION) {
             words.addAll(List.of("--ro-bind-try", each, each));
         }
         words.addAll(List.of("--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"));
         return words;
     }
 
-    private static List<String> apart() {
+    private static List<String> isolation() {
         return List.of("--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL");
     }
 

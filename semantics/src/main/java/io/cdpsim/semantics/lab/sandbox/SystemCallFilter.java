@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A filter of system calls, as Linux takes it (classic BPF): a program may start threads, and no processes. A limit on the number of processes would
- * not hold for a superuser.
+ * A filter of system calls in classic BPF, the format of Linux's seccomp: a program may create threads but no processes. A limit on the number of
+ * processes would not apply to a superuser.
  */
 final class SystemCallFilter {
     private static final int LOAD_WORD = 0x20;
@@ -14,7 +14,7 @@ final class SystemCallFilter {
     private static final int JUMP_IF_ANY_BIT = 0x45;
     private static final int RETURN = 0x06;
 
-    /** Where the number, the architecture and the low half of the first argument stand in {@code struct seccomp_data}. */
+    /** Offsets in {@code struct seccomp_data}: call number, architecture, low half of the first argument. */
     private static final int NUMBER = 0;
 
     private static final int ARCHITECTURE = 4;
@@ -40,7 +40,7 @@ final class SystemCallFilter {
 
     private SystemCallFilter() {}
 
-    /** The filter's bytes. */
+    /** The program of the filter. */
     static byte[] bytes() {
         SystemCallFilter filter = new SystemCallFilter();
         filter.add(LOAD_WORD, 0, 0, ARCHITECTURE);
@@ -50,7 +50,7 @@ final class SystemCallFilter {
         filter.add(JUMP_IF_AT_LEAST, 7, 0, OTHER_INTERFACE);
         filter.add(JUMP_IF_EQUAL, 6, 0, FORK);
         filter.add(JUMP_IF_EQUAL, 5, 0, VFORK);
-        // The C library falls back to clone, whose flags can be looked at.
+        // ENOSYS for clone3 makes the C library use clone, whose flags the filter can check.
         filter.add(JUMP_IF_EQUAL, 5, 0, CLONE3);
         filter.add(JUMP_IF_EQUAL, 1, 0, CLONE);
         filter.add(RETURN, 0, 0, ALLOW);

@@ -1,4 +1,4 @@
-/** How programs of others are compiled and run, so that they reach no file but their own and no network. Knows nothing of labs. */
+/** Compiles and runs untrusted programs without access to other files or to a network. Knows no labs. */
 @NullMarked
 package io.cdpsim.semantics.lab.sandbox;
 

@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A rule of CUDA dynamic parallelism: what it says, where the simulator implements it and what shows it.
+ * A rule of CUDA dynamic parallelism, with its implementation and the scenarios that show it.
  *
  * @param id group and number, such as {@code TAIL-3}
- * @param versions the versions it applies to, CDP1 first; at least one
- * @param status where it is from
- * @param title what it says, in one line
- * @param text what holds, and what one might wrongly assume; one paragraph without line breaks
- * @param implementedIn simple names of the classes that implement it; empty only if it is not shown
- * @param places the lines of those classes that decide it, as the build found them
- * @param notShown why no scenario shows it; empty if one does
+ * @param versions the versions of dynamic parallelism, CDP1 first; at least one
+ * @param status its source
+ * @param title a summary of one line
+ * @param text the rule and common misconceptions; one paragraph without line breaks
+ * @param implementedIn simple names of the classes that implement it; empty only if it has no scenario
+ * @param places the lines of these classes that cite it, found by the build
+ * @param notShown why it has no scenario; empty if it has one
  * @param scenarios the scenarios that show it
  */
 public record Rule(
@@ -46,12 +46,12 @@ public record Rule(
         return Integer.parseInt(id.substring(id.indexOf('-') + 1));
     }
 
-    /** The version it applies to, {@code CDP1} or {@code CDP2}, or {@code both}. */
+    /** {@code CDP1}, {@code CDP2} or {@code both}. */
     public String version() {
         return versions.size() == 2 ? "both" : versions.get(0).name();
     }
 
-    /** The same rule, with the lines of its classes that name it. */
+    /** A copy with the lines of its classes that cite it. */
     Rule at(RulePlaces all) {
         List<RulePlace> found = implementedIn.stream()
                 .flatMap(name -> all.of(id, name).stream())
@@ -59,7 +59,7 @@ public record Rule(
         return new Rule(id, versions, status, title, text, implementedIn, found, notShown, scenarios);
     }
 
-    /** Where it is decided: class and line of each place, or the class alone where no line of it names the rule. */
+    /** Class and line of each place; the class alone if no line of it cites the rule. */
     public List<String> placeLabels() {
         return implementedIn.stream().flatMap(this::placeLabels).toList();
     }
@@ -72,7 +72,7 @@ public record Rule(
         return lines.isEmpty() ? Stream.of(className) : lines.stream();
     }
 
-    /** The names of the tests that hold it. */
+    /** The names of its scenarios as tests. */
     public List<String> tests() {
         return scenarios.stream().map(RuleScenario::testName).toList();
     }

@@ -11,36 +11,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All rules: what the YAML files beside this class say of them, joined with the {@link RuleScenarios} that
- * show them and with the lines that decide them. */
+/** All rules: their text from the YAML files beside this class, their {@link RuleScenarios}, and the source lines that implement them. */
 public final class RuleCatalog {
-    /** The groups of rules, in the order in which they are listed. */
+    /** The groups of rules, in the order of the catalog. */
     public static final List<String> GROUPS = List.of(
             "VER", "NEST", "LNCH", "PARM", "STR", "FAF", "TAIL", "EVT", "SYNC", "DEPTH", "POOL", "ERR", "ENV", "MEM",
             "COPY", "HEAP", "PRNT", "API", "CONC", "OCC");
 
     private static final List<String> FILES = List.of(
-            "ver.yaml",
-            "nest.yaml",
-            "lnch.yaml",
-            "launch-arguments.yaml",
-            "parm.yaml",
-            "str.yaml",
-            "faf.yaml",
-            "tail.yaml",
-            "evt.yaml",
-            "sync.yaml",
-            "depth.yaml",
-            "pool.yaml",
-            "err.yaml",
-            "env.yaml",
-            "mem.yaml",
-            "copy.yaml",
-            "heap.yaml",
-            "prnt.yaml",
-            "api.yaml",
-            "conc.yaml",
-            "occ.yaml");
+            "ver",
+            "nest",
+            "lnch",
+            "launch-arguments",
+            "parm",
+            "str",
+            "faf",
+            "tail",
+            "evt",
+            "sync",
+            "depth",
+            "pool",
+            "err",
+            "env",
+            "mem",
+            "copy",
+            "heap",
+            "prnt",
+            "api",
+            "conc",
+            "occ");
 
     private final Map<String, Rule> rules = new LinkedHashMap<>();
 
@@ -55,13 +54,14 @@ public final class RuleCatalog {
     /**
      * Reads the catalog.
      *
-     * @throws IllegalArgumentException if a file is not as {@link RuleFile} says, or a rule is there twice
+     * @throws IllegalArgumentException if two rules have the same id
+     * @throws io.cdpsim.workloads.InvalidInputException if a file is malformed
      */
     public static RuleCatalog load() {
         RulePlaces places = RulePlaces.load();
         List<Rule> rules = new ArrayList<>();
         for (String file : FILES) {
-            RuleFile.parse(file, read(file)).forEach(rule -> rules.add(rule.at(places)));
+            RuleFile.parse(file + ".yaml", read(file + ".yaml")).forEach(rule -> rules.add(rule.at(places)));
         }
         rules.sort(Comparator.comparing((Rule rule) -> GROUPS.indexOf(rule.group()))
                 .thenComparing(Rule::number));

@@ -11,18 +11,18 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Which lines of the sources name which rule: what the build found (.mvn/RulePlaces.java), one file in each module that implements rules.
- * A line may name a rule in passing; which classes decide it the {@link RuleCatalog} knows.
+ * The source lines that cite rules. The build finds them (.mvn/RulePlaces.java) and writes one file in each module. Not every such line
+ * implements the rule; the {@link RuleCatalog} names the classes that do.
  */
 final class RulePlaces {
-    /** In each module's classes, a line {@code ID CLASS:LINE} for each place. */
+    /** The file in each module's classes, with a line {@code ID CLASS:LINE} for each place. */
     static final String FILE = "META-INF/cdpsim/rule-places.txt";
 
     private final ListMultimap<String, RulePlace> places = ArrayListMultimap.create();
 
     private RulePlaces() {}
 
-    /** Reads the files of all modules. Finds nothing where the classes were not made by the build, as in some editors. */
+    /** Reads the files of all modules. They are missing if another tool, such as an editor, compiled the classes. */
     static RulePlaces load() {
         RulePlaces places = new RulePlaces();
         try {
@@ -43,14 +43,14 @@ final class RulePlaces {
                 new RulePlace(line.substring(blank + 1, colon), Integer.parseInt(line.substring(colon + 1))));
     }
 
-    /** The lines of a class, given by its simple name, that name a rule, from its top to its end. */
+    /** The lines of a class that cite a rule, in order. */
     List<RulePlace> of(String rule, String simpleName) {
         return of(rule).stream()
                 .filter(place -> place.simpleName().equals(simpleName))
                 .toList();
     }
 
-    /** All lines that name a rule, class by class. */
+    /** All lines that cite a rule, by class. */
     List<RulePlace> of(String rule) {
         return List.copyOf(places.get(rule));
     }

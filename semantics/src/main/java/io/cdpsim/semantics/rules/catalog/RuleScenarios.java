@@ -1,10 +1,8 @@
 package io.cdpsim.semantics.rules.catalog;
 
 import io.cdpsim.semantics.rules.concurrency.ConcurrencyScenarios;
-import io.cdpsim.semantics.rules.concurrency.OccupancyScenarios;
 import io.cdpsim.semantics.rules.error.ErrorScenarios;
 import io.cdpsim.semantics.rules.launch.EnvironmentScenarios;
-import io.cdpsim.semantics.rules.launch.KernelPropertyScenarios;
 import io.cdpsim.semantics.rules.launch.LaunchScenarios;
 import io.cdpsim.semantics.rules.launch.ParameterScenarios;
 import io.cdpsim.semantics.rules.memory.CopyScenarios;
@@ -15,7 +13,6 @@ import io.cdpsim.semantics.rules.nesting.DepthScenarios;
 import io.cdpsim.semantics.rules.nesting.NestingScenarios;
 import io.cdpsim.semantics.rules.nesting.SwapScenarios;
 import io.cdpsim.semantics.rules.nesting.SynchronizeScenarios;
-import io.cdpsim.semantics.rules.pool.PoolCostScenarios;
 import io.cdpsim.semantics.rules.pool.PoolScenarios;
 import io.cdpsim.semantics.rules.pool.ReservationScenarios;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
@@ -23,13 +20,12 @@ import io.cdpsim.semantics.rules.stream.EventScenarios;
 import io.cdpsim.semantics.rules.stream.FireAndForgetScenarios;
 import io.cdpsim.semantics.rules.stream.StreamScenarios;
 import io.cdpsim.semantics.rules.stream.TailLaunchScenarios;
-import io.cdpsim.semantics.rules.version.ApiScenarios;
-import io.cdpsim.semantics.rules.version.DeviceQuestionScenarios;
+import io.cdpsim.semantics.rules.version.DeviceApiScenarios;
 import io.cdpsim.semantics.rules.version.VersionScenarios;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All scenarios, package by package. */
+/** The scenarios of all rules. */
 public final class RuleScenarios {
     private RuleScenarios() {}
 
@@ -37,14 +33,12 @@ public final class RuleScenarios {
     public static List<RuleScenario> all() {
         return Stream.of(
                         VersionScenarios.all(),
-                        DeviceQuestionScenarios.all(),
-                        ApiScenarios.all(),
+                        DeviceApiScenarios.all(),
                         NestingScenarios.all(),
                         SynchronizeScenarios.all(),
                         SwapScenarios.all(),
                         DepthScenarios.all(),
                         LaunchScenarios.all(),
-                        KernelPropertyScenarios.all(),
                         ParameterScenarios.all(),
                         EnvironmentScenarios.all(),
                         StreamScenarios.all(),
@@ -53,14 +47,12 @@ public final class RuleScenarios {
                         EventScenarios.all(),
                         ReservationScenarios.all(),
                         PoolScenarios.all(),
-                        PoolCostScenarios.all(),
                         ErrorScenarios.all(),
                         MemoryScenarios.all(),
                         CopyScenarios.all(),
                         HeapScenarios.all(),
                         PrintfScenarios.all(),
-                        ConcurrencyScenarios.all(),
-                        OccupancyScenarios.all())
+                        ConcurrencyScenarios.all())
                 .flatMap(List::stream)
                 .toList();
     }

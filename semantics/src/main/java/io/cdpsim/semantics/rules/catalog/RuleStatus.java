@@ -3,17 +3,17 @@ package io.cdpsim.semantics.rules.catalog;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a rule is from, and so how far it may be trusted. */
+/** The source of a rule, which determines its reliability. */
 public enum RuleStatus {
     /** NVIDIA's documentation states it. */
     DOC("DOC"),
-    /** It follows from the documentation; no sentence says it. */
+    /** It follows from the documentation, which does not state it. */
     INF("INF"),
-    /** A third party has seen or claimed it. */
+    /** A third party observed or claimed it. */
     THIRD_PARTY("3P"),
-    /** Sources disagree; the catalog's text says what holds here. */
+    /** Sources disagree; the text of the rule states the behaviour of the simulator. */
     CONFLICT("CONFLICT"),
-    /** No source answers; the catalog's text says what holds here. */
+    /** No source states it; the text of the rule states the behaviour of the simulator. */
     SILENT("SILENT"),
     /** Measured on hardware. */
     MEASURED("MEAS");
@@ -24,12 +24,12 @@ public enum RuleStatus {
         this.label = label;
     }
 
-    /** The status of a label, such as {@code 3P}. */
+    /** The status with a label, such as {@code 3P}. */
     static Optional<RuleStatus> of(String label) {
         return Stream.of(values()).filter(each -> each.label.equals(label)).findFirst();
     }
 
-    /** How the status is written, such as {@code 3P}. */
+    /** Its text, such as {@code 3P}. */
     public String label() {
         return label;
     }

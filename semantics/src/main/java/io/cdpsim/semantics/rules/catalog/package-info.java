@@ -1,6 +1,5 @@
 /**
- * The catalog of rules: what each says, where it is implemented and which scenarios show it. It knows every group's scenarios; none of them
- * knows the catalog.
+ * The catalog of rules: text, implementation and scenarios of each. It uses the scenarios of every group, and no group uses the catalog.
  */
 @NullMarked
 package io.cdpsim.semantics.rules.catalog;

@@ -22,38 +22,52 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.semantics.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
-/** Rules CONC: what runs beside what, and what it is worth. */
+/** Rules CONC and OCC: concurrency of grids and its benefit, and the number of blocks on an SM, with the numbers of rulebook 18.3. */
 public final class ConcurrencyScenarios {
     private static final int GRIDS = 200;
     private static final int STAY_NANOS = 3_000_000;
+    private static final List<Demand> WARPS =
+            List.of(new Demand(32, 16, 0), new Demand(128, 32, 0), new Demand(256, 32, 0), new Demand(96, 40, 0));
+    private static final List<Demand> REGISTERS = List.of(
+            new Demand(256, 33, 0),
+            new Demand(256, 64, 0),
+            new Demand(512, 63, 0),
+            new Demand(1024, 64, 0),
+            new Demand(1024, 65, 0));
+    private static final List<Demand> SHARED = List.of(
+            new Demand(256, 32, 12_288),
+            new Demand(256, 32, 16_384),
+            new Demand(256, 32, 49_152),
+            new Demand(256, 32, 98_304));
 
     private ConcurrencyScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim(
-                                "CONC-1",
-                                "a parent that polls for its child's flag may see it, or be stuck for ever, which is"
-                                        + " reported")
+                claim("CONC-1", "a parent that polls a flag of its child may see it or be stuck, which is reported")
                         .may(
                                 BOTH,
                                 Set.of("seen", "stuck: child not started, parent spins"),
                                 ConcurrencyScenarios::parentPolls),
-                claim("CONC-1", "a parent that leaves no room for its child and polls for it is stuck")
+                claim("CONC-1", "a parent that fills the device and polls a flag of its child is stuck")
                         .must(BOTH, "stuck", ConcurrencyScenarios::parentLeavesNoRoom),
-                claim("CONC-2", "every posted grid of a program without waits on what has not started runs")
+                claim("CONC-2", "every launched grid runs, unless a running one waits for it")
                         .must(BOTH, "all complete", ConcurrencyScenarios::randomTree),
-                claim("CONC-3", "at most 32 grids run at once")
+                claim("CONC-3", "at most 32 grids run at the same time")
                         .must(
                                 CDP1,
                                 "32 at once",
@@ -61,12 +75,12 @@ public final class ConcurrencyScenarios {
                                         machine,
                                         (k, child) ->
                                                 launch(k, child, k.device().streamCreateWithFlags()))),
-                claim("CONC-3", "at most 128 grids run at once")
+                claim("CONC-3", "at most 128 grids run at the same time")
                         .must(
                                 CDP2,
                                 "128 at once",
                                 machine -> mostAtOnce(machine, (k, child) -> launch(k, child, FIRE_AND_FORGET))),
-                claim("CONC-3", "at most 64 grids of ordinary device streams run at once on the H200")
+                claim("CONC-3", "on the H200, at most 64 grids of ordinary device streams run at the same time")
                         .must(
                                 CDP2,
                                 "64 at once",
@@ -74,13 +88,15 @@ public final class ConcurrencyScenarios {
                                         machine,
                                         (k, child) ->
                                                 launch(k, child, k.device().streamCreateWithFlags()))),
-                claim(
-                                "CONC-4",
-                                "a kernel that launches nothing is slower where another grid's launching warp shares"
-                                        + " its SM")
+                claim("CONC-4", "a kernel is slower if the launching warp of another grid shares its SM")
                         .must(CDP2, "slower, by less than half", ConcurrencyScenarios::bystander),
                 claim("CONC-5", "a child pays for large work and costs more than it saves for small work")
-                        .must(BOTH, "small: loop faster, large: child faster", ConcurrencyScenarios::crossover));
+                        .must(BOTH, "small: loop faster, large: child faster", ConcurrencyScenarios::crossover),
+                counts("OCC-1", "warps and blocks limit the occupancy of Kepler", CDP1, WARPS, "16 16 8 16"),
+                counts("OCC-1", "warps and blocks limit the occupancy of Hopper", CDP2, WARPS, "32 16 8 16"),
+                counts("OCC-2", "registers limit the occupancy", BOTH, REGISTERS, "6 4 2 1 0"),
+                counts("OCC-3", "shared memory limits the occupancy of Kepler", CDP1, SHARED, "4 3 1 0"),
+                counts("OCC-3", "shared memory limits the occupancy of Hopper", CDP2, SHARED, "8 8 4 2"));
     }
 
     private static String parentPolls(ProgramMachine machine) {
@@ -128,7 +144,7 @@ public final class ConcurrencyScenarios {
         k.doWhile(() -> k.equal(k.memory().loadVolatile(S32, flag.address()), s32(0)));
     }
 
-    /** Kernels that launch others of a random acyclic graph, into streams of all kinds; in CDP1 the first two levels may synchronise. */
+    /** Runs kernels that launch each other along a random acyclic graph, into all kinds of streams; in CDP1 the first two levels may synchronise. */
     private static String randomTree(ProgramMachine machine) {
         boolean cdp1 = machine.settings().profile().cdp() == CdpSupport.CDP1;
         SplittableRandom random = new SplittableRandom(machine.settings().seed());
@@ -170,7 +186,7 @@ public final class ConcurrencyScenarios {
         });
     }
 
-    /** One block launches 200 grids that stay for a while. */
+    /** One block launches 200 long grids. */
     private static String mostAtOnce(ProgramMachine machine, BiConsumer<KernelBuilder, KernelReference> launch) {
         KernelReference child = reference("C", k -> k.nanosleep(u32(STAY_NANOS)));
         machine.run(k -> launch.accept(k, child), 1, GRIDS);
@@ -194,7 +210,7 @@ public final class ConcurrencyScenarios {
                 : beside + " cycles against " + alone;
     }
 
-    /** How long a block that computes without a gap takes on an SM that a launching warp may share. */
+    /** Time of a block that computes without stalls, optionally on an SM with a launching warp, cycles. */
     private static long bystanderCycles(ProgramMachine fresh, boolean launches) {
         ProgramMachine machine = fresh.withProfile("sm.count=1");
         KernelReference child = lasting("C", 1);
@@ -223,7 +239,7 @@ public final class ConcurrencyScenarios {
         return micros(machine, elements, true) < micros(machine, elements, false) ? "child" : "loop";
     }
 
-    /** One thread adds 1 to each element in a loop, or launches a child with a thread an element. */
+    /** One thread adds 1 to each element in a loop, or launches a child with one thread for each element. */
     private static double micros(ProgramMachine machine, int elements, boolean launches) {
         ProgramMachine own = new ProgramMachine(machine.settings());
         long data = own.host().malloc(4L * elements);
@@ -240,5 +256,37 @@ public final class ConcurrencyScenarios {
 
     private static void addOne(KernelBuilder k, Operand address) {
         k.memory().store(S32, address, k.add(k.memory().load(S32, address), s32(1)));
+    }
+
+    /** The resources of a block: threads, registers a thread, bytes of shared memory. */
+    private record Demand(int threads, int registers, int sharedBytes) {}
+
+    private static RuleScenario counts(
+            String rule, String name, List<String> profiles, List<Demand> demands, String blocks) {
+        return claim(rule, name).must(profiles, blocks, machine -> {
+            List<String> counts = new ArrayList<>();
+            for (Demand demand : demands) {
+                counts.add(count(machine, demand));
+            }
+            return String.join(" ", counts);
+        });
+    }
+
+    private static String count(ProgramMachine machine, Demand demand) {
+        GpuProfile profile = machine.settings().profile();
+        int calculated = Occupancy.of(profile, demand.threads, demand.registers, demand.sharedBytes, true)
+                .blocksPerSm();
+        if (calculated == 0) {
+            return "0";
+        }
+        ProgramMachine own = new ProgramMachine(machine.settings()).withProfile("sm.count=1");
+        ResidentBlockCounter counter = new ResidentBlockCounter(own);
+        own.host()
+                .launch(
+                        counter.kernel("K", demand.sharedBytes, demand.registers),
+                        LaunchShape.of(2L * calculated, demand.threads),
+                        own.host().defaultStream());
+        own.host().synchronize();
+        return counter.most() == calculated ? Integer.toString(calculated) : calculated + "/" + counter.most();
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Rules of concurrency: what runs at once, how many grids and blocks there is room for, and what is not promised (groups CONC and OCC).
- * Each class holds scenarios. It may know programs and scenarios, but no other group of rules.
+ * Rules of concurrency: which grids may run concurrently, and how many grids and blocks fit on a device (groups CONC and OCC).
+ * Each class contains scenarios. It uses programs and scenarios, but no other group of rules.
  */
 @NullMarked
 package io.cdpsim.semantics.rules.concurrency;

@@ -1,5 +1,6 @@
 /**
- * Rules of errors: which thread is told, what stays, and what a fault does to other grids (group ERR). Each class holds scenarios. It may know programs and scenarios, but no other group of rules.
+ * Rules of errors: which thread gets an error, how long it persists, and the effect of a fault on other grids (group ERR). The class contains scenarios.
+ * It uses programs and scenarios, but no other group of rules.
  */
 @NullMarked
 package io.cdpsim.semantics.rules.error;

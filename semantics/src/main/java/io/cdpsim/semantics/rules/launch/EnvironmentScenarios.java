@@ -24,28 +24,28 @@ import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 
-/** Rules ENV-1 to ENV-4: what a grid has from its parent. */
+/** Rules ENV: settings that a grid inherits. */
 public final class EnvironmentScenarios {
     private static final int SHARED_BYTES = 8 << 10;
 
     private EnvironmentScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("ENV-1", "a grandchild reads the cache preference and the stack limit that the host has set")
+                claim("ENV-1", "a grandchild reads the cache preference and the stack limit of the host")
                         .must(BOTH, "prefers L1, stack 4096", EnvironmentScenarios::grandchildReads),
-                claim("ENV-2", "a kernel's own cache preference wins, also when device code launches it")
+                claim("ENV-2", "a kernel's own cache preference takes precedence, also in launches by device code")
                         .must(
                                 BOTH,
                                 "own preference: more blocks at once, device's: fewer",
                                 EnvironmentScenarios::ownPreferenceWins),
-                claim("ENV-3", "the stack limit grows with a kernel that needs more and does not shrink")
+                claim("ENV-3", "a kernel that needs more stack raises the limit permanently")
                         .must(BOTH, "grown, kept, then as set", EnvironmentScenarios::stackGrows),
-                claim("ENV-3", "as measured, the stack that the host asks for is rounded up to 16 bytes")
-                        .must(CDP2, "5000: 5008, 5008: 5008, -1: refused", EnvironmentScenarios::stackAsAsked)
+                claim("ENV-3", "as measured, a stack limit of the host is rounded up to 16 bytes")
+                        .must(CDP2, "5000: 5008, 5008: 5008, -1: refused", EnvironmentScenarios::stackLimit)
                         .strictly("5000: 5000, 5008: 5008, -1: refused"),
-                claim("ENV-4", "a child is on its parent's device")
+                claim("ENV-4", "a child runs on its parent's device")
                         .must(BOTH, "device 1", EnvironmentScenarios::deviceOfChild));
     }
 
@@ -74,17 +74,17 @@ public final class EnvironmentScenarios {
         return with > without ? "own preference: more blocks at once, device's: fewer" : with + " and " + without;
     }
 
-    /** Blocks of a child that an SM runs at once while the device prefers L1. */
+    /** Number of blocks of a child on an SM while the device prefers L1. */
     private static long mostBlocksAtOnce(ProgramMachine fresh, boolean ownPreference) {
         ProgramMachine machine = fresh.withProfile("sm.count=1");
-        ResidentBlockCounter crowd = new ResidentBlockCounter(machine);
-        KernelReference child = KernelReference.to(crowd.kernel("C", SHARED_BYTES, 32));
+        ResidentBlockCounter counter = new ResidentBlockCounter(machine);
+        KernelReference child = KernelReference.to(counter.kernel("C", SHARED_BYTES, 32));
         machine.host().setCacheConfig(CachePreference.L1);
         if (ownPreference) {
             machine.host().setCacheConfig(child.kernel(), CachePreference.SHARED);
         }
         machine.run(k -> k.device().launch(child, u32(64), u32(32), u64(0)));
-        return crowd.most();
+        return counter.most();
     }
 
     private static String stackGrows(ProgramMachine machine) {
@@ -102,7 +102,7 @@ public final class EnvironmentScenarios {
                 + (host.limit(DeviceLimit.STACK_SIZE) == 2048 ? ", then as set" : ", not as set");
     }
 
-    private static String stackAsAsked(ProgramMachine machine) {
+    private static String stackLimit(ProgramMachine machine) {
         Host host = machine.host();
         host.setStackLimit(5000);
         long odd = host.limit(DeviceLimit.STACK_SIZE);

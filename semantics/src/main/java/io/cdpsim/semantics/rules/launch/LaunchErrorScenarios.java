@@ -1,5 +1,6 @@
 package io.cdpsim.semantics.rules.launch;
 
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.kernel.code.ValueType.U32;
@@ -9,12 +10,14 @@ import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
 import static io.cdpsim.workloads.program.ProgramKernels.kernel;
 import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
 import static io.cdpsim.workloads.program.ProgramKernels.reference;
 import static io.cdpsim.workloads.program.ProgramKernels.spin;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Constant;
@@ -33,7 +36,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Rules LNCH-6 to LNCH-9: launches that the device cannot meet, with the numbers of each CUDA version. */
+/** Rules LNCH-6 to LNCH-11: launches that fail, with the error codes of each CUDA version, and kernels that device code cannot launch. */
 final class LaunchErrorScenarios {
     private static final int POOL = 32;
 
@@ -41,48 +44,52 @@ final class LaunchErrorScenarios {
 
     static List<RuleScenario> all() {
         return List.of(
-                claim("LNCH-6", "failed launches of CUDA 5 give documented codes")
-                        .must(CDP1, "9, 7, 69", machine -> codes(machine, new CudaVersion(5, 0))),
-                claim("LNCH-6", "failed launches of CDP2 give documented codes")
-                        .must(
-                                CDP2,
-                                "9, 701, 69",
-                                machine -> codes(machine, machine.settings().cuda()))
+                claim("LNCH-6", "failed launches of CUDA 5 return the documented codes")
+                        .must(CDP1, "9, 7, 69", machine -> codes(machine.withCuda("5.0"))),
+                claim("LNCH-6", "failed launches of CDP2 return the documented codes")
+                        .must(CDP2, "9, 701, 69", LaunchErrorScenarios::codes)
                         .strictly("9, 701"),
-                claim(
-                                "LNCH-7",
-                                "what the device can never give is an invalid configuration, and the child does not"
-                                        + " run")
+                claim("LNCH-7", "a launch beyond the device's limits is an invalid configuration")
                         .must(BOTH, "9 for each, never ran", LaunchErrorScenarios::invalidConfigurations),
-                claim("LNCH-7", "as measured with CUDA 13, the host that launches such a shape sees an invalid value")
-                        .must(
-                                CDP2,
-                                "1 for each, last error 1",
-                                machine -> onHost(machine, machine.settings().cuda()))
+                claim("LNCH-7", "as measured with CUDA 13, the host gets an invalid value for such a launch")
+                        .must(CDP2, "1 for each, last error 1", LaunchErrorScenarios::onHost)
                         .strictly("9 for each, last error 9"),
-                claim("LNCH-7", "with an earlier CUDA the host sees an invalid configuration")
-                        .must(CDP2, "9 for each, last error 9", machine -> onHost(machine, new CudaVersion(12, 9))),
-                claim("LNCH-7", "with CDP1 the host sees an invalid configuration")
-                        .must(
-                                CDP1,
-                                "9 for each, last error 9",
-                                machine -> onHost(machine, machine.settings().cuda())),
-                claim("LNCH-8", "more registers than there are, in CUDA 10.1 and later")
-                        .must(
-                                BOTH,
-                                "701, never ran",
-                                machine -> tooManyRegisters(
-                                        machine, machine.settings().cuda())),
-                claim("LNCH-8", "more registers than there are, up to CUDA 10.0")
-                        .must(CDP1, "7, never ran", machine -> tooManyRegisters(machine, new CudaVersion(10, 0))),
+                claim("LNCH-7", "with an earlier CUDA the host gets an invalid configuration")
+                        .must(CDP2, "9 for each, last error 9", machine -> onHost(machine.withCuda("12.9"))),
+                claim("LNCH-7", "with CDP1 the host gets an invalid configuration")
+                        .must(CDP1, "9 for each, last error 9", LaunchErrorScenarios::onHost),
+                claim("LNCH-8", "more registers than an SM has, in CUDA 10.1 and later")
+                        .must(BOTH, "701, never ran", LaunchErrorScenarios::tooManyRegisters),
+                claim("LNCH-8", "more registers than an SM has, up to CUDA 10.0")
+                        .must(CDP1, "7, never ran", machine -> tooManyRegisters(machine.withCuda("10.0"))),
                 claim("LNCH-8", "more threads than the launch bounds, in CDP1")
                         .must(CDP1, "701, never ran", machine -> overLaunchBounds(machine, false)),
-                claim("LNCH-8", "more threads than the launch bounds, as the H200 answers")
+                claim("LNCH-8", "more threads than the launch bounds, as measured on the H200")
                         .must(CDP2, "9, never ran", machine -> overLaunchBounds(machine, false)),
                 claim("LNCH-8", "more threads than the launch bounds, as documented")
                         .must(CDP2, "701, never ran", machine -> overLaunchBounds(machine, true)),
                 claim("LNCH-9", "the largest dimensions are accepted, and one more is not")
-                        .must(BOTH, "0 at each limit, 9 beyond", LaunchErrorScenarios::boundaries));
+                        .must(BOTH, "0 at each limit, 9 beyond", LaunchErrorScenarios::boundaries),
+                claim("LNCH-10", "device code cannot launch a kernel with a texture reference")
+                        .must(
+                                BOTH,
+                                "cudaErrorLaunchFileScopedTex, 0 children",
+                                machine -> launchedByDevice(machine, KernelProperty.TEXTURE_REFERENCE)),
+                claim("LNCH-10", "device code cannot launch a kernel with a surface reference")
+                        .must(
+                                BOTH,
+                                "cudaErrorLaunchFileScopedSurf, 0 children",
+                                machine -> launchedByDevice(machine, KernelProperty.SURFACE_REFERENCE)),
+                claim("LNCH-10", "the host can")
+                        .must(
+                                BOTH,
+                                "runs, cudaSuccess",
+                                machine -> machine.outcome(child(KernelProperty.TEXTURE_REFERENCE))),
+                claim("LNCH-11", "a child with parameters that are not trivially copyable does not compile")
+                        .must(
+                                BOTH,
+                                "compile error",
+                                machine -> machine.outcome(parent(child(KernelProperty.NONTRIVIAL_PARAMETER)))));
     }
 
     private static List<Operand> dimensions(int x, int y, int z) {
@@ -99,8 +106,7 @@ final class LaunchErrorScenarios {
         return reference("C", k -> k.registersPerThread(255));
     }
 
-    private static String codes(ProgramMachine machine, CudaVersion version) {
-        machine.rebuild(settings -> settings.withCuda(version));
+    private static String codes(ProgramMachine machine) {
         machine.host().setPendingLaunchLimit(POOL);
         long pool = machine.host().pendingLaunchLimit();
         KernelReference hungry = withAllRegisters();
@@ -145,8 +151,8 @@ final class LaunchErrorScenarios {
         return (distinct.size() == 1 ? distinct.get(0) + " for each" : seen) + ", " + machine.ran("C");
     }
 
-    private static String onHost(ProgramMachine machine, CudaVersion version) {
-        machine.rebuild(settings -> settings.withCuda(version));
+    private static String onHost(ProgramMachine machine) {
+        CudaVersion version = machine.machine().settings().cuda();
         Kernel kernel = lasting("C", 1).kernel();
         List<LaunchShape> wrong = List.of(
                 LaunchShape.of(1, 2048),
@@ -170,7 +176,7 @@ final class LaunchErrorScenarios {
         List<Register> write(KernelBuilder k);
     }
 
-    /** Runs a parent of these launches. @return their codes, each of which is also its thread's last error */
+    /** Runs a parent with these launches. @return their error codes; each is also its thread's last error */
     private static List<String> runAll(ProgramMachine machine, Launches launches) {
         List<Integer> count = new ArrayList<>();
         WordArray words = new WordArray(machine, 32);
@@ -192,8 +198,7 @@ final class LaunchErrorScenarios {
         return codes;
     }
 
-    private static String tooManyRegisters(ProgramMachine machine, CudaVersion version) {
-        machine.rebuild(settings -> settings.withCuda(version));
+    private static String tooManyRegisters(ProgramMachine machine) {
         KernelReference child = withAllRegisters();
         List<String> codes =
                 runAll(machine, k -> List.of(launch(k, child, dimensions(1, 1, 1), dimensions(1024, 1, 1), 0)));
@@ -211,7 +216,7 @@ final class LaunchErrorScenarios {
     private static String boundaries(ProgramMachine machine) {
         WordArray words = new WordArray(machine, 10);
         KernelReference child = lasting("C", 1);
-        // The grids behind a child that faults are accepted but need not be run, all 65,535 blocks of them.
+        // The child faults, so the simulator accepts the following grids of 65,535 blocks but need not run them.
         KernelReference fault = reference("fault", k -> {
             spin(k, 2_000_000);
             k.memory().load(U32, u64(8));
@@ -231,5 +236,23 @@ final class LaunchErrorScenarios {
         });
         String codes = words.list(10);
         return codes.equals("0, 0, 0, 0, 0, 9, 9, 9, 9, 9") ? "0 at each limit, 9 beyond" : codes;
+    }
+
+    private static Kernel child(KernelProperty property) {
+        return kernel("C", k -> spin(k.declare(property), 100));
+    }
+
+    private static Kernel parent(Kernel child) {
+        return kernel("P", k -> ProgramKernels.launch(k, KernelReference.to(child)));
+    }
+
+    private static String launchedByDevice(ProgramMachine machine, KernelProperty property) {
+        WordArray answers = new WordArray(machine, 1);
+        KernelReference child = KernelReference.to(child(property));
+        machine.run(k -> {
+            Operand one = u32(1);
+            answers.store(k, 0, k.device().launch(child, one, one, NULL_STREAM));
+        });
+        return answers.error(0) + ", " + machine.grids("C").size() + " children";
     }
 }

@@ -30,37 +30,37 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rules LNCH-1 to LNCH-5 and LNCH-12 to LNCH-14: what a launch statement does. */
+/** Rules LNCH-1 to LNCH-5 and LNCH-12 to LNCH-14: the effect of a launch statement. */
 public final class LaunchScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
 
     private LaunchScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
-                claim("LNCH-1", "every thread that comes to a launch makes one grid")
+                claim("LNCH-1", "every thread that executes a launch creates one grid")
                         .must(
                                 BOTH,
                                 "8192 grids by all threads, 128 by one thread a block",
                                 LaunchScenarios::onePerThread),
                 claim("LNCH-2", "divergent lanes launch without the others")
                         .must(BOTH, "one grid for each active lane", LaunchScenarios::divergentLanes),
-                claim("LNCH-3", "the child begins while the parent runs or after it")
+                claim("LNCH-3", "the child starts while the parent runs or after it")
                         .may(
                                 BOTH,
                                 Set.of("while the parent runs", "after the parent's threads"),
-                                LaunchScenarios::childBegins),
-                claim("LNCH-3", "a program without races gives the same memory whenever the child begins")
+                                LaunchScenarios::childStarts),
+                claim("LNCH-3", "a program without races has the same result whenever the child starts")
                         .must(BOTH, "21", LaunchScenarios::raceFree),
-                claim("LNCH-3", "the launching thread goes on before the child has ended")
-                        .must(BOTH, "parent's threads end first", LaunchScenarios::threadGoesOn),
-                claim("LNCH-4", "dynamic shared memory adds to the static, and SMs hold as many blocks as fit")
+                claim("LNCH-3", "the launching thread continues before the child ends")
+                        .must(BOTH, "parent's threads end first", LaunchScenarios::threadContinues),
+                claim("LNCH-4", "dynamic shared memory adds to the static, and limits the blocks on an SM")
                         .must(BOTH, "as many blocks an SM as 24 KiB each allow", LaunchScenarios::sharedMemoryAdds),
-                claim("LNCH-4", "without a stream a launch goes into the NULL stream")
+                claim("LNCH-4", "a launch without a stream uses the NULL stream")
                         .must(BOTH, "behind the NULL stream's work", LaunchScenarios::defaultStream),
-                claim("LNCH-5", "a child that will fault is launched without error")
+                claim("LNCH-5", "the launch of a child that faults later returns no error")
                         .must(
                                 BOTH,
                                 "launch 0, last error 0, host cudaErrorIllegalAddress",
@@ -73,7 +73,7 @@ public final class LaunchScenarios {
                 }),
                 claim("LNCH-13", "a launch stays valid after its thread has exited")
                         .must(BOTH, "child ran", LaunchScenarios::threadExits),
-                claim("LNCH-14", "a child gets any SM")
+                claim("LNCH-14", "a child runs on any SM")
                         .mayReach(BOTH, Set.of("the parent's SM", "another SM"), LaunchScenarios::placement)));
         all.addAll(LaunchErrorScenarios.all());
         return all;
@@ -119,13 +119,13 @@ public final class LaunchScenarios {
         });
     }
 
-    private static String childBegins(ProgramMachine machine) {
+    private static String childStarts(ProgramMachine machine) {
         runParentOf(machine, lasting("C", SHORT), LONG);
         boolean early = machine.grid("C").started() < machine.grid("P").bodyEnded();
         return early ? "while the parent runs" : "after the parent's threads";
     }
 
-    private static String threadGoesOn(ProgramMachine machine) {
+    private static String threadContinues(ProgramMachine machine) {
         runParentOf(machine, lasting("C", LONG), 1);
         boolean first = machine.grid("P").bodyEnded() < machine.grid("C").completed();
         return first ? "parent's threads end first" : "the thread waits";
@@ -146,11 +146,11 @@ public final class LaunchScenarios {
         int staticBytes = 8 << 10;
         int dynamicBytes = 16 << 10;
         SmSpec sm = machine.settings().profile().sm();
-        // Kepler has 48 KiB an SM; Hopper has 228 KiB and keeps 1 KiB of every block.
+        // Kepler has 48 KiB an SM; Hopper has 228 KiB and reserves 1 KiB of every block.
         int fit = machine.settings().profile().computeCapability().major() < 8 ? 48 / 24 : 228 / 25;
         KernelReference child = reference("C", k -> {
             k.sharedArray(staticBytes);
-            // Long enough for all SMs to be filled before the first block ends.
+            // Long enough to fill all SMs before the first block ends.
             spin(k, LONG / 3);
         });
         Operand one = u32(1);

@@ -33,44 +33,41 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Rules PARM-1 to PARM-5. */
+/** Rules PARM: parameters of a child. */
 public final class ParameterScenarios {
     private static final Operand ONE = u32(1);
     private static final int WORDS_OF_4096 = 512;
 
     private ParameterScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("PARM-1", "a launch and the two calls it is lowered to give the same child")
+                claim("PARM-1", "a launch and its two calls launch the same child")
                         .must(BOTH, "launched 11 22, two calls 11 22", ParameterScenarios::twoCalls),
                 claim("PARM-1", "a kernel without parameters needs no buffer")
                         .must(BOTH, "cudaSuccess", ParameterScenarios::noBuffer),
-                claim("PARM-2", "a buffer is aligned to 64 bytes whatever is asked for")
+                claim("PARM-2", "a buffer is aligned to 64 bytes for any requested alignment")
                         .must(BOTH, "0 0 0", ParameterScenarios::alignment),
                 claim("PARM-3", "4,096 bytes of parameters reach the child")
                         .must(BOTH, "cudaSuccess, last value 512", machine -> manyParameters(machine, false)),
-                claim(
-                                "PARM-3",
-                                "4,097 bytes, which a kernel launched by the host may take, do not, and the child does"
-                                        + " not run")
+                claim("PARM-3", "4,097 bytes, which the host could pass, do not, and the child does not run")
                         .must(
                                 CDP2,
                                 "cudaErrorLaunchOutOfResources, last value 0",
                                 machine -> manyParameters(machine, true)),
                 claim("PARM-3", "no kernel of a Kepler GPU takes 4,097 bytes")
                         .must(CDP1, "compile error", machine -> machine.outcome(manyParameters(true))),
-                claim("PARM-3", "nor is there a buffer of 4,097 bytes")
+                claim("PARM-3", "a buffer of 4,097 bytes cannot be allocated")
                         .must(BOTH, "1 0", ParameterScenarios::largeBuffer),
                 layout("0 4 8, 16 bytes", S8, S32, F64),
                 layout("0 8 16, 17 bytes", S32, F64, S8),
                 layout("0 1 2, 4 bytes", S8, S8, S16),
-                claim("PARM-5", "what the caller does to its variables after the launch does not reach the child")
+                claim("PARM-5", "changes of the caller's variables after the launch do not reach the child")
                         .must(BOTH, "7", ParameterScenarios::captured));
     }
 
-    /** A child that stores its second parameter at its first. */
+    /** A child that stores its second and third parameter at its first. */
     private static KernelReference storing(String name, int index) {
         return reference(name, k -> {
             Register out = k.parameter(U64);
@@ -161,7 +158,7 @@ public final class ParameterScenarios {
 
     private static RuleScenario layout(String outcome, ValueType... types) {
         String names = List.of(types).stream().map(ValueType::name).collect(Collectors.joining(", "));
-        return claim("PARM-4", "each of " + names + " lies at the next multiple of its size")
+        return claim("PARM-4", "each of " + names + " is at the next multiple of its size")
                 .must(BOTH, outcome, machine -> {
                     Kernel kernel = kernel("K", k -> List.of(types).forEach(k::parameter));
                     String offsets = kernel.parameters().offsetsBytes().stream()

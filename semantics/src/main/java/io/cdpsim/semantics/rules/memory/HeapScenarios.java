@@ -30,29 +30,32 @@ public final class HeapScenarios {
 
     private HeapScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("HEAP-1", "more than the heap has gives NULL and error 2, whatever memory the host has left")
+                claim("HEAP-1", "an allocation beyond the heap returns NULL and error 2")
                         .must(BOTH, "malloc NULL, cudaMalloc 2 and NULL, last error 2", HeapScenarios::beyondHeap),
-                claim("HEAP-1", "a full heap does not touch the host's allocations")
+                claim("HEAP-1", "a full heap does not affect the host's allocations")
                         .must(BOTH, "heap full, host allocates", HeapScenarios::hostUntouched),
-                claim("HEAP-1", "the heap's size can be set before the first kernel that allocates, not after")
+                claim("HEAP-1", "the host can set the heap's size only before the first kernel that allocates")
                         .must(BOTH, "set 0, allocated, set again 1, still 33554432", HeapScenarios::sizeIsFixed),
                 claim("HEAP-1", "as measured, 78 blocks of 64 KiB fit into the default heap")
                         .must(CDP2, "78, then error 2", machine -> fill(machine, 64 << 10)),
                 claim("HEAP-1", "as measured, 6 blocks of 1 MiB fit into the default heap")
                         .must(CDP2, "6, then error 2", machine -> fill(machine, MIB)),
-                claim("HEAP-2", "what a child allocates, a tail launch of its grandparent reads and frees")
+                claim("HEAP-2", "a tail launch of the grandparent reads and frees an allocation of a child")
                         .must(CDP2, "read 42, freed with 0, room again", machine -> passedOn(machine, false)),
-                claim("HEAP-2", "what a child allocates, its parent reads and frees after synchronising")
+                claim("HEAP-2", "a parent that synchronised reads and frees an allocation of its child")
                         .must(CDP1, "read 42, freed with 0, room again", machine -> passedOn(machine, true)),
-                claim("HEAP-2", "an allocation outlives its grid, until a later grid of the host frees it")
+                claim("HEAP-2", "an allocation outlives its grid, and a later grid of the host frees it")
                         .must(BOTH, "read 42, freed with 0", HeapScenarios::outlivesItsGrid),
                 claim("HEAP-2", "allocations are aligned to 16 bytes").must(BOTH, "0 0 0", HeapScenarios::aligned),
-                claim("HEAP-3", "host and device free their own memory only")
-                        .must(BOTH, "device: own 0, host's 1; host: own 0, device's 1", HeapScenarios::whoFreesWhat),
-                claim("HEAP-4", "the threads that allocate at once wait for each other")
+                claim("HEAP-3", "host and device free only their own memory")
+                        .must(
+                                BOTH,
+                                "device: own 0, host's 1; host: own 0, device's 1",
+                                HeapScenarios::freeingForeignMemory),
+                claim("HEAP-4", "concurrent allocations wait for each other")
                         .must(
                                 BOTH,
                                 "one of 64 warps takes more than four times as long as a warp alone",
@@ -77,7 +80,7 @@ public final class HeapScenarios {
         return lowBits == 0 ? "NULL" : "a pointer";
     }
 
-    /** Allocates until nothing is left. @return how many blocks there were */
+    /** Allocates until the heap is full. @return number of allocations */
     private static Operand.Register allocateAll(KernelBuilder k, long each, Operand.Register error) {
         Operand.Register count = k.variable(s32(0));
         k.doWhile(() -> {
@@ -179,7 +182,7 @@ public final class HeapScenarios {
         return v[0] + " " + v[1] + " " + v[2];
     }
 
-    private static String whoFreesWhat(ProgramMachine machine) {
+    private static String freeingForeignMemory(ProgramMachine machine) {
         long ofHost = machine.host().malloc(256);
         WordArray seen = WordArray.of(machine, -1, -1);
         WordArray cell = WordArray.of(machine, 0);
@@ -196,15 +199,15 @@ public final class HeapScenarios {
                 + code(machine, machine.host().free(ofDevice));
     }
 
-    /** The longest that one warp of so many takes for an allocation by one lane each, cycles. */
+    /** The longest time of an allocation when one lane of each warp allocates, cycles. */
     private static long longestAllocation(ProgramMachine fresh, int warps) {
         ProgramMachine machine = new ProgramMachine(fresh.settings());
         WordArray answers = new WordArray(machine, warps);
         machine.run(
                 kernel("P", k -> {
-                    Operand begin = k.special(SpecialRegister.CLOCK);
+                    Operand start = k.special(SpecialRegister.CLOCK);
                     k.device().malloc(u64(64));
-                    Operand cycles = k.subtract(k.special(SpecialRegister.CLOCK), begin);
+                    Operand cycles = k.subtract(k.special(SpecialRegister.CLOCK), start);
                     k.memory().store(S32, answers.at(k, k.blockX()), cycles);
                 }),
                 warps,

@@ -32,68 +32,58 @@ import io.cdpsim.workloads.program.WordArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rules MEM: which memory a child shares with its parent, and what it sees there. */
+/** Rules MEM: the memory that a child shares with its parent. */
 public final class MemoryScenarios {
     private static final long LONG = 200_000;
 
     private MemoryScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
-                claim(
-                                "MEM-1",
-                                "a launch argument that points into local or shared memory is reported when the kernel"
-                                        + " is loaded")
+                claim("MEM-1", "loading a kernel reports a launch argument that points to local or shared memory")
                         .must(BOTH, "argument 1, argument 2 reported; the child ran", MemoryScenarios::directArguments),
-                claim("MEM-1", "a hidden pointer to the parent's local memory reaches the child's own, and is reported")
+                claim("MEM-1", "a hidden pointer to the parent's local memory addresses the child's own")
                         .must(
                                 CDP1,
                                 "reported once; read the child's own value",
                                 machine -> hiddenPointer(machine, StateSpace.LOCAL)),
-                claim(
-                                "MEM-1",
-                                "as measured, a child that follows a hidden pointer to its parent's local memory"
-                                        + " faults")
+                claim("MEM-1", "as measured, a child that uses a hidden pointer to its parent's local memory faults")
                         .must(
                                 CDP2,
                                 "reported once; read nothing, cudaErrorInvalidAddressSpace",
                                 machine -> hiddenPointer(machine, StateSpace.LOCAL))
                         .strictly("reported once; read the child's own value"),
-                claim("MEM-1", "a thread that keeps the address of its own local memory may come back to it")
+                claim("MEM-1", "a thread may store and use the address of its own local memory")
                         .must(BOTH, "42, cudaSuccess", MemoryScenarios::ownPointer),
-                claim(
-                                "MEM-1",
-                                "a hidden pointer to the parent's shared memory reaches the child's own, and is"
-                                        + " reported")
+                claim("MEM-1", "a hidden pointer to the parent's shared memory addresses the child's own")
                         .must(
                                 BOTH,
                                 "reported once; read the child's own value",
                                 machine -> hiddenPointer(machine, StateSpace.SHARED)),
                 claim("MEM-1", "the address of a __device__ variable may be passed")
                         .must(BOTH, "not reported; read the parent's value", MemoryScenarios::globalPointer),
-                claim("MEM-1", "__isGlobal tells which pointers may be passed")
+                claim("MEM-1", "__isGlobal shows which pointers may be passed")
                         .must(
                                 BOTH,
                                 "global yes, mapped yes, constant no, local no, shared no",
                                 MemoryScenarios::isGlobal),
                 claim("MEM-7", "device code cannot free mapped memory").must(BOTH, "1", MemoryScenarios::freesMapped),
-                claim("MEM-8", "parent and child read the same constants, which the host has set")
+                claim("MEM-8", "parent and child read the same constants, which the host set")
                         .must(BOTH, "parent 42, child 42", MemoryScenarios::constants),
-                claim("MEM-8", "a store to constant memory is reported and, as on the H200, no fault")
+                claim("MEM-8", "a store to constant memory is reported and, as on the H200, not a fault")
                         .must(BOTH, "reported, cudaSuccess", machine -> storesToConstant(machine, false)),
                 claim("MEM-8", "a store to constant memory is a fault under strict rules")
                         .must(BOTH, "reported, cudaErrorIllegalAddress", machine -> storesToConstant(machine, true)),
-                claim("MEM-8", "changing a constant while a grid runs is reported")
+                claim("MEM-8", "a change of a constant while a grid runs is reported")
                         .must(BOTH, "reported", MemoryScenarios::hostChangesConstant),
-                claim("MEM-9", "the shared memory of a child, static or sized by the launch, is not its parent's")
+                claim("MEM-9", "the static and dynamic shared memory of a child are not its parent's")
                         .must(BOTH, "parent keeps 5, child has 9 and 11", MemoryScenarios::sharedApart),
-                claim("MEM-11", "a tail launch reads what a child added to a __device__ variable")
+                claim("MEM-11", "a tail launch reads a child's addition to a __device__ variable")
                         .must(CDP2, "8", machine -> deviceVariable(machine, false)),
-                claim("MEM-11", "a parent that synchronised reads what its child added to a __device__ variable")
+                claim("MEM-11", "a parent that synchronised reads its child's addition to a __device__ variable")
                         .must(CDP1, "8", machine -> deviceVariable(machine, true))));
         all.addAll(VisibilityScenarios.all());
-        all.addAll(TextureScenarios.all());
         return all;
     }
 

@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Rules MEM-2 to MEM-7 and MEM-12: which writes a grid must see, and which it may. */
+/** Rules MEM-2 to MEM-7, MEM-10 and MEM-12: which writes a grid is guaranteed to see, and which it may see. */
 final class VisibilityScenarios {
     private static final int THREADS = 256;
     private static final long LONG = 200_000;
@@ -44,36 +44,44 @@ final class VisibilityScenarios {
 
     static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
-                claim("MEM-2", "a child sees what the whole block wrote before a barrier and the launch")
+                claim("MEM-2", "a child sees all writes of the block before a barrier and the launch")
                         .must(BOTH, "all", machine -> writesBeforeLaunch(machine, true)),
-                claim("MEM-2", "without the barrier only the launching thread's own writes are sure to be seen")
+                claim("MEM-2", "without the barrier it is guaranteed to see only those of the launching thread")
                         .may(BOTH, Set.of("all", "its own, not all"), machine -> writesBeforeLaunch(machine, false)),
-                claim("MEM-6", "the next grid of a stream sees what the one before it wrote")
+                claim("MEM-6", "the next grid of a stream sees the writes of the previous one")
                         .must(BOTH, "new", VisibilityScenarios::sameStream),
-                claim("MEM-6", "an event carries writes from one stream to another")
+                claim("MEM-6", "an event makes writes visible from one stream to another")
                         .must(BOTH, "new", machine -> twoStreams(machine, true)),
-                claim("MEM-6", "grids of two streams without an event may see each other's writes or not")
+                claim("MEM-6", "without an event, grids of two streams may or may not see each other's writes")
                         .may(BOTH, OLD_OR_NEW, machine -> twoStreams(machine, false)),
-                claim("MEM-12", "atomics of two unordered children add up")
-                        .must(BOTH, "2000", VisibilityScenarios::atomics)));
+                claim("MEM-12", "atomic additions of two unordered children are complete")
+                        .must(BOTH, "2000", VisibilityScenarios::atomics),
+                claim("MEM-10", "a child fetches its parent's write before the launch")
+                        .must(BOTH, "parent old, child new", VisibilityScenarios::childFetches),
+                claim("MEM-10", "after synchronising, a parent fetches its child's write")
+                        .must(CDP1, "new", machine -> parentFetches(machine, true)),
+                claim("MEM-10", "without synchronising, a parent may fetch either value")
+                        .may(BOTH, OLD_OR_NEW, machine -> parentFetches(machine, false)),
+                claim("MEM-10", "a tail launch fetches the child's write")
+                        .must(CDP2, "new", VisibilityScenarios::tailFetches)));
         all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", WordArray::of));
         all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", WordArray::mapped));
         return all;
     }
 
-    /** The rules that hold for device memory and for mapped memory alike. */
+    /** The rules for both device memory and mapped memory. */
     private static List<RuleScenario> of(
             String race, String cdp1, String cdp2, String where, BiFunction<ProgramMachine, int[], WordArray> memory) {
         return List.of(
                 claim(race, "v = 1; launch; v = 2: the child sees 1 or 2, never 0" + where)
                         .may(BOTH, Set.of("1", "2"), machine -> race(machine, memory)),
-                claim(cdp1, "after synchronising, a parent sees what its child wrote" + where)
+                claim(cdp1, "after synchronising, a parent sees its child's write" + where)
                         .must(CDP1, "new", machine -> parentReads(machine, memory, true)),
-                claim(cdp1, "before synchronising, a parent may see what its child wrote or not" + where)
+                claim(cdp1, "before synchronising, a parent may or may not see its child's write" + where)
                         .may(CDP1, OLD_OR_NEW, machine -> parentReads(machine, memory, false)),
-                claim(cdp2, "a running parent that polls may never see what its child wrote" + where)
+                claim(cdp2, "a running parent that polls may never see its child's write" + where)
                         .may(CDP2, OLD_OR_NEW, machine -> parentPolls(machine, memory)),
-                claim(cdp2, "a tail launch sees what the child wrote" + where)
+                claim(cdp2, "a tail launch sees the child's write" + where)
                         .must(CDP2, "new", machine -> tailReads(machine, memory)));
     }
 
@@ -152,13 +160,13 @@ final class VisibilityScenarios {
         return oldOrNew(seen.read());
     }
 
-    /** Reads a word again and again until it is not 0 or the time is over. */
+    /** Reads a word until it is not 0 or the time has passed. */
     private static Operand pollFor(KernelBuilder k, Operand word, long cycles) {
-        Operand begin = k.special(SpecialRegister.CLOCK);
+        Operand start = k.special(SpecialRegister.CLOCK);
         Operand.Register value = k.variable(s32(0));
         k.doWhile(() -> {
             k.assign(value, k.memory().loadVolatile(S32, word));
-            Predicate inTime = k.less(k.subtract(k.special(SpecialRegister.CLOCK), begin), u64(cycles));
+            Predicate inTime = k.less(k.subtract(k.special(SpecialRegister.CLOCK), start), u64(cycles));
             return k.and(inTime, k.equal(value, s32(0)));
         });
         return value;
@@ -220,5 +228,55 @@ final class VisibilityScenarios {
             launch(k, child, k.device().streamCreateWithFlags());
         });
         return Integer.toString(counter.read());
+    }
+
+    private static KernelReference fetcher(String name, Operand from, Operand to) {
+        return reference(name, k -> k.memory().store(S32, to, k.memory().loadTexture(S32, from)));
+    }
+
+    private static String childFetches(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0, 0);
+        KernelReference child = fetcher("child", word.address(), seen.at(1));
+        machine.run(k -> {
+            k.memory().loadTexture(S32, word.address());
+            word.store(k, s32(1));
+            seen.store(k, k.memory().loadTexture(S32, word.address()));
+            launch(k, child);
+        });
+        int[] values = seen.ints();
+        return "parent " + oldOrNew(values[0]) + ", child " + oldOrNew(values[1]);
+    }
+
+    private static String parentFetches(ProgramMachine machine, boolean synchronises) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
+        KernelReference child = word.storing("child", 0, 1);
+        machine.run(k -> {
+            if (synchronises) {
+                k.memory().loadTexture(S32, word.address());
+            }
+            launch(k, child);
+            if (synchronises) {
+                k.device().deviceSynchronize();
+            } else {
+                spin(k, LONG);
+            }
+            seen.store(k, k.memory().loadTexture(S32, word.address()));
+        });
+        return oldOrNew(seen.read());
+    }
+
+    private static String tailFetches(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
+        KernelReference child = word.storing("child", LONG, 1);
+        KernelReference tail = fetcher("tail", word.address(), seen.address());
+        machine.run(k -> {
+            k.memory().loadTexture(S32, word.address());
+            launch(k, child);
+            launch(k, tail, TAIL_LAUNCH);
+        });
+        return oldOrNew(seen.read());
     }
 }

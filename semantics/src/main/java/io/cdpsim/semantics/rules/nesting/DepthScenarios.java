@@ -30,13 +30,13 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Rules DEPTH-1 to DEPTH-4, DEPTH-8 and DEPTH-9: how deep grids may nest and synchronise. */
+/** Rules DEPTH-1 to DEPTH-4, DEPTH-8 and DEPTH-9: limits on nesting and on synchronisation. */
 public final class DepthScenarios {
     private static final int DEEP_ENOUGH = 30;
 
     private DepthScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
                 claim("DEPTH-1", "with the default limit of 2, grids of depth 0 and 1 may synchronise")
@@ -49,7 +49,7 @@ public final class DepthScenarios {
                                 "limit 3: fails, limit 4: succeeds",
                                 machine -> "limit 3: " + recursive(machine, 3, "fails", "succeeds") + ", limit 4: "
                                         + recursive(machine, 4, "fails", "succeeds")),
-                claim("DEPTH-2", "a synchronisation that is too deep fails with 68 at once and its children still run")
+                claim("DEPTH-2", "a synchronisation that is too deep fails with 68 and the children still run")
                         .must(CDP1, "68, 10 grids", machine -> recursive(machine, 2, "68, 10 grids", "no error")),
                 claim("DEPTH-2", "a synchronisation that is too deep does not wait")
                         .must(
@@ -69,11 +69,10 @@ public final class DepthScenarios {
                                 DepthScenarios::copyAtTheLimit),
                 claim("DEPTH-8", "there is no synchronisation depth to get or set")
                         .must(CDP2, "host get 215, host set 215, device get 215", DepthScenarios::noSyncDepth),
-                claim("DEPTH-9", "nesting has no limit of its own")
-                        .must(CDP2, "201 grids", machine -> chain(machine, 0, 200)));
+                claim("DEPTH-9", "nesting has no limit").must(CDP2, "201 grids", machine -> chain(machine, 0, 200)));
     }
 
-    /** A chain of four grids, each of which launches the next and synchronises; what each synchronisation returned. */
+    /** Error codes of the synchronisations of a chain of four grids, each of which launches the next. */
     private static String synchronizeAtEachDepth(ProgramMachine machine, int limit) {
         WordArray codes = new WordArray(machine, 4);
         machine.host().setSyncDepth(limit);
@@ -88,7 +87,7 @@ public final class DepthScenarios {
         return codes.text();
     }
 
-    /** {@code recursive_k} of the rulebook's 22.1: 10 grids, one synchronisation, at depth 3. */
+    /** Runs {@code recursive_k} of rulebook 22.1: 10 grids, one synchronisation, at depth 3. */
     private static String recursive(ProgramMachine machine, int limit, String failed, String succeeded) {
         RunResult result = new RecursiveProgram(new RecursiveSettings(6, OptionalInt.of(3), OptionalInt.of(limit)))
                 .run(machine.settings(), new Progress());

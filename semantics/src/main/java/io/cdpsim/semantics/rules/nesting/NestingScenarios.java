@@ -30,29 +30,29 @@ import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 
-/** Rules NEST-1 to NEST-7: when a grid that has launched others is complete. */
+/** Rules NEST: completion of a grid that has launched others. */
 public final class NestingScenarios {
     private static final long LONG = 100_000;
     private static final long SHORT = 1_000;
 
     private NestingScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("NEST-1", "a grid is complete only after all its descendants, and the host sees their stores")
+                claim("NEST-1", "a grid is complete only after all descendants, and the host sees their stores")
                         .must(BOTH, "grandchild, child, parent; stored", NestingScenarios::parentCompletesLast),
-                claim("NEST-2", "a block without launches is complete early, one with a child after the child")
+                claim("NEST-2", "a block without launches completes early, one with a child after the child")
                         .must(
                                 CDP1,
                                 "block 1 before the child's end, block 0 after, grid after",
                                 NestingScenarios::blocksCompleteOneByOne),
-                claim("NEST-3", "blocks leave the SM with their threads, and only the grid stays open for the child")
+                claim("NEST-3", "blocks leave the SM with their threads, and only the grid waits for the child")
                         .must(
                                 CDP2,
                                 "blocks gone before the child's end, grid after",
                                 NestingScenarios::onlyTheGridStaysOpen),
-                claim("NEST-4", "a parent that fills the device makes room for its children when its threads exit")
+                claim("NEST-4", "a parent that fills the device frees it for its children when its threads exit")
                         .must(BOTH, "all children complete", NestingScenarios::fullDevice),
                 claim("NEST-5", "streams and events still order the children of a parent that has exited")
                         .must(BOTH, "C2 after C1, parent after both", NestingScenarios::streamsOutliveTheParent),
@@ -66,7 +66,7 @@ public final class NestingScenarios {
                                 CDP2,
                                 "event after, stream after, next kernel after",
                                 machine -> hostSeesCompletion(machine, TAIL_LAUNCH)),
-                claim("NEST-7", "a synchronisation at the end of a kernel gains nothing")
+                claim("NEST-7", "a synchronisation at the end of a kernel has no benefit")
                         .must(CDP1, "not faster", NestingScenarios::explicitSynchronisationAtTheEnd));
     }
 
@@ -170,7 +170,7 @@ public final class NestingScenarios {
     }
 
     private static String explicitSynchronisationAtTheEnd(ProgramMachine machine) {
-        // Random delays of the children would drown what the synchronisation costs.
+        // Random delays of the children would exceed the cost of the synchronisation.
         machine.rebuild(settings -> settings.withPolicy(LaunchPolicy.EAGER));
         KernelReference child = lasting("C", SHORT);
         machine.run("implicit", k -> launch(k, child));

@@ -26,38 +26,38 @@ import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 
-/** Rules SYNC-6 and SYNC-7: a block that synchronises may have to make room for its children. */
+/** Rules SYNC-6 and SYNC-7: swapping out a block that synchronises. */
 public final class SwapScenarios {
     private static final int ALL_SHARED_BYTES = 48 << 10;
     private static final int HALF_SHARED_BYTES = ALL_SHARED_BYTES / 2;
 
     private SwapScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("SYNC-6", "a parent that holds all shared memory makes room for a child that needs all of it")
+                claim("SYNC-6", "a parent that holds all shared memory frees it for a child that needs all of it")
                         .must(
                                 CDP1,
                                 "ended, shared memory kept, swapped out",
                                 machine -> allShared(machine.withProfile("sm.count=1"))),
-                claim("SYNC-6", "two parents on one SM make room for each other's children, which synchronise too")
+                claim("SYNC-6", "two parents on one SM free it for each other's children, which synchronise too")
                         .must(CDP1, "ended", machine -> parentsInTurn(machine.withProfile("sm.count=1"))),
-                claim("SYNC-6", "parents that wait do not count as resident grids")
+                claim("SYNC-6", "waiting parents do not count as resident grids")
                         .must(
                                 CDP1,
                                 "ended",
                                 machine -> allGridsWait(machine.withProfile(
                                         "grid.max_resident_grids=4", "grid.max_resident_stream_grids=4"))),
-                claim("SYNC-6", "a block that waits makes room, another block of its grid ends meanwhile")
+                claim("SYNC-6", "a waiting block frees its SM while another block of its grid ends")
                         .must(
                                 CDP1,
                                 "ended",
                                 machine -> blockEndsMeanwhile(machine.withProfile(
                                         "grid.max_resident_grids=1", "grid.max_resident_stream_grids=1"))),
-                claim("SYNC-6", "a block whose child ends while it is being swapped out leaves no trace on its SM")
+                claim("SYNC-6", "a block whose child ends during the swap occupies no SM afterwards")
                         .must(CDP1, "all SMs free afterwards", SwapScenarios::childEndsDuringTheSwap),
-                claim("SYNC-7", "a thread that only computes stands still while its block is swapped out")
+                claim("SYNC-7", "a computing thread stops while its block is swapped out")
                         .must(
                                 CDP1,
                                 "ends after the child",
@@ -83,7 +83,7 @@ public final class SwapScenarios {
                 + (marks.read(2) == 77 ? "kept" : "lost") + (swapped > 0 ? ", swapped out" : ", not swapped out");
     }
 
-    /** Every grid needs the whole SM; grids of depth 0 and 1 synchronise. */
+    /** Every grid needs a whole SM; grids of depth 0 and 1 synchronise. */
     private static String parentsInTurn(ProgramMachine machine) {
         WordArray marks = new WordArray(machine, 3);
         KernelReference leaf = KernelReference.to(wholeSm("leaf", k -> marks.set(k, 0)));
@@ -120,7 +120,7 @@ public final class SwapScenarios {
         return completedAll(machine, 1 + 12 + 12);
     }
 
-    /** One grid may be resident: block 0 waits for its child, and only once block 1 has ended does nothing of the grid run any more. */
+    /** One grid may be resident: block 0 waits for its child, and no block of the grid runs after block 1 has ended. */
     private static String blockEndsMeanwhile(ProgramMachine machine) {
         KernelReference leaf = lasting("leaf", 1_000);
         Kernel parent = kernel(
@@ -151,7 +151,7 @@ public final class SwapScenarios {
                 k.device().deviceSynchronize();
             });
             k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
-                // Far longer than the launch takes and any policy puts it off, far shorter than the child.
+                // Far longer than the launch and any delay of a policy, far shorter than the child.
                 k.forLoop(u32(0), u32(100), u32(1), i -> k.nanosleep(u32(10_000)));
                 marks.copy(k, 0, 1);
             });
@@ -160,10 +160,7 @@ public final class SwapScenarios {
         return marks.read(1) == 1 ? "ends after the child" : "ends before the child";
     }
 
-    /**
-     * Sweeps the child's time over the begin of the swap. Others leave no room but beside a neighbour, where the parent would fit, and a rival
-     * wants the parent's SM.
-     */
+    /** Varies the end of the child around the start of the swap, while other grids occupy the remaining SMs and one waits for the parent's SM. */
     private static String childEndsDuringTheSwap(ProgramMachine machine) {
         for (int micros = 94; micros <= 106; micros++) {
             ProgramMachine own = new ProgramMachine(machine.settings()).withProfile("sm.count=3");
@@ -186,15 +183,15 @@ public final class SwapScenarios {
             own.host().spend(60_000);
             own.host().launch(whole, LaunchShape.of(1, 1), own.host().createStream());
             own.host().synchronize();
-            ResidentBlockCounter crowd = new ResidentBlockCounter(own);
+            ResidentBlockCounter counter = new ResidentBlockCounter(own);
             own.host()
                     .launch(
-                            crowd.kernel("K", ALL_SHARED_BYTES, 32),
+                            counter.kernel("K", ALL_SHARED_BYTES, 32),
                             LaunchShape.of(6, 32),
                             own.host().defaultStream());
             own.host().synchronize();
-            if (crowd.most() != 3) {
-                return crowd.most() + " SMs free afterwards";
+            if (counter.most() != 3) {
+                return counter.most() + " SMs free afterwards";
             }
         }
         return "all SMs free afterwards";

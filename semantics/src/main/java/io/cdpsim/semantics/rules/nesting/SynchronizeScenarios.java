@@ -28,14 +28,14 @@ import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 import java.util.Set;
 
-/** Rules SYNC-1 to SYNC-5, SYNC-8 and SYNC-9: what a device synchronisation waits for and what it returns. */
+/** Rules SYNC-1 to SYNC-5, SYNC-8 and SYNC-9: what a device synchronisation waits for, and its error. */
 public final class SynchronizeScenarios {
     private SynchronizeScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("SYNC-1", "a block does not wait for what another block has launched")
+                claim("SYNC-1", "a block does not wait for the launches of another block")
                         .must(CDP1, "own child done, the other block's not", machine -> otherBlock(machine)),
                 claim("SYNC-1", "a synchronisation waits for the descendants of the children too")
                         .must(CDP1, "after the grandchild", SynchronizeScenarios::descendants),
@@ -43,9 +43,9 @@ public final class SynchronizeScenarios {
                         .may(CDP1, Set.of("missed", "waited for"), machine -> launchOfAnotherThread(machine, false)),
                 claim("SYNC-2", "with a barrier before it, a synchronisation waits for every thread's launch")
                         .must(CDP1, "waited for", machine -> launchOfAnotherThread(machine, true)),
-                claim("SYNC-2", "what is launched while a thread waits does not prolong its wait")
+                claim("SYNC-2", "a launch while a thread waits does not prolong the wait")
                         .must(CDP1, "own child done, the later one not", SynchronizeScenarios::launchedMeanwhile),
-                claim("SYNC-3", "all threads of a warp may synchronise at once")
+                claim("SYNC-3", "all threads of a warp may synchronise together")
                         .must(CDP1, "32 threads returned 0", machine -> manyThreads(machine, false)),
                 claim("SYNC-3", "half of a warp may synchronise in a branch")
                         .must(CDP1, "32 threads returned 0", machine -> manyThreads(machine, true)),
@@ -54,16 +54,16 @@ public final class SynchronizeScenarios {
                                 CDP1,
                                 "thread 0 sees them, all see them after the barrier",
                                 SynchronizeScenarios::visibility),
-                claim("SYNC-5", "a fault of a child goes to the host, not to the parent's synchronisation")
+                claim("SYNC-5", "a fault of a child reaches the host, not the parent's synchronisation")
                         .must(
                                 CDP1,
                                 "host: cudaErrorIllegalAddress, parent saw no error",
                                 SynchronizeScenarios::childFaults),
-                claim("SYNC-5", "a synchronisation does not return the error of a launch that failed")
+                claim("SYNC-5", "a synchronisation does not return the error of a failed launch")
                         .must(CDP1, "launch failed, synchronisation 0", SynchronizeScenarios::launchFails),
-                claim("SYNC-8", "a synchronisation waits for all streams, not for one")
+                claim("SYNC-8", "a synchronisation waits for all streams")
                         .must(CDP1, "after both", SynchronizeScenarios::allStreams),
-                claim("SYNC-9", "a thread waits for what another thread of its block has launched")
+                claim("SYNC-9", "a thread waits for the launches of another thread of its block")
                         .must(CDP1, "waited for", machine -> launchOfAnotherThread(machine, true)));
     }
 
@@ -97,7 +97,7 @@ public final class SynchronizeScenarios {
         return marks.read(1) == 1 ? "after the grandchild" : "before the grandchild's end";
     }
 
-    /** Thread 32 launches after a while; thread 0 waits for a child of its own and then synchronises again. */
+    /** Thread 32 launches after a delay; thread 0 waits for its own child and then synchronises again. */
     private static String launchOfAnotherThread(ProgramMachine machine, boolean barrier) {
         WordArray marks = new WordArray(machine, 4);
         KernelReference other = marks.setting("other", 0, LONG_NANOS);
@@ -126,7 +126,7 @@ public final class SynchronizeScenarios {
     }
 
     private static String launchedMeanwhile(ProgramMachine machine) {
-        // Drawn delays may let the later child end first, which is no less legal (P-10).
+        // With random delays the later child may end first, which is legal (P-10).
         machine.rebuild(settings -> settings.withPolicy(LaunchPolicy.EAGER));
         WordArray marks = new WordArray(machine, 4);
         KernelReference later = marks.setting("later", 0, LONG_NANOS);

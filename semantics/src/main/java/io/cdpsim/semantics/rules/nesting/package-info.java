@@ -1,7 +1,6 @@
 /**
- * Rules of nesting: when a grid is complete, what device code of CDP1 waits for, and how deep both may go (groups NEST, SYNC and DEPTH).
- * Each class holds scenarios. It may know programs and scenarios, and the recursion whose run is
- * one, but no other group of rules.
+ * Rules of nesting: completion of grids, synchronisation in CDP1, and the limits on the depth of both (groups NEST, SYNC and DEPTH). Each class
+ * contains scenarios. It uses programs, the workload {@code recursive} and scenarios, but no other group of rules.
  */
 @NullMarked
 package io.cdpsim.semantics.rules.nesting;

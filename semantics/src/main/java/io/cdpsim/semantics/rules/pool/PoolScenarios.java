@@ -21,31 +21,40 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
+import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.pending.PendingProgram;
+import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
-/** Rules POOL-1 and POOL-3 to POOL-8: what happens when the pool of pending launches is full. */
+/** Rules POOL-1 and POOL-3 to POOL-9: launches into a full pool, and the cost of a pool of the wrong size. */
 public final class PoolScenarios {
     private static final int POOL = 64;
     private static final int CHILDREN = 100;
     private static final int BLOCKING_NANOS = 20_000_000;
+    private static final int DEPTH = 3;
 
     private PoolScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
                 claim("POOL-1", "running children hold their slots until they are complete")
                         .must(BOTH, "32 at once, 32 again afterwards", PoolScenarios::runningChildrenHoldSlots),
-                claim("POOL-1", "a tail launch holds its slot from posting")
+                claim("POOL-1", "a tail launch holds a slot from its launch on")
                         .must(CDP2, "64 of 100 run", machine -> flood(machine, TAIL_LAUNCH)),
-                claim("POOL-1", "a chain of tails takes no more slots with its length")
+                claim("POOL-1", "the number of slots of a chain of tails does not grow with its length")
                         .must(CDP2, "201 grids, at most 2 slots", PoolScenarios::relaunchingTail),
-                claim("POOL-3", "in CUDA 5 a full pool discards with 69")
+                claim("POOL-3", "in CUDA 5 a launch into a full pool fails with 69")
                         .must(CDP1, "64 of 100 run, 36 got 69", machine -> flood(machine.withCuda("5.5"), NULL_STREAM)),
-                claim("POOL-4", "from CUDA 6 on a full pool goes over to a virtualised one")
+                claim("POOL-4", "from CUDA 6 on a full pool overflows into a virtualised one")
                         .must(
                                 CDP1,
                                 "100 of 100 run, 36 virtualised",
@@ -57,16 +66,21 @@ public final class PoolScenarios {
                                 CDP1,
                                 "74 of 100 run, 10 virtualised, 26 got 69",
                                 machine -> flood(machine.withProfile("limits.virtualized_launches=10"), NULL_STREAM)),
-                claim("POOL-6", "a full pool refuses, with 69 on the H200 and 701 by the letter")
+                claim("POOL-6", "a launch into a full pool fails, with 69 on the H200 and 701 as documented")
                         .must(CDP2, "64 of 100 run, 36 got 69", machine -> flood(machine, NULL_STREAM))
                         .strictly("64 of 100 run, 36 got 701"),
                 claim("POOL-7", "there are twice as many events as launches")
                         .must(CDP2, "128 events, then 2", PoolScenarios::eventSlots),
                 claim("POOL-8", "a launch into a full pool returns at once")
-                        .must(BOTH, "the launcher ends before the first child", PoolScenarios::neverBlocks));
+                        .must(BOTH, "the launcher ends before the first child", PoolScenarios::neverBlocks),
+                claim("POOL-9", "a smaller fixed pool makes many launches slower, at most 20 times")
+                        .must(
+                                CDP1,
+                                "each size slower than the next larger one, at most 20 times in all",
+                                PoolScenarios::poolSizes));
     }
 
-    /** One thread posts 100 children; in an ordinary stream the first of them takes longer than all the posting. */
+    /** One thread launches 100 children; in an ordinary stream the first one takes longer than all launches. */
     private static String flood(ProgramMachine machine, Operand stream) {
         machine.host().setPendingLaunchLimit(POOL);
         long codes = machine.host().malloc(4L * CHILDREN);
@@ -90,7 +104,7 @@ public final class PoolScenarios {
                 + (errors.length > 0 && !tails ? ", " + errors.length + " got " + errors[0] : "");
     }
 
-    /** Each child has a stream of its own and runs, yet the 33rd finds no slot. */
+    /** Each child has its own stream and runs, but the 33rd launch finds no slot. */
     private static String runningChildrenHoldSlots(ProgramMachine machine) {
         ProgramMachine built = machine.settings().profile().name().equals("k20x") ? machine.withCuda("5.5") : machine;
         built.host().setPendingLaunchLimit(32);
@@ -162,5 +176,27 @@ public final class PoolScenarios {
         return machine.grid("P").bodyEnded() < first.bodyEnded()
                 ? "the launcher ends before the first child"
                 : "the launcher waits";
+    }
+
+    private static String poolSizes(ProgramMachine machine) {
+        double previous = Double.MAX_VALUE;
+        double largest = 0;
+        double last = 0;
+        for (int pool : List.of(64, 256, 1024)) {
+            RunResult result = new PendingProgram(new PendingSettings(
+                            DEPTH, OptionalInt.of(pool), ChildStream.NAMED, Optional.of(new CudaVersion(6, 0))))
+                    .run(machine.settings(), new Progress());
+            if (!result.failure().isEmpty()) {
+                return result.failure();
+            }
+            last = result.timeMicros();
+            if (last >= previous) {
+                return "a pool of " + pool + " is no faster than a smaller one";
+            }
+            largest = Math.max(largest, last);
+            previous = last;
+        }
+        return "each size slower than the next larger one"
+                + (largest <= 20 * last ? ", at most 20 times in all" : ", more than 20 times in all");
     }
 }

@@ -21,48 +21,45 @@ import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
-/** Rules DEPTH-5 to DEPTH-7, POOL-2, POOL-10 and CONC-6: limits, and the device memory that they set aside. */
+/** Rules DEPTH-5 to DEPTH-7, POOL-2, POOL-10 and CONC-6: limits, and the device memory that they reserve. */
 public final class ReservationScenarios {
     private static final long MIB = 1L << 20;
 
     private ReservationScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
-                claim("DEPTH-5", "a depth that needs more memory than there is fails with 2, a lower one can be tried")
+                claim("DEPTH-5", "a depth that needs too much memory fails with 2, a lower one succeeds")
                         .must(CDP1, "24: 2, 4: 0, reads 4", ReservationScenarios::depthNeedsMemory),
                 claim("DEPTH-5", "the depth is 0 to 24")
                         .must(CDP1, "25: 1, 24: 0, 0: 0", ReservationScenarios::depthRange),
-                claim("DEPTH-6", "each level takes 150 MiB from the program, used or not")
+                claim("DEPTH-6", "each level reserves 150 MiB, used or not")
                         .must(CDP1, "4 levels: 600 MiB, default: 300 MiB", ReservationScenarios::depthReserves),
-                claim("DEPTH-7", "a device may set nothing aside for a program that never synchronises")
+                claim("DEPTH-7", "a device may reserve nothing for a program that never synchronises")
                         .must(CDP1, "without: 0 MiB, with: 300 MiB", ReservationScenarios::reservedWhenUsed),
-                claim("POOL-2", "the limit is 2048 unless set, and reads back as set")
+                claim("POOL-2", "the default limit is 2048, and a set limit reads back")
                         .must(BOTH, "2048, then 1000", ReservationScenarios::pendingLimit),
                 claim("POOL-2", "the driver clamps the limit")
                         .must(CDP2, "0: 32, 1: 32, most: 599186", ReservationScenarios::pendingLimitClamped),
                 claim("POOL-2", "a slot takes 9,088 bytes of device memory")
                         .must(CDP2, "65536 slots: 595591168 B", ReservationScenarios::slotBytes),
-                claim("POOL-2", "a limit that needs more memory than is left fails with 2")
+                claim("POOL-2", "a limit that needs more memory than is free fails with 2")
                         .must(BOTH, "2, reads 2048", ReservationScenarios::pendingLimitNeedsMemory),
-                claim("POOL-10", "a limit changed while a kernel runs is refused")
+                claim("POOL-10", "changing a limit while a kernel runs fails")
                         .must(
                                 CDP1,
                                 "refused, reads 2048, afterwards accepted",
                                 machine -> changedWhileRunning(machine)),
-                claim(
-                                "POOL-10",
-                                "a limit changed while a kernel runs holds at once on the H200 and is refused by the"
-                                        + " letter")
+                claim("POOL-10", "on the H200, changing a limit while a kernel runs takes effect at once")
                         .must(
                                 CDP2,
                                 "accepted, reads 4096, afterwards accepted",
                                 machine -> changedWhileRunning(machine))
                         .strictly("refused, reads 2048, afterwards accepted"),
-                claim("CONC-6", "CDP1 sets memory aside for levels and launches")
+                claim("CONC-6", "CDP1 reserves memory for levels and launches")
                         .must(CDP1, "levels and launches", ReservationScenarios::memoryReport),
-                claim("CONC-6", "CDP2 sets memory aside for launches only")
+                claim("CONC-6", "CDP2 reserves memory for launches only")
                         .must(CDP2, "launches", ReservationScenarios::memoryReport));
     }
 

@@ -12,20 +12,20 @@ import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
 
-/** Counts in device memory how many blocks were there at once, as a program on hardware would. */
+/** Counts resident blocks in device memory, as a program on hardware would. */
 public final class ResidentBlockCounter {
-    /** Long against placing all blocks and against anything that a policy may put off. */
+    /** Longer than the placement of all blocks and any delay of a policy. */
     private static final int STAY_NANOS = 3_000_000;
 
-    /** How many blocks are there now, and the most that were. */
+    /** The current and the maximum number of resident blocks. */
     private final WordArray counts;
 
-    /** An empty crowd in the lab's memory. */
+    /** A counter with value 0. */
     public ResidentBlockCounter(ProgramMachine machine) {
         counts = new WordArray(machine, 2);
     }
 
-    /** A kernel whose blocks stay for a while and are counted meanwhile. */
+    /** A kernel with long blocks, which the counter counts. */
     public Kernel kernel(String name, int sharedBytes, int registersPerThread) {
         return ProgramKernels.kernel(name, k -> {
             k.registersPerThread(registersPerThread);
@@ -40,7 +40,7 @@ public final class ResidentBlockCounter {
         });
     }
 
-    /** Most blocks at once. */
+    /** The maximum number of resident blocks. */
     public int most() {
         return counts.read(1);
     }

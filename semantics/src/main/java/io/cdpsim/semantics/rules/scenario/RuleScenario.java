@@ -10,10 +10,10 @@ import java.util.function.Function;
  *
  * @param rule id of the rule, such as {@code TAIL-3}
  * @param name the claim, a sentence in lower case without a full stop
- * @param profiles the profiles that it runs on
+ * @param profiles the profiles of its runs
  * @param allowed every outcome that the rule allows under any policy and seed
  * @param strictlyAllowed the outcomes that the documented behaviour allows ({@code MachineSettings.strict}); differs from {@code allowed}
- *     where a profile follows measurements of a GPU that contradict the documentation
+ *     if measurements of a GPU contradict the documentation
  * @param reachesAll whether every allowed outcome occurs under some policy and seed
  * @param program runs the program and returns its outcome
  */
@@ -69,7 +69,7 @@ public record RuleScenario(
         }
     }
 
-    /** A claim of a rule, to be shown by a program. */
+    /** A claim of a rule. */
     public static Claim claim(String rule, String name) {
         return new Claim(rule, name);
     }

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 /**
  * The body of a parent with two streams and an event to order them by.
  *
- * @param k where the body is written
- * @param first the stream whose work the event is to hold
- * @param second the stream that is to wait for it
+ * @param k the builder of the parent
+ * @param first the stream that records the event
+ * @param second the stream that waits for it
  * @param event the event
  */
 public record TwoStreamParent(KernelBuilder k, Operand first, Operand second, Operand event) {
-    /** Runs a parent P of one thread, with all that it launches. */
+    /** Runs a parent P of one thread with its descendants. */
     public static void run(ProgramMachine machine, Consumer<TwoStreamParent> body) {
         machine.run(k -> body.accept(new TwoStreamParent(
                 k,
@@ -36,12 +36,12 @@ public record TwoStreamParent(KernelBuilder k, Operand first, Operand second, Op
         calls().eventRecord(event, stream);
     }
 
-    /** Lets the second stream wait for the event. */
+    /** Makes the second stream wait for the event. */
     public void waitForEvent() {
         calls().streamWaitEvent(second, event);
     }
 
-    /** Launches C1 in the first stream and records the event behind it; the second stream waits for it. */
+    /** Launches C1 in the first stream and records the event after it; the second stream waits for the event. */
     public void secondAwaits(KernelReference c1) {
         launch(c1, first);
         record(first);

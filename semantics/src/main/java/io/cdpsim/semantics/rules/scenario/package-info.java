@@ -1,6 +1,6 @@
 /**
- * What a scenario is, a small program that shows a rule, and what scenarios of several groups of rules share. It may know programs, and no
- * group of rules.
+ * Scenarios of rules: small programs with their allowed outcomes, and code that several groups of rules share. Uses programs, and no group of
+ * rules.
  */
 @NullMarked
 package io.cdpsim.semantics.rules.scenario;

@@ -5,6 +5,7 @@ import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.kernel.code.ValueType.U32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
 import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
 import static io.cdpsim.workloads.program.ProgramKernels.kernel;
@@ -19,6 +20,7 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
+import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
@@ -34,22 +36,22 @@ public final class FireAndForgetScenarios {
 
     private FireAndForgetScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         return List.of(
                 claim("FAF-1", "the second of two launches starts before, during or after the first")
                         .may(CDP2, Set.of("before", "during", "after"), FireAndForgetScenarios::noOrder),
                 claim("FAF-2", "the parent's tail and the next grid in the parent's stream wait for it")
                         .must(CDP2, "tail after, next grid after", FireAndForgetScenarios::endOfTheGridWaits),
-                SpecialStreams.takesNoEvents("FAF-3", FIRE_AND_FORGET),
-                SpecialStreams.notInCdp1("FAF-4", FIRE_AND_FORGET),
-                claim("FAF-5", "it costs less than a stream made for one launch")
+                takesNoEvents("FAF-3", FIRE_AND_FORGET),
+                notInCdp1("FAF-4", FIRE_AND_FORGET),
+                claim("FAF-5", "it costs less than a new stream for one launch")
                         .must(CDP2, "cheaper", FireAndForgetScenarios::cost),
-                claim("FAF-6", "a fill goes through it, and a tail sees what it filled")
+                claim("FAF-6", "a fill may use it, and a tail sees the filled memory")
                         .must(CDP2, "call 0, tail sees the fill", FireAndForgetScenarios::fill),
                 claim("FAF-7", "the parent's tail and successor wait for the tail of a fire-and-forget child")
                         .must(CDP2, "tail after, next grid after", FireAndForgetScenarios::tailOfTheChild),
-                claim("FAF-8", "more launches at once than the pool has places fail")
+                claim("FAF-8", "launches fail when the pool is full")
                         .must(CDP2, "the pool's worth ran, the others failed with 69", FireAndForgetScenarios::flood)
                         .strictly("the pool's worth ran, the others failed with 701"));
     }
@@ -98,19 +100,19 @@ public final class FireAndForgetScenarios {
     }
 
     private static String cost(ProgramMachine machine) {
-        // Costs are compared, so nothing may be put off by chance.
+        // Random delays would disturb the comparison of costs.
         machine.rebuild(settings -> settings.withPolicy(LaunchPolicy.EAGER));
         WordArray words = new WordArray(machine, 2);
         KernelReference child = lasting("C", SHORT);
         machine.run(k -> {
-            Operand begin = k.special(SpecialRegister.CLOCK);
+            Operand start = k.special(SpecialRegister.CLOCK);
             launch(k, child, FIRE_AND_FORGET);
             Operand between = k.special(SpecialRegister.CLOCK);
             Operand stream = k.device().streamCreateWithFlags();
             launch(k, child, stream);
             k.device().streamDestroy(stream);
             Operand end = k.special(SpecialRegister.CLOCK);
-            words.store(k, 0, k.subtract(between, begin));
+            words.store(k, 0, k.subtract(between, start));
             words.store(k, 1, k.subtract(end, between));
         });
         return words.read(0) < words.read(1) ? "cheaper" : "not cheaper";
@@ -121,7 +123,7 @@ public final class FireAndForgetScenarios {
         KernelReference tail = reference("Z", k -> words.store(k, 1, words.load(k, 0, U32)));
         machine.run(k -> {
             launch(k, tail, TAIL_LAUNCH);
-            // Zeros, which is all that an H200 fills with.
+            // Zeros, since fills on an H200 write only zeros.
             words.store(k, 0, u32(7));
             words.store(k, 2, k.device().memsetAsync(words.at(0), u32(0), u64(4), FIRE_AND_FORGET));
         });
@@ -130,7 +132,7 @@ public final class FireAndForgetScenarios {
 
     private static String flood(ProgramMachine machine) {
         machine.host().setPendingLaunchLimit(POOL);
-        // Longer than it takes one thread to post them all.
+        // Longer than all launches of one thread.
         KernelReference child = lasting("C", 2_000_000);
         machine.run(k -> {
             for (int i = 0; i < POOL + 8; i++) {
@@ -145,5 +147,37 @@ public final class FireAndForgetScenarios {
                 && machine.timeline().failures().size() == 8;
         return (full ? "the pool's worth ran" : machine.grids("C").size() + " ran") + ", the others failed with "
                 + (codes.size() == 1 ? codes.get(0).toString() : codes.toString());
+    }
+
+    /** A special stream accepts no events. */
+    static RuleScenario takesNoEvents(String rule, Operand stream) {
+        return claim(rule, "it can neither record an event nor wait for one")
+                .must(CDP2, "record 1, wait 1, last error 1", machine -> eventCalls(machine, stream));
+    }
+
+    private static String eventCalls(ProgramMachine machine, Operand stream) {
+        WordArray words = new WordArray(machine, 3);
+        machine.run(k -> {
+            Operand event = k.device().eventCreateWithFlags();
+            words.store(k, 0, k.device().eventRecord(event, stream));
+            words.store(k, 1, k.device().streamWaitEvent(stream, event));
+            words.store(k, 2, k.device().getLastError());
+        });
+        return "record " + words.read(0) + ", wait " + words.read(1) + ", last error " + words.read(2);
+    }
+
+    /** A kernel that uses a special stream does not load as CDP1, and the error names the rule. */
+    static RuleScenario notInCdp1(String rule, Operand stream) {
+        Kernel parent = kernel("P", k -> launch(k, lasting("C", 1_000), stream));
+        return claim(rule, "CDP1 does not have it").must(CDP1, "does not load", machine -> load(machine, parent, rule));
+    }
+
+    private static String load(ProgramMachine machine, Kernel kernel, String rule) {
+        try {
+            machine.run(kernel);
+            return "loads";
+        } catch (KernelLoadException e) {
+            return String.valueOf(e.getMessage()).contains(rule) ? "does not load" : "does not load for another reason";
+        }
     }
 }

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Rules STR-5 to STR-8, STR-12, STR-13 and STR-15: what a stream orders, and what it does not. */
+/** Rules STR-5 to STR-8, STR-12, STR-13 and STR-15: the order of work within and between streams. */
 final class StreamOrderScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
@@ -62,12 +62,9 @@ final class StreamOrderScenarios {
                                 FREE,
                                 machine ->
                                         twoStreams(machine, k -> k.device().streamCreateWithFlags(), k -> NULL_STREAM)),
-                claim(
-                                "STR-7",
-                                "the next grid of a stream starts after all descendants of the one before and sees"
-                                        + " their stores")
+                claim("STR-7", "the next grid of a stream starts after all descendants of the previous one")
                         .must(BOTH, "after; sees 5", StreamOrderScenarios::inOrder),
-                claim("STR-8", "two named streams may overlap, and need not")
+                claim("STR-8", "two named streams may overlap, or not")
                         .may(
                                 BOTH,
                                 FREE,
@@ -77,22 +74,22 @@ final class StreamOrderScenarios {
                                         k -> k.device().streamCreateWithFlags())),
                 claim("STR-8", "a correct program ends when the device runs one grid at a time")
                         .must(BOTH, "all children ran", StreamOrderScenarios::oneGridAtATime),
-                claim("STR-12", "with a default stream for each thread the launches of a block may overlap")
+                claim("STR-12", "with a default stream for each thread, the launches of a block may overlap")
                         .may(
                                 BOTH,
                                 FREE,
                                 machine -> overlap(launchByThreads(
                                         machine, 2, NULL_STREAM, k -> k.device().perThreadDefaultStream()))),
-                claim("STR-12", "an event recorded in stream 0 then holds only the thread's own work")
+                claim("STR-12", "an event in stream 0 then captures only the thread's own work")
                         .may(BOTH, Set.of("before the end", "after"), machine -> eventInStreamZero(machine, true)),
-                claim("STR-12", "an event recorded in the shared stream 0 holds the work of the whole block")
+                claim("STR-12", "an event in the shared stream 0 captures the work of the whole block")
                         .must(BOTH, "after", machine -> eventInStreamZero(machine, false)),
-                claim("STR-13", "each thread's own stream is apart from the others, and all come before a tail")
+                claim("STR-13", "each thread has its own stream, and a tail waits for all of them")
                         .may(
                                 CDP2,
                                 Set.of("overlap; tail after both", "apart; tail after both"),
                                 StreamOrderScenarios::perThreadStreamsAndTail),
-                claim("STR-13", "CDP1 takes a thread's own stream as a stream of its own too")
+                claim("STR-13", "in CDP1 each thread has its own stream too")
                         .may(CDP1, FREE, machine -> overlap(launchByThreads(machine, 2, PER_THREAD_STREAM, k -> {}))),
                 claim("STR-15", "a barrier between two launches into one stream orders them")
                         .must(BOTH, "0, 1", machine -> twoThreadsOneStream(machine, true)),

@@ -1,7 +1,6 @@
 /**
- * Rules of streams: their scope, their order, the fire-and-forget stream and the tail stream, and events between them (groups STR, FAF,
- * TAIL and EVT). Each class holds scenarios. It may know programs and scenarios, but no other group
- * of rules.
+ * Rules of streams: scope, order, the fire-and-forget stream, the tail stream, and events (groups STR, FAF, TAIL and EVT). Each class contains
+ * scenarios. It uses programs and scenarios, but no other group of rules.
  */
 @NullMarked
 package io.cdpsim.semantics.rules.stream;

@@ -2,6 +2,7 @@ package io.cdpsim.semantics.rules.version;
 
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.kernel.code.ValueType.U64;
@@ -12,16 +13,22 @@ import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
 import static io.cdpsim.workloads.program.ProgramKernels.kernel;
 import static io.cdpsim.workloads.program.ProgramKernels.lasting;
 import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
+import static io.cdpsim.workloads.program.ProgramKernels.spin;
 
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaVersion;
@@ -32,15 +39,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-/** Rules VER-1 to VER-3: which version of dynamic parallelism a kernel gets. The others are {@link MixedVersionScenarios}. */
+/** Rules VER: the version of dynamic parallelism of a kernel, and programs with both versions. */
 public final class VersionScenarios {
+    private static final long LONG = 100_000;
+
     private VersionScenarios() {}
 
-    /** The scenarios, those of a rule in the order in which they are shown. */
+    /** The scenarios, in the order of their rules. */
     public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
-        all.add(claim("VER-1", "a GPU below compute capability 3.5 has neither launches by the device nor their limits")
+        all.add(claim("VER-1", "a GPU below compute capability 3.5 has no launches by the device")
                 .must(
                         CDP1,
                         "compile error, cudaErrorUnsupportedLimit, cudaErrorUnsupportedLimit",
@@ -66,27 +76,27 @@ public final class VersionScenarios {
                 CDP1,
                 "runs, cudaSuccess",
                 k -> launches(k).declare(KernelProperty.ADDRESSES_OF_32_BITS));
-        all.addAll(MixedVersionScenarios.all());
+        all.addAll(mixedVersions());
         return all;
     }
 
     private static void addSynchronize(List<RuleScenario> all) {
         cell(
                 all,
-                "code built as CDP2 cannot name the device's synchronisation",
+                "code built as CDP2 cannot synchronise on the device",
                 CDP2,
                 "compile error",
                 VersionScenarios::synchronizes);
         cell(all, "code built as CDP1 can", CDP1, "runs, cudaSuccess", VersionScenarios::synchronizes);
         cell(
                 all,
-                "code built as CDP1 by force cannot if its target is compute capability 9.0",
+                "code built as CDP1 by force cannot on compute capability 9.0",
                 CDP2,
                 "compile error",
                 k -> synchronizes(k).declare(KernelProperty.FORCED_CDP1));
         cell(
                 all,
-                "PTX from before CUDA 12 that synchronises does not load on compute capability 9.0",
+                "older PTX that synchronises does not load on compute capability 9.0",
                 CDP2,
                 "load cudaErrorSymbolNotFound",
                 k -> synchronizes(k).declare(KernelProperty.EARLIER_PTX));
@@ -148,8 +158,8 @@ public final class VersionScenarios {
         machine.rebuild(s -> on(profile, s).withCuda(new CudaVersion(12, 4)));
     }
 
-    private static MachineSettings on(GpuProfile profile, MachineSettings asked) {
-        return MachineSettings.of(profile).withSeed(asked.seed()).withPolicy(asked.policy());
+    private static MachineSettings on(GpuProfile profile, MachineSettings original) {
+        return MachineSettings.of(profile).withSeed(original.seed()).withPolicy(original.policy());
     }
 
     private static String withoutDynamicParallelism(ProgramMachine machine) {
@@ -194,7 +204,7 @@ public final class VersionScenarios {
         return k;
     }
 
-    /** Block 0 makes a stream and shows it to block 1, which launches into it. */
+    /** Block 0 creates a stream and passes it to block 1, which launches into it. */
     private static String streamOfAnotherBlock(
             ProgramMachine machine, @org.jspecify.annotations.Nullable KernelProperty property) {
         WordArray answers = new WordArray(machine, 2);
@@ -219,5 +229,108 @@ public final class VersionScenarios {
                 2,
                 1);
         return answers.error(0);
+    }
+
+    private static List<RuleScenario> mixedVersions() {
+        return List.of(
+                claim("VER-4", "kernels of both versions run at the same time, each with its own features")
+                        .must(
+                                CDP1,
+                                "synchronised with its child, tail after its grid, side by side",
+                                VersionScenarios::sideBySide),
+                claim("VER-5", "a CDP1 kernel with a launch of a CDP2 kernel does not load")
+                        .must(
+                                CDP1,
+                                "load cudaErrorCdpVersionMismatch, 0 grids",
+                                machine -> mixedCallGraph(machine, KernelProperty.FORCED_CDP1, null)),
+                claim("VER-5", "a CDP2 kernel with a launch of a CDP1 kernel does not load")
+                        .must(
+                                CDP1,
+                                "load cudaErrorCdpVersionMismatch, 0 grids",
+                                machine -> mixedCallGraph(machine, null, KernelProperty.FORCED_CDP1)),
+                claim("VER-5", "a call graph of one version loads")
+                        .must(
+                                CDP1,
+                                "runs, cudaSuccess, 1 grids",
+                                machine -> mixedCallGraph(
+                                        machine, KernelProperty.FORCED_CDP1, KernelProperty.FORCED_CDP1)),
+                claim("VER-6", "the Multi-Process Service loads no kernel with launches")
+                        .must(BOTH, "load cudaErrorCdpNotSupported", machine -> {
+                            machine.rebuild(s -> s.withMps(true));
+                            return launcher(machine, UnaryOperator.identity());
+                        }),
+                claim("VER-6", "the Multi-Process Service loads kernels without launches")
+                        .must(BOTH, "runs, cudaSuccess", machine -> {
+                            machine.rebuild(s -> s.withMps(true));
+                            return machine.outcome(kernel("K", k -> spin(k, 100)));
+                        }),
+                claim("VER-7", "code that is not relocatable has no device runtime")
+                        .must(
+                                BOTH,
+                                "link cudaErrorUnknown",
+                                machine -> launcher(machine, k -> k.declare(KernelProperty.NOT_RELOCATABLE))),
+                claim("VER-8", "a graph for device launch may not contain a kernel with launches")
+                        .must(
+                                CDP2,
+                                "load cudaErrorNotSupported",
+                                machine -> launcher(machine, k -> k.declare(KernelProperty.IN_DEVICE_GRAPH))));
+    }
+
+    private static String launcher(ProgramMachine machine, UnaryOperator<KernelBuilder> declaration) {
+        return machine.outcome(kernel("P", k -> launch(declaration.apply(k), lasting("C", 100))));
+    }
+
+    private static String sideBySide(ProgramMachine machine) {
+        VersionScenarios.onBothVersions(machine);
+        Host host = machine.host();
+        WordArray answers = new WordArray(machine, 1);
+        KernelReference child = lasting("C", LONG);
+        Kernel first = kernel("CDP1", k -> {
+            k.declare(KernelProperty.FORCED_CDP1);
+            launch(k, child);
+            k.device().deviceSynchronize();
+            spin(k, LONG);
+            answers.store(k, 0, s32(1));
+        });
+        KernelReference tail = lasting("T", LONG);
+        Kernel second = kernel("CDP2", k -> {
+            launch(k, tail, TAIL_LAUNCH);
+            spin(k, LONG);
+        });
+        HostStream one = host.createStream();
+        HostStream two = host.createStream();
+        host.launch(first, LaunchShape.of(1, 1), one);
+        host.launch(second, LaunchShape.of(1, 1), two);
+        host.synchronize();
+        GridLifetime cdp1 = machine.grid("CDP1");
+        GridLifetime cdp2 = machine.grid("CDP2");
+        boolean waited = machine.grid("C").completed() < cdp1.bodyEnded();
+        boolean after = machine.grid("T").started() >= cdp2.bodyEnded();
+        boolean together = cdp1.started() < cdp2.completed() && cdp2.started() < cdp1.completed();
+        return (waited ? "synchronised with its child, " : "not synchronised, ")
+                + (after ? "tail after its grid, " : "tail too early, ")
+                + (together ? "side by side" : "one after the other");
+    }
+
+    private static String mixedCallGraph(
+            ProgramMachine machine,
+            @org.jspecify.annotations.Nullable KernelProperty ofCaller,
+            @org.jspecify.annotations.Nullable KernelProperty ofCallee) {
+        VersionScenarios.onBothVersions(machine);
+        KernelReference callee = reference("B", k -> {
+            declare(k, ofCallee);
+            launch(k, lasting("C", 100));
+        });
+        Kernel caller = kernel("A", k -> {
+            declare(k, ofCaller);
+            k.ifThen(k.equal(k.blockX(), u32(1)), () -> launch(k, callee));
+        });
+        return machine.outcome(caller) + ", " + machine.timeline().grids().size() + " grids";
+    }
+
+    private static void declare(KernelBuilder k, @org.jspecify.annotations.Nullable KernelProperty property) {
+        if (property != null) {
+            k.declare(property);
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.cdpsim.semantics.lab.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cdpsim.programs.exec.process.ProgramPaths;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramPaths;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -72,7 +72,7 @@ class SandboxesTest {
 
     @BeforeAll
     static void build() throws IOException, InterruptedException {
-        sandbox = SandboxFinder.find(Map.of("PATH", System.getenv().getOrDefault("PATH", "")));
+        sandbox = Sandbox.find(Map.of("PATH", System.getenv().getOrDefault("PATH", "")));
         Path source = Files.writeString(folder.resolve("harm.c"), HARM);
         program = folder.resolve("harm");
         try {
@@ -160,8 +160,8 @@ class SandboxesTest {
 
     @Test
     void aContainerSaysThatItIsOne() {
-        assertThat(SandboxFinder.find(Map.of(SandboxFinder.VARIABLE, "container")))
+        assertThat(Sandbox.find(Map.of(Sandbox.VARIABLE, "container")))
                 .hasValueSatisfying(each -> assertThat(each.name()).isEqualTo("container"));
-        assertThat(SandboxFinder.find(Map.of("PATH", ""))).isEmpty();
+        assertThat(Sandbox.find(Map.of("PATH", ""))).isEmpty();
     }
 }

@@ -1,0 +1,135 @@
+package io.cdpsim.memory.consistency.trace;
+
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
+import io.cdpsim.memory.litmus.IntegerComparison;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The state of a thread's symbolic execution. */
+final class SymbolicState {
+    int next;
+    final SymbolicValue[] registers;
+    final List<ThreadAction> actions;
+    final List<PathConstraint> constraints;
+    /** The values that decided the path so far: its control dependencies. */
+    final List<SymbolicValue> control;
+
+    /** The symbolic address of the current access. */
+    SymbolicValue address = SymbolicValue.ZERO;
+
+    final List<UndefinedBehavior> undefined;
+    /** The registers that were written. */
+    private final BitSet written;
+    /** The number of backward jumps and of launches of each statement. */
+    final int[] repetitions;
+
+    /** The initial state of a thread, with the set of initialised registers. */
+    SymbolicState(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control, int statements) {
+        this.registers = registers;
+        this.written = (BitSet) given.clone();
+        this.actions = new ArrayList<>();
+        this.constraints = new ArrayList<>();
+        this.control = new ArrayList<>(control);
+        this.undefined = new ArrayList<>();
+        this.repetitions = new int[statements];
+    }
+
+    private SymbolicState(SymbolicState other) {
+        next = other.next;
+        written = (BitSet) other.written.clone();
+        address = other.address;
+        registers = Arrays.copyOf(other.registers, other.registers.length);
+        actions = new ArrayList<>(other.actions);
+        constraints = new ArrayList<>(other.constraints);
+        control = new ArrayList<>(other.control);
+        undefined = new ArrayList<>(other.undefined);
+        repetitions = other.repetitions.clone();
+    }
+
+    SymbolicState fork() {
+        return new SymbolicState(this);
+    }
+
+    /** Writes a register. */
+    void set(int register, SymbolicValue value) {
+        registers[register] = value;
+        written.set(register);
+    }
+
+    /** The trace of a path to the end. */
+    Trace ended() {
+        return trace(Trace.Ending.ENDED, Set.of());
+    }
+
+    /** The trace of the path up to an action at which the thread waits forever. */
+    Trace waitingAt(ThreadAction action) {
+        SymbolicState here = fork();
+        here.actions.add(action);
+        Set<Integer> unset = new TreeSet<>();
+        for (int i = here.written.nextClearBit(0); i < registers.length; i = here.written.nextClearBit(i + 1)) {
+            unset.add(i);
+        }
+        return here.trace(Trace.Ending.WAITING, unset);
+    }
+
+    private Trace trace(Trace.Ending ending, Set<Integer> unset) {
+        return new Trace(
+                List.copyOf(actions),
+                List.copyOf(constraints),
+                List.of(registers),
+                List.copyOf(undefined),
+                ending,
+                Set.copyOf(unset));
+    }
+
+    /** The truth of a comparison, if the path's constraints decide it, as for a branch on the result of a compare-and-swap. */
+    Optional<Boolean> decided(IntegerComparison comparison, SymbolicValue left, SymbolicValue right) {
+        SymbolicValue a = valueOnThisWay(left);
+        SymbolicValue b = valueOnThisWay(right);
+        if (a instanceof SymbolicValue.Constant first && b instanceof SymbolicValue.Constant second) {
+            return Optional.of(comparison.holds(first.value(), second.value()));
+        }
+        for (PathConstraint each : constraints) {
+            if (each.left().equals(left) && each.right().equals(right)) {
+                boolean differ = each.comparison() == IntegerComparison.EQUAL && !each.expected();
+                if (each.comparison() == comparison) {
+                    return Optional.of(each.expected());
+                }
+                if (differ && comparison == IntegerComparison.NOT_EQUAL) {
+                    return Optional.of(true);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private SymbolicValue valueOnThisWay(SymbolicValue value) {
+        for (PathConstraint each : constraints) {
+            boolean equal = each.comparison() == IntegerComparison.EQUAL && each.expected();
+            if (equal && each.left().equals(value) && each.right() instanceof SymbolicValue.Constant) {
+                return each.right();
+            }
+        }
+        return value;
+    }
+
+    /** The dependencies of an action that also uses these values. */
+    List<SymbolicValue> dependencies(SymbolicValue... values) {
+        List<SymbolicValue> all = new ArrayList<>(control);
+        if (!(address instanceof SymbolicValue.Constant)) {
+            all.add(address);
+        }
+        for (SymbolicValue value : values) {
+            if (!(value instanceof SymbolicValue.Constant)) {
+                all.add(value);
+            }
+        }
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,76 @@
+package io.cdpsim.memory.consistency.trace;
+
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import java.util.List;
+import java.util.Optional;
+
+/** A step of a trace other than a computation. */
+public sealed interface ThreadAction {
+    /** The statement that performs it. */
+    LitmusStatement statement();
+
+    /** The values that it depends on, by address, data or control dependency. */
+    List<SymbolicValue> dependencies();
+
+    /** A read; {@code reduction} for a red, {@code atomic} if the next action is the write of the same atomic. */
+    record Read(
+            LitmusStatement statement,
+            MemoryOrder order,
+            Scope scope,
+            int location,
+            boolean reduction,
+            boolean atomic,
+            List<SymbolicValue> dependencies)
+            implements ThreadAction {}
+
+    /** A write; {@code atomic} if the previous action is the read of the same atomic. */
+    record Write(
+            LitmusStatement statement,
+            MemoryOrder order,
+            Scope scope,
+            int location,
+            SymbolicValue value,
+            boolean atomic,
+            List<SymbolicValue> dependencies)
+            implements ThreadAction {}
+
+    /** A fence. */
+    record Fence(
+            LitmusStatement statement, boolean sequentiallyConsistent, Scope scope, List<SymbolicValue> dependencies)
+            implements ThreadAction {}
+
+    /** An arrival at a barrier, with the wait if it waits. */
+    record Arrival(
+            LitmusStatement statement,
+            boolean waits,
+            SymbolicValue id,
+            SymbolicValue resource,
+            Optional<SymbolicValue> count,
+            List<SymbolicValue> dependencies)
+            implements ThreadAction {}
+
+    /** A launch of a grid. */
+    record Launch(
+            LitmusStatement statement,
+            LitmusInstruction.Launch launch,
+            GridInstance grid,
+            StreamKey stream,
+            List<SymbolicValue> arguments,
+            List<SymbolicValue> dependencies)
+            implements ThreadAction {}
+
+    /** A wait for launched grids. */
+    record Synchronize(LitmusStatement statement, List<SymbolicValue> dependencies) implements ThreadAction {}
+
+    /** The record of an event. */
+    record Recording(LitmusStatement statement, EventKey event, StreamKey stream, List<SymbolicValue> dependencies)
+            implements ThreadAction {}
+
+    /** The wait of a stream for an event. */
+    record Waiting(LitmusStatement statement, EventKey event, StreamKey stream, List<SymbolicValue> dependencies)
+            implements ThreadAction {}
+}

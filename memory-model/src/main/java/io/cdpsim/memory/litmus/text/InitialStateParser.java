@@ -1,0 +1,121 @@
+package io.cdpsim.memory.litmus.text;
+
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Reads the initial values, {@code { x=0; shared s=1; P1:r0=x; }}. */
+final class InitialStateParser {
+    private final LitmusTokens tokens;
+    private final VariableTable variables;
+    private final Map<String, Map<String, LitmusOperand>> registers = new LinkedHashMap<>();
+
+    InitialStateParser(LitmusTokens tokens, VariableTable variables) {
+        this.tokens = tokens;
+        this.variables = variables;
+    }
+
+    /** The initial values of a thread's registers, by name without a percent sign. */
+    Map<String, LitmusOperand> registersOf(String thread) {
+        return registers.getOrDefault(thread, Map.of());
+    }
+
+    /** The threads with initial values of registers. */
+    Iterable<String> threads() {
+        return registers.keySet();
+    }
+
+    void read() {
+        tokens.expect("{", "before the initial values");
+        while (!tokens.take("}")) {
+            if (!tokens.take(";")) {
+                entry();
+                if (!tokens.peek().is("}")) {
+                    tokens.expect(";", "after an initial value");
+                }
+            }
+        }
+        tokens.take(";");
+    }
+
+    private void entry() {
+        LitmusToken first = tokens.next();
+        if (first.kind() == LitmusToken.Kind.NUMBER && tokens.peek().is(":")) {
+            register("P" + first.text());
+        } else if (first.isWord() && tokens.peek().is(":")) {
+            register(first.text());
+        } else if (first.is("[")) {
+            LitmusToken name = tokens.peek();
+            tokens.word("the name of a variable");
+            tokens.expect("]", "after a variable");
+            variable(name, AddressSpace.GLOBAL);
+        } else if (first.isWord() && tokens.peek().isWord()) {
+            AddressSpace space = space(first);
+            variable(tokens.next(), space);
+        } else if (first.isWord()) {
+            variable(first, AddressSpace.GLOBAL);
+        } else {
+            throw tokens.error(
+                    first, "found " + first.shown() + ", expected a variable, as in x=0, or a register, as in P0:r0=0");
+        }
+    }
+
+    private AddressSpace space(LitmusToken word) {
+        return switch (word.text().toLowerCase(Locale.ROOT)) {
+            case "global" -> AddressSpace.GLOBAL;
+            case "mapped" -> AddressSpace.MAPPED;
+            case "constant" -> AddressSpace.CONSTANT;
+            case "shared" -> AddressSpace.SHARED;
+            case "local" -> AddressSpace.LOCAL;
+            default ->
+                throw tokens.error(
+                        word,
+                        "'" + word.text()
+                                + "' is not an address space, expected global, mapped, constant, shared or local");
+        };
+    }
+
+    private void variable(LitmusToken name, AddressSpace space) {
+        if (tokens.peek().is("->") || tokens.peek().is("@")) {
+            throw tokens.error(
+                    name,
+                    "aliases and proxies are not supported, found '" + name.text() + " "
+                            + tokens.peek().text() + "'; use one name for one location");
+        }
+        if (tokens.peek().is("[")) {
+            throw tokens.error(
+                    name, "arrays are not supported, found '" + name.text() + "['; use a variable for each element");
+        }
+        int index = variables.declare(name.text(), space);
+        if (tokens.take("=")) {
+            variables.initialise(index, value());
+        }
+    }
+
+    private void register(String thread) {
+        tokens.expect(":", "after a thread");
+        String name = withoutPercent(tokens.word("the name of a register"));
+        LitmusOperand initial = new LitmusOperand.Immediate(0);
+        if (!tokens.peek().is(";") && !tokens.peek().is("}")) {
+            tokens.expect("=", "after a register");
+            initial = value();
+        }
+        registers.computeIfAbsent(thread, each -> new LinkedHashMap<>()).put(name, initial);
+    }
+
+    /** A number, or the address of a variable. */
+    private LitmusOperand value() {
+        if (tokens.peek().kind() == LitmusToken.Kind.NUMBER) {
+            return new LitmusOperand.Immediate(tokens.number("a value"));
+        }
+        tokens.take("&");
+        return new LitmusOperand.Symbol(variables.declare(tokens.word("a number or a variable"), AddressSpace.GLOBAL));
+    }
+
+    static String withoutPercent(String register) {
+        return register.startsWith("%") ? register.substring(1) : register;
+    }
+}

@@ -1,0 +1,229 @@
+package io.cdpsim.memory.visibility.causality;
+
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
+import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The position of a grid in the nesting tree, and the causal past of its start (edges E1 to E6). A copy or a fill that device code or the host enqueues counts as a grid of one thread.
+ */
+public final class GridCausality {
+    /** The device of the host's accesses. */
+    public static final int HOST_DEVICE = -1;
+
+    /** The order of a grid among its siblings. */
+    public enum Kind {
+        HOST,
+        STREAM,
+        FIRE_AND_FORGET,
+        TAIL
+    }
+
+    private long number;
+    private final Kind kind;
+    private final @Nullable GridCausality parent;
+    private final NumberedCode code;
+    private final int device;
+    private final int launchBlock;
+    private final int launchThread;
+    private final int launchClock;
+    private final int launchBlockClock;
+    private final int launchWarpClock;
+    private final @Nullable CausalPast launchKnowledge;
+    private @Nullable LaunchHistory stream;
+    private int streamPosition;
+    private @Nullable LaunchHistory ofBlock;
+    private int ofBlockPosition;
+    private @Nullable LaunchHistory tails;
+    private @Nullable CausalPast acquired;
+    private long asked;
+
+    /** The host: the root of the nesting tree. */
+    public GridCausality(NumberedCode code) {
+        this.number = 0;
+        this.kind = Kind.HOST;
+        this.parent = null;
+        this.code = code;
+        this.device = HOST_DEVICE;
+        this.launchBlock = 0;
+        this.launchThread = 0;
+        this.launchClock = 0;
+        this.launchBlockClock = 0;
+        this.launchWarpClock = 0;
+        this.launchKnowledge = null;
+    }
+
+    /**
+     * A grid that a thread launches now.
+     *
+     * @param number its number in the run
+     * @param device ordinal of its device
+     * @param launchKnowledge the past that the launching thread has acquired
+     */
+    public GridCausality(
+            long number,
+            Kind kind,
+            NumberedCode code,
+            int device,
+            BlockCausality launchBlock,
+            int launchThread,
+            @Nullable CausalPast launchKnowledge) {
+        this.number = number;
+        this.kind = kind;
+        this.parent = launchBlock.grid();
+        this.code = code;
+        this.device = device;
+        this.launchBlock = launchBlock.uid();
+        this.launchThread = launchThread;
+        this.launchClock = launchBlock.clock();
+        this.launchBlockClock = launchBlock.barrierClock();
+        this.launchWarpClock = launchBlock.warpClock(launchThread);
+        this.launchKnowledge = launchKnowledge;
+    }
+
+    /** The grid's number in the run. */
+    public long number() {
+        return number;
+    }
+
+    /** Sets a number that was unknown at the launch. */
+    public void number(long numberInRun) {
+        number = numberInRun;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /** The grid of the launching thread; null for the host. */
+    @Nullable
+    public GridCausality parent() {
+        return parent;
+    }
+
+    /** The code of its threads. */
+    public NumberedCode code() {
+        return code;
+    }
+
+    /** Ordinal of its device; {@link #HOST_DEVICE} for the host. */
+    public int device() {
+        return device;
+    }
+
+    int launchBlock() {
+        return launchBlock;
+    }
+
+    @Nullable
+    CausalPast launchKnowledge() {
+        return launchKnowledge;
+    }
+
+    /** Appends it to its stream, or to its parent's tail. */
+    public void enter(LaunchHistory history) {
+        stream = history;
+        streamPosition = history.append(this);
+    }
+
+    /** Appends it to the launches of its block (CDP1). */
+    public void enterOfBlock(LaunchHistory history) {
+        ofBlock = history;
+        ofBlockPosition = history.append(this);
+    }
+
+    /** The launches into its tail. */
+    public LaunchHistory tails() {
+        LaunchHistory present = tails;
+        if (present == null) {
+            present = new LaunchHistory(false);
+            tails = present;
+        }
+        return present;
+    }
+
+    /** Its position in a history; the greatest number if it is not in it. */
+    int positionIn(LaunchHistory history) {
+        return history == stream ? streamPosition : history == ofBlock ? ofBlockPosition : Integer.MAX_VALUE;
+    }
+
+    /** Adds the acquired past of a completed block, or of a completed child. */
+    public void acquire(@Nullable CausalPast knowledge) {
+        acquired = CausalPast.joined(acquired, knowledge);
+    }
+
+    /** The grid and its descendants are complete: its acquired past passes to the waits for it. */
+    public void complete() {
+        if (acquired != null) {
+            if (stream != null) {
+                stream.acquire(acquired);
+            }
+            if (ofBlock != null) {
+                ofBlock.acquire(acquired);
+            }
+            if (parent != null) {
+                parent.acquire(acquired);
+            }
+        }
+    }
+
+    /** Whether the thread of an access launched the grid. */
+    public boolean isLaunchedBy(long epoch) {
+        return Epoch.block(epoch) == launchBlock && Epoch.thread(epoch) == launchThread;
+    }
+
+    /** Whether the same thread launched both. */
+    boolean isLaunchedByThreadOf(GridCausality other) {
+        return launchBlock == other.launchBlock && launchThread == other.launchThread;
+    }
+
+    /** Whether the launching thread's past at the launch includes an access of its own block. */
+    boolean launcherKnows(long epoch) {
+        if (Epoch.block(epoch) != launchBlock) {
+            return false;
+        }
+        int clock = Epoch.clock(epoch);
+        int thread = Epoch.thread(epoch);
+        return clock <= launchBlockClock
+                || (thread == launchThread && clock <= launchClock)
+                || ((thread >>> Lanes.SHIFT) == (launchThread >>> Lanes.SHIFT) && clock <= launchWarpClock);
+    }
+
+    /** Whether the past of its start includes an access. */
+    boolean startKnows(CausalityQuery query) {
+        for (GridCausality each = this; each.parent != null && each.asked != query.number(); each = each.parent) {
+            each.asked = query.number();
+            if (each.launchTells(query)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean launchTells(CausalityQuery query) {
+        // E5 and E6: earlier work of its stream, and the waits of the stream. E4: the tails before it.
+        if (stream != null && stream.successorKnows(streamPosition - 1, query)) {
+            return true;
+        }
+        // E1.
+        if (launcherKnows(query.epoch()) || (launchKnowledge != null && launchKnowledge.knows(query))) {
+            return true;
+        }
+        return kind == Kind.TAIL && drained(parent, query);
+    }
+
+    /** E3 and E4: all threads of the parent, and all its children other than tail launches. */
+    private static boolean drained(@Nullable GridCausality parent, CausalityQuery query) {
+        GridCausality grid = query.grid();
+        if (parent == null || grid == parent) {
+            return true;
+        }
+        for (GridCausality each = grid; each.parent != null; each = each.parent) {
+            if (each.parent == parent && each.kind != Kind.TAIL) {
+                return true;
+            }
+        }
+        return parent.acquired != null && parent.acquired.knows(query);
+    }
+}
