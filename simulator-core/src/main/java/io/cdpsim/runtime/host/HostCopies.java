@@ -8,6 +8,7 @@ import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.launch.ActionTimer;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayList;
