@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 
 /**
  * Conversions between types, with the NaN of PTX's {@code cvt}: as an integer it is zero if it comes from a shorter float than F64 and
- * becomes an integer of at most 32 bits, else the integer of which only the top bit is set.
+ * becomes an integer of at most 32 bits, else the integer whose top bit alone is set.
  */
 public final class ConversionSemantics {
     private static final double TWO_TO_63 = 0x1p63;

@@ -8,10 +8,10 @@ import java.util.List;
 
 /**
  * How the values of a call travel. What is one value goes in a register; an array goes as the address of the caller's copy in the thread's own
- * memory, a returned one as the address of the place for it. Behind all these comes where the called function's frame begins.
+ * memory, a returned one as the address of the place for it. Behind all these comes where the called function's frame starts.
  *
  * @param results how many registers hold results
- * @param arguments how many registers hold arguments, addresses and the frame's begin included
+ * @param arguments how many registers hold arguments, addresses and the frame's start included
  */
 public record Signature(List<Parameter> taken, List<Parameter> returned, int results, int arguments) {
     /** How the values of a function travel. */
@@ -51,7 +51,7 @@ public record Signature(List<Parameter> taken, List<Parameter> returned, int res
         return bytes;
     }
 
-    /** The argument that says where the function's frame begins. */
+    /** The argument that says where the function's frame starts. */
     public int frameArgument() {
         return arguments - 1;
     }

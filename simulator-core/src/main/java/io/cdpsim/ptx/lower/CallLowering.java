@@ -27,7 +27,7 @@ final class CallLowering {
     /**
      * The calls of a function.
      *
-     * @param frame operand code of where the caller's frame begins
+     * @param frame operand code of where the caller's frame starts
      */
     CallLowering(Code code, Operands operands, KernelContext context, Symbol.OfFunction caller, int frame) {
         this.code = code;
@@ -150,7 +150,7 @@ final class CallLowering {
         return any;
     }
 
-    /** An address of no function that could be called: hardware would run what lies there. */
+    /** An address of no function that could be called: hardware would run what is there. */
     private void trapUnless(int any, int outer, Form form) {
         if (outer >= 0) {
             return;
@@ -244,7 +244,7 @@ final class CallLowering {
             Names.Meaning meaning = operands.names().of(name.text());
             if (meaning instanceof Names.Passed passed) {
                 Integer value = passed.values().get(0L);
-                // Nobody stored it: any value will do.
+                // No store wrote it: any value is right.
                 return value == null ? code.bits(0) : value;
             }
             if (meaning instanceof Names.Local local) {

@@ -200,7 +200,7 @@ final class DeviceCallLowering {
         return parts;
     }
 
-    /** What a call gives beside its result goes to the addresses that it was handed, if it succeeds. */
+    /** A call that succeeds stores its further results at the addresses that it takes. */
     private void leave(DeviceCall call, int first, int own, List<Place> places) {
         if (places.isEmpty()) {
             return;

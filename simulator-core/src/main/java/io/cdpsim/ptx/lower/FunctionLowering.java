@@ -65,7 +65,7 @@ final class FunctionLowering {
         }
     }
 
-    /** Lowers a function. @throws UnsupportedPtxException if something in it is not known here */
+    /** Lowers a function. @throws UnsupportedPtxException if something in it is not supported */
     static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context) {
         FunctionLowering lowering = new FunctionLowering(symbol, context);
         Block body = symbol.function().body();
@@ -130,7 +130,7 @@ final class FunctionLowering {
         PtxType type = PtxType.of(word);
         if (type == null) {
             throw new UnsupportedPtxException(
-                    symbol.module().source().place(at), "type ." + word + " is not known here");
+                    symbol.module().source().place(at), "type ." + word + " is not supported");
         }
         return type;
     }

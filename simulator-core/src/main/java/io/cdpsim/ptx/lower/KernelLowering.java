@@ -145,7 +145,7 @@ final class KernelLowering implements KernelContext {
         }
     }
 
-    /** Variables of fixed size first, in the order in which code names them; what the launch gives begins behind all of them. */
+    /** Variables of fixed size first, in the order in which code names them; what the launch gives starts behind all of them. */
     private void layOutShared() {
         Set<Symbol.OfVariable> used = new LinkedHashSet<>();
         for (Symbol.OfFunction function : functions) {
@@ -281,7 +281,7 @@ final class KernelLowering implements KernelContext {
             PtxType type = PtxType.of(each.type());
             if (type == null) {
                 throw new UnsupportedPtxException(
-                        entry.module().source().place(each.at()), "type ." + each.type() + " is not known here");
+                        entry.module().source().place(each.at()), "type ." + each.type() + " is not supported");
             }
             int alignment = Math.max(each.align(), type.bytes() * each.vector());
             int elements = (int) (Signature.bytes(each, type) / type.bytes());

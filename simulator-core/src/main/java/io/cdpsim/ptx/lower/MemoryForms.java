@@ -324,7 +324,7 @@ final class MemoryForms {
         to.code().emit(Opcode.STORE, -1, place, value, Code.NONE, access);
     }
 
-    /** The first of registers side by side that hold the elements of a vector. */
+    /** The first of adjacent registers that hold the elements of a vector. */
     private static int inRow(FunctionEmitter to, Form form, List<PtxOperand> elements) {
         int first = to.code().function().newRow(form.type().isWide(), elements.size());
         for (int i = 0; i < elements.size(); i++) {

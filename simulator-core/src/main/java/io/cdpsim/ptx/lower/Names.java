@@ -22,7 +22,7 @@ final class Names {
     /** A vector register: its elements. */
     record Row(int first, int count, PtxType type) implements Meaning {}
 
-    /** A parameter or result that is handed over in registers, by the offset of each value in it. */
+    /** A parameter or result that is passed in registers, by the offset of each value in it. */
     record Passed(Map<Long, Integer> values) implements Meaning {}
 
     /** A parameter, result or variable in the thread's own memory: the register or constant of its address there. */

@@ -77,7 +77,7 @@ final class Operands {
         }
         if (meaning instanceof Names.Passed) {
             throw form.refuseAt(
-                    name.at(), "takes the address of parameter " + name.text() + ", which is not known here");
+                    name.at(), "takes the address of parameter " + name.text() + ", which is not supported");
         }
         if (meaning == null && (name.text().startsWith("%") || SpecialNames.constant(name.text()) != null)) {
             return special(form, name);
@@ -128,13 +128,13 @@ final class Operands {
             throw form.refuseAt(
                     name.at(),
                     "reads " + name.full()
-                            + ", which is no register of the function and no special register known here");
+                            + ", which is no register of the function and no special register supported");
         }
         return code.compute(
                 Opcode.READ_SPECIAL, special.isWide(), Code.NONE, Code.NONE, Code.NONE, new Modifiers.Special(special));
     }
 
-    /** The register that an instruction writes; one that nobody reads for {@code _}. */
+    /** The register that an instruction writes; one that no instruction reads for {@code _}. */
     int destination(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Sink) {
             return code.function().newRegister(true);
@@ -151,7 +151,7 @@ final class Operands {
         throw form.refuseAt(operand.at(), "writes to what is no register");
     }
 
-    /** The predicate that an instruction writes; one that nobody reads for {@code _}. */
+    /** The predicate that an instruction writes; one that no instruction reads for {@code _}. */
     int predicateDestination(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Sink) {
             return code.function().newPredicate();
@@ -220,7 +220,7 @@ final class Operands {
         return half ? ValueType.S16 : type.value();
     }
 
-    /** Whether the function is a kernel, whose parameters lie in a buffer. */
+    /** Whether the function is a kernel, whose parameters are in a buffer. */
     boolean isKernel() {
         return function.isKernel();
     }

@@ -54,7 +54,7 @@ final class ParameterLowering {
             Modifiers.Parameter modifiers = new Modifiers.Parameter(Math.toIntExact(offset), held);
             code.emit(Opcode.LOAD_PARAMETER, target, pointer.register(), Code.NONE, Code.NONE, modifiers);
         } else {
-            throw form.refuseAt(address.at(), "reads a parameter that is not known here");
+            throw form.refuseAt(address.at(), "reads a parameter that is not supported");
         }
         widen(type, operand, target);
     }
@@ -114,7 +114,7 @@ final class ParameterLowering {
                 ValueType bits = type.isFloat() && type.isNarrow() ? ValueType.U16 : type.value();
                 code.emit(Opcode.STORE, -1, local.address(), value, Code.NONE, own(bits, offset));
             } else {
-                throw form.refuseAt(address.at(), "writes a parameter that is not known here");
+                throw form.refuseAt(address.at(), "writes a parameter that is not supported");
             }
         }
     }

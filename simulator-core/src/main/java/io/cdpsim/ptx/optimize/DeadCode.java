@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Leaves out what computes a value that nobody reads. An atomic whose answer nobody reads stays one that answers, and is waited for before its register is
+ * Removes what computes a value that no instruction reads. An atomic whose result no instruction reads keeps its result, and is waited for before its register is
  * written again: so ptxas compiles relocatable code, without which there is no dynamic parallelism.
  */
 final class DeadCode {

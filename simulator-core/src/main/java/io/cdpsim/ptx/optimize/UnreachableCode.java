@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Leaves out what stands behind an end or a branch that all lanes take, up to the next label that a branch names. */
+/** Removes what stands behind an end or a branch that all lanes take, up to the next label that a branch names. */
 final class UnreachableCode {
     private UnreachableCode() {}
 
