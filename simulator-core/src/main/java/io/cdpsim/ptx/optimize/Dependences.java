@@ -124,7 +124,7 @@ final class Dependences {
         for (int value : reads(draft)) {
             Integer from = writer.get(value);
             if (from != null) {
-                before.get(index).add(new Edge(from, Reckoning.latency(drafts.get(from))));
+                before.get(index).add(new Edge(from, CostModel.latency(drafts.get(from))));
             }
         }
         for (int value : written) {

@@ -135,7 +135,7 @@ final class Scheduling {
                     waiting[edge.other()]++;
                 }
                 if (behind instanceof DraftInstruction end && Dependences.feeds(drafts.get(i), end)) {
-                    ready[i] = Reckoning.latency(drafts.get(i));
+                    ready[i] = CostModel.latency(drafts.get(i));
                 }
             }
         }
@@ -185,7 +185,7 @@ final class Scheduling {
             placed[index] = true;
             pressure.place(index);
             if (pipe != Pipe.FREE) {
-                free.put(pipe, at + Reckoning.occupancy(draft));
+                free.put(pipe, at + CostModel.occupancy(draft));
                 now = at + 1;
             }
             for (Dependences.Edge edge : dependences.before(index)) {

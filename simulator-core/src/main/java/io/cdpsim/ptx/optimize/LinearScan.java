@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.allocate;
+package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.draft.DraftFunction;
@@ -16,6 +16,16 @@ import java.util.List;
  * its first step to its last; that is simple, and a warp's registers are memory of the simulator, not of hardware.
  */
 public final class LinearScan {
+    /**
+     * The registers of a function's values.
+     *
+     * @param places the register of each value; -1 of those that are never written nor read
+     * @param registers how many registers the function needs; those that it shares with called functions follow them
+     * @param words the most 32-bit registers of hardware that hold a live value at a time
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Allocation(int[] places, int registers, int words) {}
+
     private static final int NOWHERE = -1;
 
     private final DraftFunction function;

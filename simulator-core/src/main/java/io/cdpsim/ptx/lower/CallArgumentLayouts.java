@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The structures that calls of the device runtime take, laid out as CUDA's driver_types.h has them on a machine of 64 bits. */
-final class CallStructures {
+final class CallArgumentLayouts {
     /** {@code cudaPitchedPtr}: the pointer, its pitch, and how many rows an image has; the width between them is not used. */
     private static final List<Long> PITCHED_POINTER = List.of(0L, 8L, 24L);
 
@@ -29,7 +29,7 @@ final class CallStructures {
 
     private final Code code;
 
-    CallStructures(Code code) {
+    CallArgumentLayouts(Code code) {
         this.code = code;
     }
 
