@@ -3,8 +3,8 @@ package io.cdpsim.runtime;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.WarningEvent;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.WarningEvent;
 import java.util.EnumSet;
 import java.util.Set;
 

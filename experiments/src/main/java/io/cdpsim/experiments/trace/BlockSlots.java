@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.BlockEvent;
+import io.cdpsim.observe.RunEvent.BlockEvent;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

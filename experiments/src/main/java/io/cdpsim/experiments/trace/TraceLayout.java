@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.trace;
 
 import com.google.common.collect.ImmutableMap;
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.WarningEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.WarningEvent;
 import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.ClockSpec;
 import java.io.IOException;

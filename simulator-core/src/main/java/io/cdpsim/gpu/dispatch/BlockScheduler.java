@@ -4,7 +4,7 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.DispatchState;
+import io.cdpsim.observe.RunEvent.DispatchState;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.ChunkedArray;
 import io.cdpsim.runtime.launch.GridKind;

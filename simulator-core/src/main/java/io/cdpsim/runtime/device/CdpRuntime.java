@@ -18,7 +18,7 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunEvent.LaunchKind;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.call.CallArguments;

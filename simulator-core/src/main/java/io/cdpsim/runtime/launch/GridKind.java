@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.launch;
 
-import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunEvent.LaunchKind;
 
 /** What a posted piece of work is. */
 public enum GridKind {

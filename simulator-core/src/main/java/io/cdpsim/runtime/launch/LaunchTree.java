@@ -2,7 +2,7 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.launch;
 
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
 
 /** Where the {@link LaunchTree} sends what starts, and who is told how far an entry is. */
 public interface WorkExecutor {

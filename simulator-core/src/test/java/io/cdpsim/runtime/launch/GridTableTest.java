@@ -7,7 +7,7 @@ import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunEvent.LaunchKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
