@@ -7,7 +7,7 @@ import io.cdpsim.experiments.trace.DeviceCounter;
 import io.cdpsim.experiments.trace.GridLifetime;
 import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.RunEvent.WaitReason;
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;

@@ -1,5 +1,9 @@
 package io.cdpsim.gpu.dispatch;
 
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
+import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentBlock;
+import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentGrid;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.gpu.sm.Block;

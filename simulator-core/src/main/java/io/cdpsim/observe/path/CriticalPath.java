@@ -14,6 +14,7 @@ import io.cdpsim.observe.RunEvent.PoolEvent;
 import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.observe.RunEvent.WarpTime;
 import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;

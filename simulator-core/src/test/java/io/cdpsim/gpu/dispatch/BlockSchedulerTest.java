@@ -3,6 +3,7 @@ package io.cdpsim.gpu.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;

@@ -2,6 +2,7 @@ package io.cdpsim.gpu.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;

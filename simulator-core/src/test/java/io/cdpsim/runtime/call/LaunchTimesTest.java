@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.observe.Timeline.GridLifetime;
-import io.cdpsim.profile.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.launch.RuntimeMetrics;

@@ -5,6 +5,7 @@ import static io.cdpsim.runtime.launch.ManualTiming.Step.RETIRE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
 import org.junit.jupiter.api.Test;
 
