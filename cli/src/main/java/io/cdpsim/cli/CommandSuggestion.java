@@ -39,10 +39,10 @@ final class CommandSuggestion {
      * @return the end of a message, from a semicolon on; empty where nobody knows
      */
     static Optional<String> of(CommandLine at, String word) {
-        return new CommandSuggestion(at, word).mend();
+        return new CommandSuggestion(at, word).suggestion();
     }
 
-    private Optional<String> mend() {
+    private Optional<String> suggestion() {
         String extension = extension();
         if (extension.equals("cu")) {
             return Optional.of("; 'cdpsim run " + word + "' compiles and runs it, see docs/use/cuda.md");

@@ -1,5 +1,6 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.output.ProgramVersion;
 import picocli.CommandLine.IVersionProvider;
 
 /** Answers {@code --version} with the version that the build wrote into the jar's manifest. */
@@ -8,9 +9,8 @@ final class VersionProvider implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        String version = Main.class.getPackage().getImplementationVersion();
         return new String[] {
-            "cdpsim " + (version == null ? "(unpackaged)" : version),
+            "cdpsim " + ProgramVersion.number(),
             "Java " + System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")"
         };
     }

@@ -201,11 +201,11 @@ class ErrorReportTest {
         int exitCode =
                 ErrorReport.outOfMemory(new OutOfMemoryError("Java heap space"), arguments, new PrintWriter(err));
         assertThat(exitCode).isEqualTo(3);
-        Matcher mend = Pattern.compile(
+        Matcher fix = Pattern.compile(
                         "; ask for less with --ints, or give more, for example CDPSIM_JAVA_OPTS=-Xmx(\\d+)g\\R")
                 .matcher(err.toString());
-        assertThat(mend.find()).isTrue();
-        assertThat(Long.parseLong(mend.group(1)) << 30)
+        assertThat(fix.find()).isTrue();
+        assertThat(Long.parseLong(fix.group(1)) << 30)
                 .isGreaterThan(Runtime.getRuntime().maxMemory());
     }
 

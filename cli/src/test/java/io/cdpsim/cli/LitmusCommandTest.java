@@ -101,7 +101,7 @@ class LitmusCommandTest {
     void aStateOfWhatTheTestDoesNotHaveIsRefused() {
         CommandRun run = CommandRun.of("litmus", "builtin:SB-relaxed", "--explain", "z=1");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("'z' is no variable of this test");
+        assertThat(run.err()).contains("'z' is not a variable of this test");
     }
 
     private static CommandRun run(Path folder, String text, String... options) throws IOException {

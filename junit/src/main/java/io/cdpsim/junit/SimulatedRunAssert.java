@@ -1,8 +1,8 @@
 package io.cdpsim.junit;
 
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.memory.visibility.report.Race;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.runtime.version.CudaError;
@@ -151,8 +151,8 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
                     .append(race.second().does())
                     .append(" at ")
                     .append(race.second().place())
-                    .append("; mend: ")
-                    .append(race.kind().mend())
+                    .append("; fix: ")
+                    .append(race.kind().fix())
                     .append(System.lineSeparator());
         }
         for (UndefinedUse misuse : report.misuses()) {

@@ -1,10 +1,11 @@
 package io.cdpsim.cli.check;
 
 import io.cdpsim.cli.option.EnumConverter;
-import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.ProgramVersion;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.workloads.Workloads;
@@ -74,7 +75,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "How many runs are made beside each other. Default: as many as there are processors.")
     private @Nullable Integer jobs;
 
@@ -105,11 +106,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        AtomicFile.check("--junit", junit);
-        AtomicFile.check("--sarif", sarif);
-        if (junit != null && sarif != null && AtomicFile.isSame(junit, sarif)) {
-            throw new ParameterException(spec.commandLine(), "--junit and --sarif name the same file " + sarif);
-        }
+        AtomicFile.check("--junit", junit, "--sarif", sarif);
         List<CheckTarget> targets = CheckTarget.of(words);
         program.refuseWhereMeaningless(spec, targets);
         if (update && targets.stream().noneMatch(each -> each instanceof CheckTarget.OfScenarios)) {
@@ -143,30 +140,13 @@ public final class CheckCommand implements Callable<Integer> {
             out.print(GithubAnnotations.text(cases));
         }
         out.flush();
-        if (!written(junit, () -> JunitReport.text(cases, failing), err)
-                || !written(sarif, () -> SarifReport.text(cases, version()), err)) {
+        if (!AtomicFile.write(junit, () -> JunitReport.text(cases, failing), err)
+                || !AtomicFile.write(sarif, () -> SarifReport.text(cases, ProgramVersion.number()), err)) {
             return ExitCode.UNFINISHED;
         }
         if (update) {
             return ExpectationUpdate.rewrite(cases, failing, out, err);
         }
         return cases.stream().allMatch(each -> each.holds(failing)) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
-    }
-
-    private interface Text {
-        String get();
-    }
-
-    private static boolean written(@Nullable Path file, Text text, PrintWriter err) {
-        String problem = file == null ? "" : AtomicFile.write(file, text.get());
-        if (!problem.isEmpty()) {
-            err.println("cdpsim: cannot write " + file + ": " + PrintableText.line(problem));
-        }
-        return problem.isEmpty();
-    }
-
-    private static String version() {
-        String version = CheckCommand.class.getPackage().getImplementationVersion();
-        return version == null ? "0" : version;
     }
 }

@@ -1,10 +1,10 @@
 package io.cdpsim.cli.check;
 
+import io.cdpsim.cli.option.PathArgument;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ sealed interface CheckTarget {
         List<Path> sources = new ArrayList<>();
         List<Path> ptx = new ArrayList<>();
         for (String word : words) {
-            Path path = path(word);
+            Path path = PathArgument.of(word, "a file or a folder");
             String name = word.toLowerCase(Locale.ROOT);
             if (Files.isDirectory(path)) {
                 inFolder(path).forEach(each -> targets.add(new OfScenarios(each)));
@@ -64,14 +64,6 @@ sealed interface CheckTarget {
             targets.add(new OfPtx(ptx));
         }
         return targets;
-    }
-
-    private static Path path(String word) {
-        try {
-            return Path.of(word);
-        } catch (InvalidPathException e) {
-            throw new InvalidInputException("found '" + word + "', expected the name of a file or a folder");
-        }
     }
 
     private static List<Path> inFolder(Path folder) {

@@ -1,8 +1,9 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.cli.option.EnumConverter;
-import io.cdpsim.cli.option.IntegerConverter;
-import io.cdpsim.cli.option.ProfileNames;
+import io.cdpsim.cli.option.CompilerOptions;
+import io.cdpsim.cli.option.CompletionCandidates;
+import io.cdpsim.cli.option.MachineChoiceOptions;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.plan.PtxWorkload;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,7 +34,7 @@ final class CheckedProgramOptions {
             names = "--profile",
             paramLabel = "NAME|FILE",
             split = ",",
-            completionCandidates = ProfileNames.class,
+            completionCandidates = CompletionCandidates.ProfileNames.class,
             description =
                     "GPUs for a program without a scenario, parted by commas. Default: h200, and k20x where the code"
                             + " allows.")
@@ -42,8 +44,8 @@ final class CheckedProgramOptions {
             names = "--policy",
             paramLabel = "POLICY",
             split = ",",
-            converter = Policies.class,
-            completionCandidates = Policies.class,
+            converter = MachineChoiceOptions.Policies.class,
+            completionCandidates = MachineChoiceOptions.Policies.class,
             description = "Policies for a program without a scenario, parted by commas. Default: all.")
     private List<LaunchPolicy> policies = new ArrayList<>();
 
@@ -65,7 +67,7 @@ final class CheckedProgramOptions {
     @Option(
             names = "--limit",
             paramLabel = "SECONDS",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description =
                     "How long each run of a program without a scenario may take here. Default: " + USUAL_LIMIT + ".")
     private @Nullable Integer limit;
@@ -79,33 +81,8 @@ final class CheckedProgramOptions {
             description = "What a program without a scenario is called with, parted as a shell does.")
     private @Nullable String arguments;
 
-    @Option(
-            names = "--compiler",
-            paramLabel = "NAME",
-            description = "nvcc or clang++ for .cu files, by name or path. Default: as with 'cdpsim run'.")
-    private @Nullable String compiler;
-
-    @Option(
-            names = "-I",
-            paramLabel = "FOLDER",
-            description = "Where the compiler looks for included files; may be repeated.")
-    private List<String> included = new ArrayList<>();
-
-    @Option(names = "-D", paramLabel = "NAME[=VALUE]", description = "A macro for the compiler; may be repeated.")
-    private List<String> macros = new ArrayList<>();
-
-    @Option(
-            names = "--compiler-option",
-            paramLabel = "OPTION",
-            description = "Given to the compiler as it is; may be repeated.")
-    private List<String> compilerOptions = new ArrayList<>();
-
-    /** The values of {@code --policy}. */
-    static final class Policies extends EnumConverter<LaunchPolicy> {
-        Policies() {
-            super(LaunchPolicy.values());
-        }
-    }
+    @Mixin
+    private CompilerOptions compiler;
 
     /** Refuses options that say nothing of what is checked. */
     void refuseWhereMeaningless(CommandSpec command, List<CheckTarget> targets) {
@@ -126,11 +103,7 @@ final class CheckedProgramOptions {
     /** The program that a target is. */
     CheckedProgram subject(CheckTarget target) {
         if (target instanceof CheckTarget.OfCuda cu) {
-            List<String> options = new ArrayList<>();
-            included.forEach(each -> options.add("-I" + each));
-            macros.forEach(each -> options.add("-D" + each));
-            options.addAll(compilerOptions);
-            return new CheckedProgram.CudaSource(cu.sources(), options, Optional.ofNullable(compiler), arguments());
+            return compiler.program(cu.sources(), arguments());
         }
         if (target instanceof CheckTarget.OfPtx ptx) {
             if (plan == null) {

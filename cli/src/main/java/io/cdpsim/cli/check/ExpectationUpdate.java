@@ -53,14 +53,12 @@ final class ExpectationUpdate {
             if (after.lostComments() > 0) {
                 out.print("comments within values are not kept: " + after.lostComments() + "\n");
             }
-            String problem = AtomicFile.write(file, after.text());
-            if (!problem.isEmpty()) {
-                err.println("cdpsim: cannot write " + file + ": " + PrintableText.line(problem));
+            if (!AtomicFile.write(file, after::text, err)) {
                 return ExitCode.UNFINISHED;
             }
         }
         if (isLeft) {
-            out.print("not all holds now: what is wrong above and not rewritten here needs a mend\n");
+            out.print("not all holds now: what is wrong above and not rewritten here needs a fix\n");
         }
         out.flush();
         return isLeft ? ExitCode.FAILED_CHECK : ExitCode.DONE;

@@ -28,7 +28,7 @@ final class GithubAnnotations {
         StringBuilder message = new StringBuilder(found.message());
         found.details().forEach(each -> message.append('\n').append(each));
         if (!found.fix().isEmpty()) {
-            message.append("\nmend: ").append(found.fix());
+            message.append("\nfix: ").append(found.fix());
         }
         text.append("::")
                 .append(command(found.severity()))

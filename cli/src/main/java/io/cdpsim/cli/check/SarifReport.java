@@ -83,7 +83,7 @@ final class SarifReport {
         lines.add(found.message());
         lines.addAll(found.details());
         if (!found.fix().isEmpty()) {
-            lines.add("mend: " + found.fix());
+            lines.add("fix: " + found.fix());
         }
         if (!trials.isEmpty()) {
             lines.add("seen with " + trials.get(0)

@@ -69,7 +69,7 @@ final class TextReport {
             }
         }
         if (!found.fix().isEmpty()) {
-            line(text, "mend: " + found.fix());
+            line(text, "fix: " + found.fix());
         }
         if (!sighting.runs().isEmpty() && runs > 1) {
             line(text, "seen in " + trials(sighting.runs(), runs));

@@ -147,13 +147,11 @@ public final class CompareCommand implements Callable<Integer> {
 
     private ComparedRun run(RunSpecification question) {
         Progress progress = new Progress();
-        if (json.wanted() || !ProgressBar.isSeen()) {
-            return question.run(progress, inputs);
-        }
-        try (ProgressBar bar = new ProgressBar(
-                question.workload().name(), progress, spec.commandLine().getErr())) {
-            bar.start();
-            return question.run(progress, inputs);
-        }
+        return ProgressBar.during(
+                question.workload().name(),
+                progress,
+                !json.wanted(),
+                spec.commandLine().getErr(),
+                () -> question.run(progress, inputs));
     }
 }

@@ -49,10 +49,10 @@ public final class DoctorCommand implements Callable<Integer> {
                     .append('\n');
             String beneath = " ".repeat(width + 10);
             text.append(beneath).append("for: ").append(each.purpose()).append('\n');
-            if (!each.mend().isEmpty()) {
+            if (!each.fix().isEmpty()) {
                 text.append(beneath)
-                        .append("mend: ")
-                        .append(PrintableText.line(each.mend()))
+                        .append("fix: ")
+                        .append(PrintableText.line(each.fix()))
                         .append('\n');
             }
         }
@@ -66,7 +66,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 generator.put("state", word(each));
                 generator.put("found", each.found());
                 generator.put("purpose", each.purpose());
-                generator.put("mend", each.mend());
+                generator.put("mend", each.fix());
             });
         });
     }

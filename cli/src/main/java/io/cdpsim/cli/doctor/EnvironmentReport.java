@@ -200,8 +200,8 @@ final class EnvironmentReport {
                 "any browser shows the pages; for the tests: apt install chromium chromium-driver");
     }
 
-    private static ToolStatus diagnosis(String name, Optional<Path> tool, String purpose, String mend) {
+    private static ToolStatus diagnosis(String name, Optional<Path> tool, String purpose, String fix) {
         return tool.map(each -> ToolStatus.ok(name, ToolVersions.told(each), purpose))
-                .orElseGet(() -> ToolStatus.absent(name, "", purpose, mend));
+                .orElseGet(() -> ToolStatus.absent(name, "", purpose, fix));
     }
 }

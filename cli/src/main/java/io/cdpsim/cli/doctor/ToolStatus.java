@@ -7,9 +7,9 @@ package io.cdpsim.cli.doctor;
  * @param state whether it is there
  * @param found what was found, such as a version and a path; empty if nothing was
  * @param purpose what it is for
- * @param mend how to get it, or what to do; empty where nothing is to be done
+ * @param fix how to get it, or what to do; empty where nothing is to be done
  */
-record ToolStatus(String name, State state, String found, String purpose, String mend) {
+record ToolStatus(String name, State state, String found, String purpose, String fix) {
     /** Whether something is there. */
     enum State {
         /** It is, and will do. */
@@ -24,11 +24,11 @@ record ToolStatus(String name, State state, String found, String purpose, String
         return new ToolStatus(name, State.OK, found, purpose, "");
     }
 
-    static ToolStatus absent(String name, String found, String purpose, String mend) {
-        return new ToolStatus(name, State.ABSENT, found, purpose, mend);
+    static ToolStatus absent(String name, String found, String purpose, String fix) {
+        return new ToolStatus(name, State.ABSENT, found, purpose, fix);
     }
 
-    static ToolStatus broken(String name, String found, String purpose, String mend) {
-        return new ToolStatus(name, State.BROKEN, found, purpose, mend);
+    static ToolStatus broken(String name, String found, String purpose, String fix) {
+        return new ToolStatus(name, State.BROKEN, found, purpose, fix);
     }
 }

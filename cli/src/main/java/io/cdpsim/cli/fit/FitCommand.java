@@ -1,7 +1,7 @@
 package io.cdpsim.cli.fit;
 
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.ProfileNames;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
@@ -48,7 +48,7 @@ public final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--extends",
             paramLabel = "NAME|FILE",
-            completionCandidates = ProfileNames.class,
+            completionCandidates = CompletionCandidates.ProfileNames.class,
             defaultValue = "h200",
             description =
                     "Profile to begin with: what no row speaks of stays as it is there. Default: ${DEFAULT-VALUE}.")
@@ -88,8 +88,7 @@ public final class FitCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--plot draws all rows, which --quick does not simulate; give one of them");
         }
-        AtomicFile.check("--out", out);
-        AtomicFile.check("--plot", plot);
+        AtomicFile.check("--out", out, "--plot", plot);
         String extended = extended();
         Measurements measured = Measurements.in(data);
         List<String> known = MeasuredDevice.in(data).fields();
@@ -102,7 +101,8 @@ public final class FitCommand implements Callable<Integer> {
         }
         String description =
                 MeasuredDevice.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;
-        if (!write(out, FittedProfile.text(extended, description, known, steps))) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (!AtomicFile.write(out, () -> FittedProfile.text(extended, description, known, steps), err)) {
             return ExitCode.UNFINISHED;
         }
         Optional<FitReport.Account> account = quick
@@ -110,12 +110,12 @@ public final class FitCommand implements Callable<Integer> {
                 : Optional.of(new FitReport.Account(
                         validated("before", before, measured),
                         validated("after", Profiles.load(out.toString()), measured)));
-        if (plot != null
-                && account.isPresent()
-                && !write(
+        if (account.isPresent()
+                && !AtomicFile.write(
                         plot,
-                        ScatterPlot.svg(
-                                name, account.get().before(), account.get().after()))) {
+                        () -> ScatterPlot.svg(
+                                name, account.get().before(), account.get().after()),
+                        err)) {
             return ExitCode.UNFINISHED;
         }
         FitReport report = new FitReport(out, base, steps, account);
@@ -145,21 +145,6 @@ public final class FitCommand implements Callable<Integer> {
 
     private <T> T withProgress(String what, Function<Progress, T> work) {
         Progress progress = new Progress();
-        if (quiet || !ProgressBar.isSeen()) {
-            return work.apply(progress);
-        }
-        try (ProgressBar bar =
-                new ProgressBar(what, progress, spec.commandLine().getErr())) {
-            bar.start();
-            return work.apply(progress);
-        }
-    }
-
-    private boolean write(Path file, String text) {
-        String problem = AtomicFile.write(file, text);
-        if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println("cdpsim: cannot write " + file + ": " + problem);
-        }
-        return problem.isEmpty();
+        return ProgressBar.during(what, progress, !quiet, spec.commandLine().getErr(), () -> work.apply(progress));
     }
 }

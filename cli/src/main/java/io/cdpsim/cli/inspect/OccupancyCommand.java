@@ -1,8 +1,8 @@
 package io.cdpsim.cli.inspect;
 
-import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
@@ -25,7 +25,7 @@ public final class OccupancyCommand implements Runnable {
             names = "--threads",
             paramLabel = "N",
             required = true,
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "Threads of a block.")
     private int threads;
 
@@ -33,7 +33,7 @@ public final class OccupancyCommand implements Runnable {
             names = "--registers",
             paramLabel = "N",
             required = true,
-            converter = IntegerConverter.NotNegative.class,
+            converter = WholeNumber.NotNegative.class,
             description = "32-bit registers of a thread.")
     private int registers;
 
@@ -41,7 +41,7 @@ public final class OccupancyCommand implements Runnable {
             names = "--shared",
             paramLabel = "BYTES",
             defaultValue = "0",
-            converter = IntegerConverter.NotNegative.class,
+            converter = WholeNumber.NotNegative.class,
             description = "Shared memory of a block, static and dynamic together. Default: 0.")
     private int sharedBytes;
 

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.inspect;
 
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.ProfileNames;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.TextTable;
@@ -29,11 +29,15 @@ public final class ProfilesDiffCommand implements Runnable {
     @Parameters(
             index = "0",
             paramLabel = "A",
-            completionCandidates = ProfileNames.class,
+            completionCandidates = CompletionCandidates.ProfileNames.class,
             description = "A built-in profile ('cdpsim profiles list') or a .yaml file.")
     private String first;
 
-    @Parameters(index = "1", paramLabel = "B", completionCandidates = ProfileNames.class, description = "Another one.")
+    @Parameters(
+            index = "1",
+            paramLabel = "B",
+            completionCandidates = CompletionCandidates.ProfileNames.class,
+            description = "Another one.")
     private String second;
 
     @Mixin

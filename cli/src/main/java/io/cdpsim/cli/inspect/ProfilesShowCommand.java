@@ -1,8 +1,8 @@
 package io.cdpsim.cli.inspect;
 
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.ProfileNames;
-import io.cdpsim.cli.option.ProfileOverrideOptions;
+import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
@@ -23,12 +23,12 @@ public final class ProfilesShowCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME|FILE",
-            completionCandidates = ProfileNames.class,
+            completionCandidates = CompletionCandidates.ProfileNames.class,
             description = "A built-in profile ('cdpsim profiles list') or a .yaml file.")
     private String name;
 
     @Mixin
-    private ProfileOverrideOptions overrides;
+    private ProfileOptions.Overrides overrides;
 
     @Mixin
     private JsonOption json;

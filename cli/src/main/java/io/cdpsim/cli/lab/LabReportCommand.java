@@ -1,7 +1,7 @@
 package io.cdpsim.cli.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.semantics.lab.sandbox.Sandbox;
@@ -48,7 +48,7 @@ public final class LabReportCommand implements Callable<Integer> {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "Submissions graded at the same time. Default: a processor each.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -75,12 +75,8 @@ public final class LabReportCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         if (out == null) {
             spec.commandLine().getOut().print(table);
-        } else {
-            String problem = AtomicFile.write(out, table);
-            if (!problem.isEmpty()) {
-                err.println("cdpsim: cannot write " + out + ": " + problem);
-                return ExitCode.UNFINISHED;
-            }
+        } else if (!AtomicFile.write(out, () -> table, err)) {
+            return ExitCode.UNFINISHED;
         }
         long ungraded =
                 grades.stream().filter(each -> each.has(GradingProcess.PROBLEM)).count();

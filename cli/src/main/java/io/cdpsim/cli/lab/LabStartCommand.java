@@ -38,7 +38,7 @@ public final class LabStartCommand implements Runnable {
         if (!started.kept().isEmpty()) {
             out.println("Left as it was: " + String.join(", ", started.kept()));
         }
-        out.println("Read " + Lab.PAGE + " there, mend " + Lab.KERNELS + ", fill in " + Lab.ANSWERS
+        out.println("Read " + Lab.PAGE + " there, fix " + Lab.KERNELS + ", fill in " + Lab.ANSWERS
                 + ", then: cdpsim lab check " + number + " " + name(started));
     }
 

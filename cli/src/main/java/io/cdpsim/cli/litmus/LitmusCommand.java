@@ -2,11 +2,10 @@ package io.cdpsim.cli.litmus;
 
 import io.cdpsim.cli.litmus.picture.ExecutionDot;
 import io.cdpsim.cli.litmus.picture.ExecutionSvg;
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.option.EnumConverter;
-import io.cdpsim.cli.option.IntegerConverter;
 import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.LitmusTestNames;
-import io.cdpsim.cli.option.SeedConverter;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
@@ -14,9 +13,9 @@ import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.trace.BarrierParticipants;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.ShippedTests;
@@ -46,7 +45,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            completionCandidates = LitmusTestNames.class,
+            completionCandidates = CompletionCandidates.LitmusTestNames.class,
             description = "Tests in the PTX litmus format, plain or with launches. builtin:NAME is one that comes with"
                     + " cdpsim, builtin:all is all of them.")
     private List<String> files = List.of();
@@ -57,7 +56,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--bound",
             paramLabel = "N",
-            converter = IntegerConverter.NotNegative.class,
+            converter = WholeNumber.NotNegative.class,
             defaultValue = "" + LitmusChecker.DEFAULT_LOOP_BOUND,
             description = "How often a thread may jump back at one place; executions that need more are left out."
                     + " Default: ${DEFAULT-VALUE}.")
@@ -92,7 +91,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--explain",
             paramLabel = "STATE",
-            description = "Show an execution that ends so, or the axiom and the circle that forbid it. Parts suffice:"
+            description = "Show an execution that ends so, or the axiom and the cycle that forbid it. Parts suffice:"
                     + " 'P1:r0=1 x=2'.")
     private @Nullable String state;
 
@@ -105,7 +104,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--simulate",
             paramLabel = "N",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description =
                     "Also run each test N times through the simulator, with policies and pauses drawn from the seed;"
                             + " an outcome that the model forbids ends the command with exit code 1.")
@@ -115,7 +114,7 @@ public final class LitmusCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            converter = SeedConverter.class,
+            converter = WholeNumber.Seed.class,
             description = "Seed of all that --simulate draws. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -224,11 +223,7 @@ public final class LitmusCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "found '" + picture + "', expected a picture whose name ends in .svg or .dot");
         }
-        if (picture != null) {
-            AtomicFile.obstacle(picture).ifPresent(why -> {
-                throw new ParameterException(spec.commandLine(), "--picture " + picture + " " + why);
-            });
-        }
+        AtomicFile.check("--picture", picture);
     }
 
     private Outcome check(String file) {
@@ -260,10 +255,9 @@ public final class LitmusCommand implements Callable<Integer> {
         }
         ExecutionPicture execution = explanation.get().picture().get();
         boolean svg = picture.toString().endsWith(".svg");
-        String problem = AtomicFile.write(picture, svg ? ExecutionSvg.text(execution) : ExecutionDot.text(execution));
-        if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println(PrintableText.line("cdpsim: cannot write " + picture + ": " + problem));
-        }
-        return problem.isEmpty();
+        return AtomicFile.write(
+                picture,
+                () -> svg ? ExecutionSvg.text(execution) : ExecutionDot.text(execution),
+                spec.commandLine().getErr());
     }
 }

@@ -3,8 +3,8 @@ package io.cdpsim.cli.litmus;
 import io.cdpsim.cli.option.EnumConverter;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.litmus.FinalCondition;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
 import io.cdpsim.semantics.litmus.SimulationComparison;
 import java.util.Optional;
 

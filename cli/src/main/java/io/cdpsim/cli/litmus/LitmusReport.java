@@ -1,13 +1,13 @@
 package io.cdpsim.cli.litmus;
 
 import io.cdpsim.cli.output.PrintableText;
-import io.cdpsim.memory.consistency.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.DataRace;
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.UndefinedBehavior;
-import io.cdpsim.memory.litmus.FinalCondition;
-import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
+import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.outcome.RaceFinder.DataRace;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
 import java.util.Locale;
 
 /** A result as text, laid out as herd7 does, with how many executions reach each state. */

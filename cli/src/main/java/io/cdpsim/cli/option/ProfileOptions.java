@@ -2,6 +2,7 @@ package io.cdpsim.cli.option;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,13 +16,13 @@ public final class ProfileOptions {
             names = ProfileOptions.NAME,
             paramLabel = "NAME|FILE",
             defaultValue = "h200",
-            completionCandidates = ProfileNames.class,
+            completionCandidates = CompletionCandidates.ProfileNames.class,
             description = "GPU to simulate: a built-in profile ('cdpsim profiles list') or a .yaml file."
                     + " Default: ${DEFAULT-VALUE}.")
     private String name = "h200";
 
     @Mixin
-    private ProfileOverrideOptions overrides;
+    private Overrides overrides;
 
     /** The profile as it was named. */
     public String name() {
@@ -50,5 +51,22 @@ public final class ProfileOptions {
      */
     public GpuProfile load(String otherName) {
         return Profiles.load(otherName, overrides.list());
+    }
+
+    /** Changes of the profile's fields: {@code --set}. */
+    public static final class Overrides {
+        @Option(
+                names = "--set",
+                paramLabel = "FIELD=VALUE",
+                completionCandidates = CompletionCandidates.ProfileFieldNames.class,
+                description =
+                        "Change a field of the profile, for example sm.count=16 or l2.latency='300 cycles'. May be"
+                                + " repeated.")
+        private List<String> overrides = new ArrayList<>();
+
+        /** The changes in the order in which they were given, each {@code path=value}. */
+        public List<String> list() {
+            return List.copyOf(overrides);
+        }
     }
 }

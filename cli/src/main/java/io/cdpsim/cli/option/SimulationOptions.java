@@ -17,10 +17,7 @@ public final class SimulationOptions {
     private ProfileOptions profile;
 
     @Mixin
-    private NondeterminismOptions freedom;
-
-    @Mixin
-    private CheckOption check;
+    private MachineChoiceOptions choices;
 
     @Option(
             names = "--interpret",
@@ -60,10 +57,8 @@ public final class SimulationOptions {
 
     private MachineSettings machine(GpuProfile gpu) {
         try {
-            return freedom.applyTo(MachineSettings.of(gpu)
-                    .withCheck(check.wanted())
-                    .withInterpret(interpret)
-                    .withTimed(!fast));
+            return choices.applyTo(
+                    MachineSettings.of(gpu).withInterpret(interpret).withTimed(!fast));
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(String.valueOf(e.getMessage()));
         }

@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemLoopException;
@@ -17,6 +18,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,9 +94,23 @@ public final class AtomicFile {
     }
 
     /**
-     * Writes the text.
+     * Checks two files as {@link #check(String, Path)} does each.
      *
-     * @return what went wrong, or an empty text
+     * @throws InvalidInputException also if both names lead to one file
+     */
+    public static void check(String option, @Nullable Path file, String otherOption, @Nullable Path otherFile) {
+        check(option, file);
+        check(otherOption, otherFile);
+        if (file != null && otherFile != null && isSame(file, otherFile)) {
+            throw new InvalidInputException(option + " " + file + " and " + otherOption + " " + otherFile
+                    + " are the same file; give each a file of its own");
+        }
+    }
+
+    /**
+     * Writes a text.
+     *
+     * @return the file and what went wrong with it; empty if nothing did
      */
     public static String write(Path file, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -102,9 +118,32 @@ public final class AtomicFile {
     }
 
     /**
-     * Writes what is too large to be held as a text.
+     * Writes a text if a file is named for it.
      *
-     * @return what went wrong, or an empty text
+     * @param file null where the option was not given
+     * @return the file and what went wrong with it; empty if nothing did
+     */
+    public static String write(@Nullable Path file, Supplier<String> text) {
+        return file == null ? "" : write(file, text.get());
+    }
+
+    /**
+     * Writes a text if a file is named for it, and reports on a stream what went wrong.
+     *
+     * @return whether nothing went wrong
+     */
+    public static boolean write(@Nullable Path file, Supplier<String> text, PrintWriter err) {
+        String problem = write(file, text);
+        if (!problem.isEmpty()) {
+            err.println("cdpsim: " + PrintableText.line(problem));
+        }
+        return problem.isEmpty();
+    }
+
+    /**
+     * Writes contents that are too large for a text.
+     *
+     * @return the file and what went wrong with it; empty if nothing did
      */
     public static String write(Path file, Contents contents) {
         try {
@@ -120,7 +159,7 @@ public final class AtomicFile {
             }
             return "";
         } catch (IOException e) {
-            return FileErrors.reason(e);
+            return "cannot write " + file + ": " + FileErrors.reason(e);
         }
     }
 

@@ -31,6 +31,11 @@ public final class PrintableText {
         return text.lines().map(PrintableText::line).collect(Collectors.joining("\n"));
     }
 
+    /** The text as the content of an XML or HTML element or a quoted attribute. */
+    public static String xml(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
     static boolean isShown(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.output;
 
-import io.cdpsim.memory.visibility.report.Race;
-import io.cdpsim.memory.visibility.report.RacingAccess;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.Locale;
 
@@ -19,7 +19,7 @@ public final class RaceReport {
                 + (report.races().size() + report.misuses().size() == 1 ? "" : "s");
     }
 
-    /** Everything found, each with what would mend it; empty if nothing was. */
+    /** Everything found, each with what would fix it; empty if nothing was. */
     public static String text(VisibilityReport report) {
         StringBuilder text = new StringBuilder();
         int number = 0;
@@ -57,7 +57,7 @@ public final class RaceReport {
                 read ? "may see" : "may be left",
                 String.join(" or ", race.values()) + " at 0x" + Long.toHexString(race.address()));
         line(text, "missing", race.kind().missing());
-        line(text, "mend", race.kind().mend());
+        line(text, "fix", race.kind().fix());
     }
 
     private static void line(StringBuilder text, String label, String value) {
@@ -92,7 +92,7 @@ public final class RaceReport {
             json.put("address", "0x" + Long.toHexString(race.address()));
             json.strings("values", race.values());
             json.put("missing", race.kind().missing());
-            json.put("mend", race.kind().mend());
+            json.put("mend", race.kind().fix());
         });
         json.objects("misuses", report.misuses(), misuse -> {
             json.put("rule", misuse.rule());

@@ -1,20 +1,11 @@
 package io.cdpsim.cli.report;
 
-import com.google.common.io.Resources;
 import io.cdpsim.cli.output.JsonWriter;
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
-import java.util.Properties;
+import io.cdpsim.cli.output.ResourceText;
 import java.util.function.Consumer;
 
 /** A page of one file. */
 final class HtmlPage {
-    private static final String LIBRARY = "uplot";
-
     private HtmlPage() {}
 
     /**
@@ -41,27 +32,10 @@ final class HtmlPage {
     }
 
     private static String own(String name) {
-        return read(Resources.getResource(HtmlPage.class, name));
+        return ResourceText.of(HtmlPage.class, name);
     }
 
-    /** A file of the charting library, whichever version it is of. */
     private static String library(String file) {
-        Properties version = new Properties();
-        try {
-            version.load(new StringReader(
-                    read(Resources.getResource("META-INF/maven/org.webjars.npm/" + LIBRARY + "/pom.properties"))));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        String number = Objects.requireNonNull(version.getProperty("version"), "the library has no version");
-        return read(Resources.getResource("META-INF/resources/webjars/" + LIBRARY + "/" + number + "/" + file));
-    }
-
-    private static String read(URL resource) {
-        try {
-            return Resources.toString(resource, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ResourceText.ofLibrary("uplot", file);
     }
 }

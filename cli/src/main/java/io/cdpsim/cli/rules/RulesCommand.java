@@ -38,7 +38,7 @@ public final class RulesCommand implements Runnable {
             names = "--group",
             paramLabel = "GROUP",
             converter = Group.class,
-            completionCandidates = RuleGroups.class,
+            completionCandidates = Group.class,
             description = "Only rules of this group: ${COMPLETION-CANDIDATES}.")
     private @Nullable String group;
 
@@ -106,7 +106,7 @@ public final class RulesCommand implements Runnable {
     }
 
     /** Reads a group in letters of either case. */
-    static final class Group implements ITypeConverter<String> {
+    static final class Group implements ITypeConverter<String>, Iterable<String> {
         Group() {}
 
         @Override
@@ -117,6 +117,11 @@ public final class RulesCommand implements Runnable {
                         "found '" + text + "', expected one of " + String.join(", ", RuleCatalog.GROUPS));
             }
             return group;
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return RuleCatalog.GROUPS.iterator();
         }
     }
 }

@@ -1,8 +1,7 @@
 package io.cdpsim.cli.rules;
 
-import io.cdpsim.cli.option.CheckOption;
-import io.cdpsim.cli.option.NondeterminismOptions;
-import io.cdpsim.cli.option.ProfileNames;
+import io.cdpsim.cli.option.CompletionCandidates;
+import io.cdpsim.cli.option.MachineChoiceOptions;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.timeline.ExampleListings;
 import io.cdpsim.cli.timeline.TimelineFiles;
@@ -15,6 +14,7 @@ import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.spelling.SimilarName;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -34,23 +34,20 @@ import picocli.CommandLine.Spec;
 public final class RulesShowCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RULE",
-            completionCandidates = RuleIds.class,
+            completionCandidates = Ids.class,
             description = "The rule's id, such as TAIL-3 ('cdpsim rules').")
     private String id = "";
 
     @Option(
             names = "--profile",
             paramLabel = "NAME|FILE",
-            completionCandidates = ProfileNames.class,
+            completionCandidates = CompletionCandidates.ProfileNames.class,
             description = "GPU to simulate: a built-in profile ('cdpsim profiles list') or a .yaml file."
                     + " Default: those that the scenario is made for.")
     private @Nullable String profile;
 
     @Mixin
-    private NondeterminismOptions freedom;
-
-    @Mixin
-    private CheckOption check;
+    private MachineChoiceOptions choices;
 
     @Mixin
     private TimelineFiles shown;
@@ -69,8 +66,7 @@ public final class RulesShowCommand implements Callable<Integer> {
         List<ScenarioRun> runs = new ArrayList<>();
         for (RuleScenario scenario : rule.scenarios()) {
             for (GpuProfile gpu : profiles(scenario)) {
-                runs.add(ScenarioRun.of(
-                        scenario, freedom.applyTo(MachineSettings.of(gpu).withCheck(check.wanted()))));
+                runs.add(ScenarioRun.of(scenario, choices.applyTo(MachineSettings.of(gpu))));
             }
         }
         if (runs.isEmpty() && !rule.scenarios().isEmpty()) {
@@ -151,5 +147,15 @@ public final class RulesShowCommand implements Callable<Integer> {
                 .toList();
         return "no scenario of " + rule.id() + " runs on '" + profile + "'; leave out --profile, or give "
                 + String.join(" or ", usable);
+    }
+
+    /** The ids of all rules. */
+    static final class Ids implements Iterable<String> {
+        Ids() {}
+
+        @Override
+        public Iterator<String> iterator() {
+            return RuleCatalog.load().rules().stream().map(Rule::id).iterator();
+        }
     }
 }

@@ -1,26 +1,21 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.option.CompilerOptions;
+import io.cdpsim.cli.option.PathArgument;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.programs.cuda.CompileException;
-import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.exec.ExecWorkload;
-import io.cdpsim.semantics.check.run.CheckedProgram;
 import io.cdpsim.semantics.check.run.SourceBuild;
-import io.cdpsim.workloads.InvalidInputException;
 import java.io.PrintWriter;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -40,27 +35,8 @@ final class CudaCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--compiler",
-            paramLabel = "NAME",
-            description = "nvcc or clang++, by name or path. Default: the environment variable " + CudaCompiler.VARIABLE
-                    + ", else nvcc, else the newest clang++.")
-    private @Nullable String compiler;
-
-    @Option(
-            names = "-I",
-            paramLabel = "FOLDER",
-            description = "Where the compiler looks for included files; may be repeated.")
-    private List<String> included = new ArrayList<>();
-
-    @Option(names = "-D", paramLabel = "NAME[=VALUE]", description = "A macro for the compiler; may be repeated.")
-    private List<String> macros = new ArrayList<>();
-
-    @Option(
-            names = "--compiler-option",
-            paramLabel = "OPTION",
-            description = "Given to the compiler as it is, such as -std=c++20 or -lm; may be repeated.")
-    private List<String> compilerOptions = new ArrayList<>();
+    @Mixin
+    private CompilerOptions compiler;
 
     @Parameters(paramLabel = "FILE.cu", index = "0", description = "Source; more may follow, which are linked.")
     private String first = "";
@@ -84,37 +60,23 @@ final class CudaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Path> sources = new ArrayList<>(List.of(path(first)));
+        List<Path> sources = new ArrayList<>(List.of(PathArgument.of(first, "a file")));
         int next = 0;
         while (next < others.size() && isFile(others.get(next))) {
-            sources.add(path(others.get(next++)));
+            sources.add(PathArgument.of(others.get(next++), "a file"));
         }
         List<String> arguments = new ArrayList<>(others.subList(next, others.size()));
         if (!arguments.isEmpty() && arguments.get(0).equals("--")) {
             arguments.remove(0);
         }
-        List<String> options = new ArrayList<>();
-        included.forEach(each -> options.add("-I" + each));
-        macros.forEach(each -> options.add("-D" + each));
-        options.addAll(compilerOptions);
         try {
-            Path program = SourceBuild.program(
-                    new CheckedProgram.CudaSource(sources, options, Optional.ofNullable(compiler), arguments),
-                    run.profile());
+            Path program = SourceBuild.program(compiler.program(sources, arguments), run.profile());
             return ExecCommand.execute(run, spec, program, arguments);
         } catch (CompileException e) {
             PrintWriter err = spec.commandLine().getErr();
             err.println(PrintableText.lines(e.said()));
             err.println("cdpsim: " + sources.get(0) + " does not compile");
             return ExitCode.WRONG_USE;
-        }
-    }
-
-    private static Path path(String file) {
-        try {
-            return Path.of(file);
-        } catch (InvalidPathException e) {
-            throw new InvalidInputException("found '" + file + "', expected the name of a file");
         }
     }
 }

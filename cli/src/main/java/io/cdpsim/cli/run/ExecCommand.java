@@ -1,8 +1,8 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.option.PathArgument;
 import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.StopSwitch;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -57,14 +56,7 @@ public final class ExecCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path file;
-        try {
-            file = Path.of(program);
-        } catch (InvalidPathException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "found '" + program + "', expected the name of an executable");
-        }
-        return execute(run, spec, file, arguments);
+        return execute(run, spec, PathArgument.of(program, "an executable"), arguments);
     }
 
     /** Runs an executable until it ends or the user ends it. */

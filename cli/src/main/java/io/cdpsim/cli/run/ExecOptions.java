@@ -4,22 +4,13 @@ import io.cdpsim.cli.option.SimulationOptions;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
-import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.experiments.compare.RunSpecification;
-import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.exec.ExecWorkload;
-import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.OptionValues;
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,46 +60,21 @@ final class ExecOptions {
         PrintWriter err = command.commandLine().getErr();
         records.check();
         AtomicFile.check("--json", json);
-        GridTimeRecorder times = new GridTimeRecorder();
         RunSpecification question = simulation.question(command, workload, options, Optional.empty());
-        List<RunListener> watchers = records.watchers();
-        watchers.add(times);
-        MachineSettings machine = question.machine().withWatchers(watchers);
-        RunRequest request = new RunRequest(options, machine, new Progress(), new InputCache());
-        RunResult result = ProgressBar.run(command.name(), workload, request, !quiet, err);
-        GridTimesReport gridTimes = new GridTimesReport(times, machine.profile().clock());
+        RecordedRun run = new RecordedRun(command, question, records, quiet, true);
         SourceLines source = new SourceLines(List.of());
-        TimeAccuracy trust = Workloads.trust(workload, request);
-        Optional<BreakdownReport> parts = records.breakdown(question, result);
         if (!quiet) {
-            err.print(ResultReport.table(result, trust, gridTimes, parts, source));
+            err.print(run.table(source));
             err.flush();
         }
-        String problem = json == null ? "" : written(json, ResultReport.json(result, trust, gridTimes, parts));
-        if (problem.isEmpty()) {
-            problem = records.write(question, result, trust);
-        }
-        if (!problem.isEmpty()) {
-            err.println("cdpsim: " + problem);
+        if (!AtomicFile.write(json, run::json, err) || !run.write(err, quiet)) {
             return ExitCode.UNFINISHED;
         }
-        if (!quiet && !records.summary().isEmpty()) {
-            err.println("cdpsim: " + records.summary());
-        }
+        RunResult result = run.result();
         int exitCode = ExecWorkload.exitCode(result);
         if (!result.correct() && !quiet) {
             err.println("cdpsim: " + source.beneath(PrintableText.lines(result.failure())));
         }
-        if (exitCode == 0 && result.racesUnmeant()) {
-            err.println("cdpsim: check failed: the program has races or undefined uses, "
-                    + RaceReport.summary(result.visibility().orElseThrow()));
-            return ExitCode.FAILED_CHECK;
-        }
-        return exitCode;
-    }
-
-    private static String written(Path file, String text) {
-        String unwritten = AtomicFile.write(file, text);
-        return unwritten.isEmpty() ? "" : "cannot write " + file + ": " + unwritten;
+        return exitCode == 0 && run.reportRaces(err) ? ExitCode.FAILED_CHECK : exitCode;
     }
 }

@@ -2,13 +2,10 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RunRequest;
-import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
 
 /**
  * A line on a terminal that says how far a long run is. It appears when a run has taken two seconds, and leaves nothing behind:
@@ -64,19 +61,21 @@ public final class ProgressBar implements AutoCloseable {
     }
 
     /**
-     * Runs a workload with a bar beside it.
+     * Does work with a bar beside it where somebody may see one.
      *
-     * @param name what runs, in a word
-     * @param isWanted false for a run without a bar
+     * @param name the name of the work
+     * @param progress where the work reports how far it is
+     * @param isWanted false for work without a bar
      * @param terminal where the line goes
      */
-    static RunResult run(String name, Workload workload, RunRequest request, boolean isWanted, PrintWriter terminal) {
+    public static <T> T during(
+            String name, Progress progress, boolean isWanted, PrintWriter terminal, Supplier<T> work) {
         if (!isWanted || !isSeen()) {
-            return Workloads.run(workload, request);
+            return work.get();
         }
-        try (ProgressBar bar = new ProgressBar(name, request.progress(), terminal)) {
+        try (ProgressBar bar = new ProgressBar(name, progress, terminal)) {
             bar.start();
-            return Workloads.run(workload, request);
+            return work.get();
         }
     }
 

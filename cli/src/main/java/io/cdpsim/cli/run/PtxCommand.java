@@ -1,13 +1,12 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.option.PathArgument;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.programs.plan.PtxPaths;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -78,21 +77,13 @@ final class PtxCommand implements Callable<Integer>, RunQuestionCommand {
             if (given.isGiven(PtxWorkload.FILES)) {
                 throw new InvalidInputException("found files both with --files and without; give them in one way");
             }
-            given = given.with(PtxWorkload.FILES, paths());
+            given = given.with(
+                    PtxWorkload.FILES,
+                    new PtxPaths(files.stream()
+                            .map(each -> PathArgument.of(each, "a file"))
+                            .toList()));
         }
         PtxWorkload.files(given);
         return given;
-    }
-
-    private PtxPaths paths() {
-        List<Path> paths = new ArrayList<>();
-        for (String each : files) {
-            try {
-                paths.add(Path.of(each));
-            } catch (InvalidPathException e) {
-                throw new InvalidInputException("found '" + each + "', expected the name of a file");
-            }
-        }
-        return new PtxPaths(paths);
     }
 }

@@ -1,79 +1,126 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.cli.report.RunPage;
 import io.cdpsim.experiments.compare.RunSpecification;
+import io.cdpsim.experiments.compare.TimeBreakdown;
+import io.cdpsim.experiments.sweep.row.RunTable;
+import io.cdpsim.experiments.sweep.row.TableFormat;
+import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.observe.path.CriticalPath;
+import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** What is recorded of a run beside its result: a trace, a page, a row, the parts of its time. */
+/** Records of a run beside its result: a trace, a page, a row, the parts of its time, and when its grids ran. */
 final class RecordingOptions {
-    @Mixin
-    private CsvOption csv;
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write the result to a file too: a line of names and a line of values, like the rows of"
+                    + " 'cdpsim sweep'.")
+    private @Nullable Path csv;
+
+    @Option(
+            names = "--breakdown",
+            description = "Say what the time consists of, along the chain of causes that ends with it: computing,"
+                    + " memory, launch calls, waiting of each kind. With --json, for 'cdpsim compare'.")
+    private boolean breakdown;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description = "Write the run as a page to look at in a browser: summary, what the time consists of, grids"
+                    + " over time, pool and SMs, what launching cost, warnings. One file, which needs no network.")
+    private @Nullable Path report;
 
     @Mixin
     private TraceOption trace;
 
     @Mixin
-    private BreakdownOption breakdown;
-
-    @Mixin
-    private ReportOption report;
-
-    @Mixin
     private TimelineOption timeline;
+
+    private final CriticalPath path = new CriticalPath();
+    private final GridTimeRecorder pageTimes = new GridTimeRecorder();
+    private final RunTrace pageTrace = new RunTrace();
 
     /** @throws InvalidInputException if a file cannot be written: that should be known before the simulation, not after it */
     void check() {
         trace.check();
-        report.check();
-        csv.check();
+        AtomicFile.check("--report", report);
+        AtomicFile.check("--csv", csv);
         timeline.check();
     }
 
-    /** Who watches the run for them. */
+    /** The listeners that record the run. */
     List<RunListener> watchers() {
         List<RunListener> watchers = new ArrayList<>(trace.watchers());
-        watchers.addAll(breakdown.watchers());
-        watchers.addAll(report.watchers());
+        if (breakdown || report != null) {
+            watchers.add(path);
+        }
+        if (report != null) {
+            watchers.add(pageTrace);
+            watchers.add(pageTimes);
+        }
         watchers.addAll(timeline.watchers());
         return watchers;
     }
 
-    /** What the time of the result consists of; empty if nobody wants to know. */
+    /** The question and the parts of the result's time; empty without {@code --breakdown}. */
     Optional<BreakdownReport> breakdown(RunSpecification question, RunResult result) {
-        return breakdown.report(question, result);
+        return breakdown
+                ? Optional.of(new BreakdownReport(question.asked(), parts(question, result)))
+                : Optional.empty();
+    }
+
+    private TimeBreakdown parts(RunSpecification question, RunResult result) {
+        return TimeBreakdown.of(
+                path.parts(result.cycles()), question.machine().profile().clock());
     }
 
     /**
-     * Writes the files that are wanted.
+     * Writes the files that are named.
      *
-     * @return what was in the way of the first that could not be written; empty if nothing was
+     * @return what went wrong with the first that could not be written; empty if nothing did
      */
     String write(RunSpecification question, RunResult result, TimeAccuracy trust) {
-        String problem = csv.write(question.workload(), question.options(), result);
+        String problem = AtomicFile.write(
+                csv, () -> TableFormat.CSV.write(RunTable.of(question.workload(), question.options(), result)));
         if (problem.isEmpty()) {
             problem = trace.write(result, question.machine().profile());
         }
         if (problem.isEmpty()) {
-            problem = report.write(result, trust, question.machine().profile().clock());
+            problem = AtomicFile.write(report, () -> page(question, result, trust));
         }
-        if (problem.isEmpty()) {
-            problem = timeline.write(question);
-        }
-        return problem;
+        return problem.isEmpty() ? timeline.write(question) : problem;
     }
 
-    /** What is to be shown of the program itself, below the result. */
+    private String page(RunSpecification question, RunResult result, TimeAccuracy trust) {
+        pageTrace.finish(result.cycles());
+        return new RunPage(
+                        result,
+                        ResultReport.facts(result, trust),
+                        parts(question, result),
+                        pageTimes,
+                        pageTrace,
+                        question.machine().profile().clock())
+                .text();
+    }
+
+    /** The option that shows the program itself below the result. */
     TimelineOption timeline() {
         return timeline;
     }
 
-    /** What was written, in a sentence; empty if there is nothing to say. */
+    /** A sentence on what the trace holds; empty if there is none. */
     String summary() {
         return trace.summary();
     }

@@ -37,7 +37,7 @@ public final class RunCommand implements Runnable {
             } else if (!ExampleWorkloads.isExample(each)) {
                 run.addSubcommand(WorkloadCommand.of(each));
             } else if (!run.getSubcommands().containsKey(ExampleWorkloads.COMMAND)) {
-                run.addSubcommand(ExampleWorkloads.COMMAND, ExampleCommand.of(workloads));
+                run.addSubcommand(ExampleWorkloads.COMMAND, ExampleWorkloads.command(workloads, WorkloadCommand::new));
             }
         }
         run.addSubcommand(CudaCommand.NAME, CudaCommand.of());

@@ -4,25 +4,16 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.SimulationOptions;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
-import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.experiments.compare.RunSpecification;
-import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.PtxFiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.OptionValues;
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RunRequest;
-import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
-import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,58 +45,31 @@ final class RunOptions {
      * @param command whose options these are
      * @param workload what to run
      * @param options the values of the workload's own options
-     * @return the exit code
-     */
-    int run(CommandSpec command, Workload workload, OptionValues options) {
-        return run(command, workload, options, Optional.empty());
-    }
-
-    /**
-     * The same on a GPU that is the default here.
-     *
      * @param gpu the profile to take where none is given; empty for the usual one
+     * @return the exit code
      */
     int run(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         PrintWriter out = command.commandLine().getOut();
         PrintWriter err = command.commandLine().getErr();
         records.check();
-        GridTimeRecorder times = new GridTimeRecorder();
         RunSpecification question = question(command, workload, options, gpu);
-        List<RunListener> watchers = records.watchers();
-        if (json.wanted() || !quiet) {
-            watchers.add(times);
-        }
-        MachineSettings machine = question.machine().withWatchers(watchers);
-        RunRequest request = new RunRequest(options, machine, new Progress(), new InputCache());
-        RunResult result = ProgressBar.run(command.name(), workload, request, !quiet, err);
+        RecordedRun run = new RecordedRun(command, question, records, quiet, json.wanted() || !quiet);
         SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
-        GridTimesReport gridTimes = new GridTimesReport(times, machine.profile().clock());
-        TimeAccuracy trust = Workloads.trust(workload, request);
         if (json.wanted()) {
-            out.print(ResultReport.json(result, trust, gridTimes, records.breakdown(question, result)));
+            out.print(run.json());
         } else if (!quiet) {
-            out.print(ResultReport.table(result, trust, gridTimes, records.breakdown(question, result), source));
-            out.print(records.timeline().text(machine));
+            out.print(run.table(source));
+            out.print(records.timeline().text(question.machine()));
         }
         out.flush();
-        String problem = records.write(question, result, trust);
-        if (!problem.isEmpty()) {
-            err.println("cdpsim: " + problem);
+        if (!run.write(err, quiet)) {
             return ExitCode.UNFINISHED;
         }
-        if (!quiet && !records.summary().isEmpty()) {
-            err.println("cdpsim: " + records.summary());
+        if (run.result().correct()) {
+            return run.reportRaces(err) ? ExitCode.FAILED_CHECK : ExitCode.DONE;
         }
-        if (result.correct() && result.racesUnmeant()) {
-            err.println("cdpsim: check failed: the program has races or undefined uses, "
-                    + RaceReport.summary(result.visibility().orElseThrow()));
-            return ExitCode.FAILED_CHECK;
-        }
-        if (result.correct()) {
-            return ExitCode.DONE;
-        }
-        String failure = PrintableText.lines(result.failure());
-        // Who asks for JSON shows sources himself; a program's text must not decide which files are looked at.
+        String failure = PrintableText.lines(run.result().failure());
+        // A reader of JSON shows sources itself; a program's text must not decide which files are read.
         err.println("cdpsim: check failed: " + (json.wanted() ? failure : source.beneath(failure)));
         return ExitCode.FAILED_CHECK;
     }

@@ -61,12 +61,11 @@ final class TraceOption {
             return "";
         }
         seen.finish(result.cycles());
-        String problem = AtomicFile.write(target, out -> {
+        return AtomicFile.write(target, out -> {
             try (TraceSink sink = sink(target, out)) {
                 notShown = TraceLayout.write(seen, profile.name(), profile.clock(), sink);
             }
         });
-        return problem.isEmpty() ? "" : "cannot write " + target + ": " + problem;
     }
 
     /** What was written, in a sentence; empty if nothing was. */

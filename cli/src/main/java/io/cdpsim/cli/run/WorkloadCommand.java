@@ -1,16 +1,18 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.CompletionCandidates;
+import io.cdpsim.cli.timeline.ExampleListings;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -24,7 +26,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The command of a workload: {@code cdpsim run bfs} and the like, made from what the workload says of itself. */
 @Command
 public final class WorkloadCommand implements Callable<Integer>, RunQuestionCommand {
-    private final Workload workload;
+    private final Supplier<Workload> source;
 
     @Mixin
     private RunOptions run;
@@ -32,8 +34,9 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
     @Spec
     private CommandSpec spec;
 
-    private WorkloadCommand(Workload workload) {
-        this.workload = workload;
+    /** @param source gives the workload once the command line is read */
+    WorkloadCommand(Supplier<Workload> source) {
+        this.source = source;
     }
 
     /**
@@ -42,8 +45,8 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
      * @throws InvalidInputException if an option of the workload has the name of one that all workloads share
      */
     public static CommandLine of(Workload workload) {
-        CommandSpec spec =
-                CommandSpec.forAnnotatedObject(new WorkloadCommand(workload)).name(workload.name());
+        CommandSpec spec = CommandSpec.forAnnotatedObject(new WorkloadCommand(() -> workload))
+                .name(workload.name());
         spec.usageMessage().description(literal(workload.summary()));
         for (WorkloadOption<?> each : workload.options()) {
             if (spec.findOption(flag(each)) != null) {
@@ -94,7 +97,7 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
         if (!type.choices().isEmpty()) {
             spec.completionCandidates(type.choices());
         } else if (type.takesFiles()) {
-            spec.completionCandidates(new Offered(type.beginnings()));
+            spec.completionCandidates(new Beginnings(type.beginnings()));
         }
         return spec.build();
     }
@@ -115,15 +118,16 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
     }
 
     /** Beginnings of values, and files. */
-    private record Offered(List<String> beginnings) implements CompletionCandidates {
-        @Override
-        public Iterator<String> iterator() {
-            return beginnings.iterator();
+    private static final class Beginnings extends CompletionCandidates {
+        private final List<String> beginnings;
+
+        Beginnings(List<String> beginnings) {
+            this.beginnings = beginnings;
         }
 
         @Override
-        public boolean orFiles() {
-            return true;
+        protected Stream<String> names() {
+            return beginnings.stream();
         }
     }
 
@@ -146,11 +150,17 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
 
     @Override
     public Integer call() {
-        return run.run(spec, workload, given(spec, workload));
+        Workload workload = source.get();
+        if (ExampleWorkloads.isExample(workload)) {
+            run.show(ExampleListings.of(workload.name().substring(ExampleWorkloads.PREFIX.length()))
+                    .orElse(""));
+        }
+        return run.run(spec, workload, given(spec, workload), Optional.empty());
     }
 
     @Override
     public RunSpecification question() {
+        Workload workload = source.get();
         return run.question(spec, workload, given(spec, workload), Optional.empty());
     }
 

@@ -74,9 +74,9 @@ final class FileNameCheck {
         }
     }
 
-    private static InvalidSubmissionException refused(YamlNode.Scalar at, String mend) {
+    private static InvalidSubmissionException refused(YamlNode.Scalar at, String fix) {
         return new InvalidSubmissionException(String.valueOf(
-                at.place().problem("found '" + at.text() + "'; " + mend).getMessage()));
+                at.place().problem("found '" + at.text() + "'; " + fix).getMessage()));
     }
 
     private static String withoutFolders(ProgramFile ptx) {

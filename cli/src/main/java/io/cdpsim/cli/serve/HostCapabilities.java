@@ -11,7 +11,7 @@ import java.util.Optional;
  * What this machine can do.
  *
  * @param sandbox around every run; empty where there is none
- * @param cuda why programs of CUDA are not run, and the mend; empty if they are
+ * @param cuda why programs of CUDA are not run, and the fix; empty if they are
  */
 record HostCapabilities(Optional<Sandbox> sandbox, String cuda) {
     /**

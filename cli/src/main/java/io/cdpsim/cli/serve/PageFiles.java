@@ -1,19 +1,12 @@
 package io.cdpsim.cli.serve;
 
-import com.google.common.io.Resources;
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
+import io.cdpsim.cli.output.ResourceText;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 
 /** What the page is made of: own resources, and those of the editor, CodeMirror. Nothing else is ever served from a file. */
 final class PageFiles {
-    private static final String EDITOR = "codemirror";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String STYLE = "text/css; charset=utf-8";
 
@@ -49,7 +42,8 @@ final class PageFiles {
     static Optional<PageFile> find(String name) {
         if (LIBRARY.containsKey(name)) {
             String type = name.endsWith(".css") ? STYLE : name.endsWith(".js") ? SCRIPT : "text/plain; charset=utf-8";
-            return Optional.of(new PageFile(type, library(Objects.requireNonNull(LIBRARY.get(name)))));
+            return Optional.of(new PageFile(
+                    type, ResourceText.ofLibrary("codemirror", Objects.requireNonNull(LIBRARY.get(name)))));
         }
         return Optional.ofNullable(OWN.get(name))
                 .map(type -> new PageFile(type, own(name.isEmpty() ? "page.html" : name)));
@@ -57,26 +51,6 @@ final class PageFiles {
 
     /** An own resource. */
     static String own(String name) {
-        return read(Resources.getResource(PageFiles.class, name));
-    }
-
-    private static String library(String file) {
-        Properties version = new Properties();
-        try {
-            version.load(new StringReader(
-                    read(Resources.getResource("META-INF/maven/org.webjars.npm/" + EDITOR + "/pom.properties"))));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        String number = Objects.requireNonNull(version.getProperty("version"), "the editor has no version");
-        return read(Resources.getResource("META-INF/resources/webjars/" + EDITOR + "/" + number + "/" + file));
-    }
-
-    private static String read(URL resource) {
-        try {
-            return Resources.toString(resource, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ResourceText.of(PageFiles.class, name);
     }
 }

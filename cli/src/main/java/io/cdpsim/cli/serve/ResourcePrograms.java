@@ -1,11 +1,7 @@
 package io.cdpsim.cli.serve;
 
 import com.google.common.base.Splitter;
-import com.google.common.io.Resources;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
+import io.cdpsim.cli.output.ResourceText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +23,7 @@ final class ResourcePrograms implements SampleProgram.Shelf {
      */
     ResourcePrograms(String list, String folder) {
         this.folder = folder;
-        for (String line : text(list).lines().toList()) {
+        for (String line : ResourceText.of(ResourcePrograms.class, list).lines().toList()) {
             if (!line.isBlank() && !line.startsWith("#")) {
                 add(Splitter.on('|').trimResults().splitToList(line), line);
             }
@@ -52,17 +48,10 @@ final class ResourcePrograms implements SampleProgram.Shelf {
     public List<ProgramFile> files(SampleProgram program) {
         List<ProgramFile> found = new ArrayList<>();
         for (String each : files.getOrDefault(program, List.of())) {
-            found.add(new ProgramFile(each.substring(each.lastIndexOf('/') + 1), text(folder + "/" + each)));
+            found.add(new ProgramFile(
+                    each.substring(each.lastIndexOf('/') + 1),
+                    ResourceText.of(ResourcePrograms.class, folder + "/" + each)));
         }
         return found;
-    }
-
-    private static String text(String name) {
-        URL resource = Resources.getResource(ResourcePrograms.class, name);
-        try {
-            return Resources.toString(resource, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

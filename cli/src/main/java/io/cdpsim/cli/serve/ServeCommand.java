@@ -1,6 +1,6 @@
 package io.cdpsim.cli.serve;
 
-import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,7 +32,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "N",
-            converter = IntegerConverter.NotNegative.class,
+            converter = WholeNumber.NotNegative.class,
             defaultValue = "7425",
             description = "The port, 0 for any that is free. Links that are shared hold it. Default: ${DEFAULT-VALUE}.")
     private int port;
@@ -40,7 +40,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--time",
             paramLabel = "SECONDS",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             defaultValue = "60",
             description = "How long a run may take. Default: ${DEFAULT-VALUE}.")
     private int seconds;
@@ -48,7 +48,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             defaultValue = "1024",
             description = "How much memory the simulator may take for a run, in MiB. Default: ${DEFAULT-VALUE}.")
     private int megabytes;

@@ -1,9 +1,6 @@
 package io.cdpsim.cli.shell;
 
-import com.google.common.io.Resources;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.cdpsim.cli.output.ResourceText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,12 +25,7 @@ final class CommandExamples {
     /** Those that come with CDPSim. */
     static CommandExamples load() {
         CommandExamples examples = new CommandExamples();
-        try {
-            examples.read(
-                    Resources.readLines(Resources.getResource(CommandExamples.class, FILE), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        examples.read(ResourceText.of(CommandExamples.class, FILE).lines().toList());
         return examples;
     }
 

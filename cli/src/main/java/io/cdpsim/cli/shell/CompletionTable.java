@@ -1,7 +1,7 @@
 package io.cdpsim.cli.shell;
 
 import io.cdpsim.cli.option.CompletionCandidates;
-import io.cdpsim.cli.option.ExampleNames;
+import io.cdpsim.cli.run.ExampleWorkloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +108,7 @@ final class CompletionTable {
                 ofArguments.append("        *'" + path + " '*) " + assignment(words, words.orFiles())));
         CommandLine run = Objects.requireNonNull(root.getSubcommands().get("run"));
         List<String> programs = new ArrayList<>(run.getSubcommands().keySet());
-        new ExampleNames().forEach(name -> programs.add("example:" + name));
+        new ExampleWorkloads.Names().forEach(name -> programs.add("example:" + name));
         ofArguments.append("        *'cdpsim run ') " + assignment(programs, false));
         StringJoiner flagNames = new StringJoiner(" | ");
         flags.forEach(flag -> flagNames.add("'" + flag + "'"));

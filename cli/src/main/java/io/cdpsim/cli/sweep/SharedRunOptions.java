@@ -1,7 +1,6 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.CheckOption;
-import io.cdpsim.cli.option.NondeterminismOptions;
+import io.cdpsim.cli.option.MachineChoiceOptions;
 import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.experiments.sweep.plan.MachineOptions;
@@ -21,10 +20,7 @@ public final class SharedRunOptions {
     private ProfileOptions profile;
 
     @Mixin
-    private NondeterminismOptions freedom;
-
-    @Mixin
-    private CheckOption check;
+    private MachineChoiceOptions choices;
 
     /**
      * What was given, as text, by name.

@@ -1,6 +1,7 @@
 package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.run.ExampleWorkloads;
+import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.util.Map;
@@ -41,14 +42,19 @@ public final class SweepCommand implements Runnable {
         CommandLine sweep = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         sweep.addSubcommand(SweepMergeCommand.NAME, SweepMergeCommand.of(workloads));
         sweep.addSubcommand(SweepSubmitCommand.NAME, SweepSubmitCommand.of(workloads));
-        sweep.addSubcommand(SweepFileCommand.NAME, SweepFileCommand.of(workloads));
+        sweep.addSubcommand(SweepPointsCommand.OfFile.NAME, new SweepPointsCommand.OfFile(workloads));
         for (Workload each : workloads.all()) {
             boolean example = ExampleWorkloads.isExample(each);
             String name = example ? ExampleWorkloads.COMMAND : each.name();
             // A workload of another project may be called like a command; a file can name it.
             if (!sweep.getSubcommands().containsKey(name)) {
                 sweep.addSubcommand(
-                        name, example ? SweepExampleCommand.of(workloads) : SweepWorkloadCommand.of(workloads, each));
+                        name,
+                        example
+                                ? ExampleWorkloads.command(
+                                        workloads, source -> new SweepPointsCommand.OfWorkload(workloads, source))
+                                : WorkloadCommand.about(
+                                        each, new SweepPointsCommand.OfWorkload(workloads, () -> each)));
             }
         }
     }
@@ -70,7 +76,7 @@ public final class SweepCommand implements Runnable {
             ExampleWorkloads.part(arguments);
             String first = arguments.isEmpty() ? "" : arguments.peek();
             if (!first.startsWith("-") && (first.endsWith(".yaml") || first.endsWith(".yml"))) {
-                arguments.push(SweepFileCommand.NAME);
+                arguments.push(SweepPointsCommand.OfFile.NAME);
             }
             return false;
         }

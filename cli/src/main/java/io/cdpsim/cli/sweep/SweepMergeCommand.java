@@ -1,8 +1,8 @@
 package io.cdpsim.cli.sweep;
 
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.report.SweepPage;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.ResultTable;
@@ -12,6 +12,7 @@ import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ final class SweepMergeCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            completionCandidates = SweepFileCommand.AnyFile.class,
+            completionCandidates = CompletionCandidates.AnyFile.class,
             description = "Outputs of all shards, .csv or .jsonl.")
     private List<Path> files = new ArrayList<>();
 
@@ -68,11 +69,7 @@ final class SweepMergeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         TableFormat format = TableFormat.of(out);
-        AtomicFile.check("--out", out);
-        AtomicFile.check("--report", report);
-        if (report != null && AtomicFile.isSame(out, report)) {
-            throw new InvalidInputException("--out and --report are one file, " + out + "; give two");
-        }
+        AtomicFile.check("--out", out, "--report", report);
         ShardMerge merge = new ShardMerge();
         for (Path each : files) {
             if (TableFormat.of(each) != format) {
@@ -83,7 +80,8 @@ final class SweepMergeCommand implements Callable<Integer> {
         }
         ResultTable table = merge.table();
         String page = report == null ? "" : new SweepPage(sweep(merge), table.rows()).text();
-        if (!write(out, format.write(table)) || (report != null && !write(report, page))) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (!AtomicFile.write(out, () -> format.write(table), err) || !AtomicFile.write(report, () -> page, err)) {
             return ExitCode.UNFINISHED;
         }
         spec.commandLine().getOut().print(SweepReport.merged(table, out.toString()));
@@ -97,13 +95,5 @@ final class SweepMergeCommand implements Callable<Integer> {
         } catch (InvalidInputException | ProfileException e) {
             throw new InvalidInputException("--report: " + e.getMessage());
         }
-    }
-
-    private boolean write(Path file, String text) {
-        String problem = AtomicFile.write(file, text);
-        if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println("cdpsim: cannot write " + PrintableText.line(file + ": " + problem));
-        }
-        return problem.isEmpty();
     }
 }

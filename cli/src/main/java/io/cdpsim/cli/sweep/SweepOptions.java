@@ -1,6 +1,6 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
@@ -16,7 +16,6 @@ import io.cdpsim.experiments.sweep.run.SweepRowStore;
 import io.cdpsim.experiments.sweep.run.SweepRun;
 import io.cdpsim.experiments.sweep.run.SweepTable;
 import io.cdpsim.workloads.FileErrors;
-import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
@@ -42,7 +41,7 @@ final class SweepOptions {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "Points to simulate at a time. Default: one a processor.")
     private @Nullable Integer workers;
 
@@ -90,13 +89,7 @@ final class SweepOptions {
     /** Checks the output files. @return the format of the rows */
     TableFormat checkFiles() {
         TableFormat format = out == null || isStream(out) ? TableFormat.CSV : TableFormat.of(out);
-        AtomicFile.check("--out", out);
-        if (report != null) {
-            AtomicFile.check("--report", report);
-            if (out != null && AtomicFile.isSame(out, report)) {
-                throw new InvalidInputException("--out and --report are one file, " + out + "; give two");
-            }
-        }
+        AtomicFile.check("--out", out, "--report", report);
         return format;
     }
 
@@ -165,7 +158,7 @@ final class SweepOptions {
         } else {
             String problem = AtomicFile.write(out, text);
             if (!problem.isEmpty()) {
-                tell(err, "cannot write " + out + ": " + problem + "; the same command tries again");
+                tell(err, problem + "; the same command tries again");
                 return ExitCode.UNFINISHED;
             }
             if (!quiet && !isStream(out)) {
@@ -173,12 +166,8 @@ final class SweepOptions {
             }
         }
         command.commandLine().getOut().flush();
-        if (report != null) {
-            String problem = AtomicFile.write(report, new SweepPage(sweep, rows).text());
-            if (!problem.isEmpty()) {
-                tell(err, "cannot write " + report + ": " + problem);
-                return ExitCode.UNFINISHED;
-            }
+        if (!AtomicFile.write(report, () -> new SweepPage(sweep, rows).text(), err)) {
+            return ExitCode.UNFINISHED;
         }
         return exitCode(err, rows, unfinished);
     }

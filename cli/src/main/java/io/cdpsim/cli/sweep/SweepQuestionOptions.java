@@ -1,6 +1,7 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.CompletionCandidates;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.experiments.sweep.plan.SweepAxis;
 import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.Workload;
@@ -17,7 +18,7 @@ final class SweepQuestionOptions {
     @Option(
             names = "--vary",
             paramLabel = "NAME=VALUES",
-            completionCandidates = SweepParameterNames.class,
+            completionCandidates = CompletionCandidates.SweepParameterNames.class,
             description =
                     "What varies: an option, or a field of the profile; its values parted by commas, or a range such as"
                             + " 16..4096:x2, 0..64:+8 or 1..5. May be repeated: every combination is a point.")
@@ -27,14 +28,14 @@ final class SweepQuestionOptions {
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "1",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "Run each combination N times, with the seed and those that follow it. Default: 1.")
     private int repeat = 1;
 
     @Option(
             names = "--sample",
             paramLabel = "N",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "Run N combinations, drawn from all by --seed. Default: all.")
     private @Nullable Integer sample;
 

@@ -1,12 +1,12 @@
 package io.cdpsim.cli.sweep;
 
-import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.CompletionCandidates;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
@@ -48,7 +48,7 @@ final class SweepSubmitCommand implements Callable<Integer> {
             names = "--tasks",
             paramLabel = "N",
             required = true,
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "Tasks of the array; no more than there are points.")
     private int tasks;
 
@@ -73,7 +73,7 @@ final class SweepSubmitCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "ARGUMENT",
             arity = "1..*",
-            completionCandidates = SweepFileCommand.AnyFile.class,
+            completionCandidates = CompletionCandidates.AnyFile.class,
             description = "What 'sweep' takes: a workload or FILE.yaml, its options, and --out.")
     private List<String> arguments = new ArrayList<>();
 
@@ -124,7 +124,7 @@ final class SweepSubmitCommand implements Callable<Integer> {
         List<String> header = header();
         int most = tasks;
         boolean isDry = dryRun;
-        Submission sweep = parse(given);
+        SweepPointsCommand sweep = parse(given);
         dryRun = isDry;
         SweepOptions options = sweep.options();
         options.checkFiles();
@@ -148,11 +148,11 @@ final class SweepSubmitCommand implements Callable<Integer> {
     }
 
     /** The command of a sweep that has read its arguments. */
-    private Submission parse(List<String> words) {
+    private SweepPointsCommand parse(List<String> words) {
         CommandLine sweep = Objects.requireNonNull(spec.parent()).commandLine();
         ParseResult result = sweep.parseArgs(words.toArray(String[]::new));
         ParseResult leaf = result.hasSubcommand() ? result.subcommand() : result;
-        if (leaf.commandSpec().userObject() instanceof Submission command) {
+        if (leaf.commandSpec().userObject() instanceof SweepPointsCommand command) {
             return command;
         }
         throw new ParameterException(
@@ -203,16 +203,7 @@ final class SweepSubmitCommand implements Callable<Integer> {
     private static void write(Path file, String text) {
         String problem = AtomicFile.write(file, text);
         if (!problem.isEmpty()) {
-            throw new InvalidInputException(file + ": cannot be written: " + problem);
+            throw new InvalidInputException(problem);
         }
-    }
-
-    /** A command that runs a sweep, here or in tasks. */
-    interface Submission {
-        /** The sweep. */
-        SweepSpecification specification();
-
-        /** How it runs. */
-        SweepOptions options();
     }
 }

@@ -81,23 +81,16 @@ public final class TimelineFiles {
      * @return what was in the way; empty if nothing was
      */
     public String write(String title, String source) {
-        String problem = write(svg, first);
-        return problem.isEmpty() ? write(html, page(title, source)) : problem;
+        String problem = AtomicFile.write(svg, () -> first);
+        return problem.isEmpty() ? AtomicFile.write(html, () -> page(title, source)) : problem;
     }
 
     private String page(String title, String source) {
-        String shown = source.isEmpty() ? "" : "<pre><code>" + clean(PrintableText.lines(source)) + "</code></pre>";
-        return PAGE.replace("@TITLE@", clean(title))
+        String shown = source.isEmpty()
+                ? ""
+                : "<pre><code>" + PrintableText.xml(PrintableText.lines(source)) + "</code></pre>";
+        return PAGE.replace("@TITLE@", PrintableText.xml(title))
                 .replace("@SOURCE@", shown)
                 .replace("@PICTURES@", figures.toString());
-    }
-
-    private static String write(@Nullable Path file, String text) {
-        String problem = file == null ? "" : AtomicFile.write(file, text);
-        return problem.isEmpty() ? "" : "cannot write " + file + ": " + problem;
-    }
-
-    private static String clean(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

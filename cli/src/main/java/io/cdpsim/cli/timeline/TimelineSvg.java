@@ -1,5 +1,6 @@
 package io.cdpsim.cli.timeline;
 
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.ClockSpec;
@@ -50,7 +51,7 @@ public final class TimelineSvg {
                 height,
                 WIDTH,
                 height,
-                clean(title)));
+                PrintableText.xml(title)));
         words(10, 22, "start", "bold", title);
         legend();
         axis(height);
@@ -143,7 +144,7 @@ public final class TimelineSvg {
                 width,
                 height,
                 color,
-                clean(told)));
+                PrintableText.xml(told)));
     }
 
     private void words(double x, double y, String anchor, String weight, String text) {
@@ -154,14 +155,10 @@ public final class TimelineSvg {
                 y,
                 anchor,
                 weight,
-                clean(text)));
+                PrintableText.xml(text)));
     }
 
     private static String shortened(String label) {
         return label.length() <= MAX_LABEL ? label : label.substring(0, MAX_LABEL - 1) + "\u2026";
-    }
-
-    private static String clean(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -1,13 +1,13 @@
 package io.cdpsim.cli.tune;
 
-import io.cdpsim.cli.option.IntegerConverter;
+import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.cli.sweep.SharedRunOptions;
-import io.cdpsim.cli.sweep.SweepParameterNames;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepAxis;
 import io.cdpsim.experiments.sweep.plan.SweepSpecification;
@@ -43,7 +43,7 @@ final class TuneWorkloadCommand implements Callable<Integer> {
     @Option(
             names = "--vary",
             paramLabel = "NAME=VALUES",
-            completionCandidates = SweepParameterNames.class,
+            completionCandidates = CompletionCandidates.SweepParameterNames.class,
             description =
                     "Try these values, of an option or of a field of the profile: parted by commas, or a range such as"
                             + " 16..4096:x2. May be repeated. What is given as an option is not varied.")
@@ -52,7 +52,7 @@ final class TuneWorkloadCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            converter = IntegerConverter.Positive.class,
+            converter = WholeNumber.Positive.class,
             description = "Points to simulate at a time. Default: one a processor.")
     private @Nullable Integer workers;
 

@@ -202,9 +202,6 @@ public final class ScatterPlot {
     }
 
     private static String escaped(String text) {
-        return PrintableText.line(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;");
+        return PrintableText.xml(PrintableText.line(text));
     }
 }

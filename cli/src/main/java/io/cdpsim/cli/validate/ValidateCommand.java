@@ -5,6 +5,7 @@ import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.ProgramVersion;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.RegimeTable;
@@ -87,24 +88,18 @@ public final class ValidateCommand implements Callable<Integer> {
         Measurements all = data == null ? Measurements.shippedFor(gpu) : Measurements.in(data);
         Measurements measured = all.of(benches);
         // What cannot be written should be known before the minutes of simulation, not after them.
-        AtomicFile.check("--csv", csv);
-        AtomicFile.check("--plot", plot);
-        AtomicFile.check("--regimes", regimes);
-        checkDifferent("--csv", csv, "--plot", plot);
-        checkDifferent("--csv", csv, "--regimes", regimes);
-        checkDifferent("--plot", plot, "--regimes", regimes);
+        AtomicFile.check("--csv", csv, "--plot", plot);
+        AtomicFile.check("--csv", csv, "--regimes", regimes);
+        AtomicFile.check("--plot", plot, "--regimes", regimes);
         checkNoMeasurements("--csv", csv);
         checkNoMeasurements("--plot", plot);
         checkNoMeasurements("--regimes", regimes);
         ValidationResult result = simulate(gpu, measured);
-        if (csv != null && !write(csv, ValidationCsv.text(result))) {
-            return ExitCode.UNFINISHED;
-        }
-        if (plot != null && !write(plot, ScatterPlot.svg(gpu.name(), result))) {
-            return ExitCode.UNFINISHED;
-        }
-        if (regimes != null
-                && !write(regimes, RegimeTable.ofAllProfiles(gpu, result).text(version()))) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (!AtomicFile.write(csv, () -> ValidationCsv.text(result), err)
+                || !AtomicFile.write(plot, () -> ScatterPlot.svg(gpu.name(), result), err)
+                || !AtomicFile.write(
+                        regimes, () -> RegimeTable.ofAllProfiles(gpu, result).text(ProgramVersion.number()), err)) {
             return ExitCode.UNFINISHED;
         }
         if (json.wanted()) {
@@ -119,16 +114,10 @@ public final class ValidateCommand implements Callable<Integer> {
         }
         out.flush();
         if (result.anyFailed()) {
-            tell("simulated programs went wrong: " + firstFailure(result));
+            err.println("cdpsim: simulated programs went wrong: " + PrintableText.line(firstFailure(result)));
             return ExitCode.FAILED_CHECK;
         }
         return ExitCode.DONE;
-    }
-
-    /** The version that the build wrote into the jar's manifest. */
-    private static String version() {
-        String version = ValidateCommand.class.getPackage().getImplementationVersion();
-        return version == null ? "(unpackaged)" : version;
     }
 
     private static String firstFailure(ValidationResult result) {
@@ -156,36 +145,14 @@ public final class ValidateCommand implements Callable<Integer> {
         }
     }
 
-    private static void checkDifferent(String option, @Nullable Path file, String other, @Nullable Path otherFile) {
-        if (file != null && otherFile != null && AtomicFile.isSame(file, otherFile)) {
-            throw new InvalidInputException(option + " " + file + " and " + other + " " + otherFile
-                    + " are the same file; give each a file of its own");
-        }
-    }
-
-    private void tell(String problem) {
-        spec.commandLine().getErr().println("cdpsim: " + PrintableText.line(problem));
-    }
-
-    private boolean write(Path file, String text) {
-        String problem = AtomicFile.write(file, text);
-        if (!problem.isEmpty()) {
-            tell("cannot write " + file + ": " + problem);
-        }
-        return problem.isEmpty();
-    }
-
     private ValidationResult simulate(GpuProfile gpu, Measurements measured) {
         Progress progress = new Progress();
-        Validation validation = new Validation(gpu);
-        if (quiet || !ProgressBar.isSeen()) {
-            return validation.run(measured, progress);
-        }
-        try (ProgressBar bar =
-                new ProgressBar(spec.name(), progress, spec.commandLine().getErr())) {
-            bar.start();
-            return validation.run(measured, progress);
-        }
+        return ProgressBar.during(
+                spec.name(),
+                progress,
+                !quiet,
+                spec.commandLine().getErr(),
+                () -> new Validation(gpu).run(measured, progress));
     }
 
     /** The benches of the measurements that come with the program, for shell completion. */

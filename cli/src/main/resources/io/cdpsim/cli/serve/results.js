@@ -161,7 +161,7 @@ const results = {
       }
       if (race.values) one.append(el("p", {}, "may see: " + race.values.join(" or ")));
       for (const key of ["what", "message", "missing", "mend"]) {
-        if (typeof race[key] === "string") one.append(el("p", {}, el("strong", {}, key + ": "), results.linked(race[key])));
+        if (typeof race[key] === "string") one.append(el("p", {}, el("strong", {}, (key === "mend" ? "fix" : key) + ": "), results.linked(race[key])));
       }
       made.append(one);
     }

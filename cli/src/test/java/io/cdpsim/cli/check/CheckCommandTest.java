@@ -49,7 +49,7 @@ class CheckCommandTest {
                         scenario + ":7: error: expected 2 grids of child, but 1 ran; what ran: {child=1, racy=1}",
                         "store_after_launch.cu:7: error: a parent's store after a launch races with the child",
                         "[MEM-3]",
-                        "mend: store before the launch",
+                        "fix: store before the launch",
                         "1 case, 1 run: 1 failed\n",
                         "::error file=");
         assertThat(junit).content().contains("failures=\"1\"");
@@ -112,7 +112,7 @@ class CheckCommandTest {
         check SCENARIO --plan p              => --plan says how .ptx files are run, and there are none; see 'cdpsim check --help'
         check SCENARIO --policy lazy         => a file of scenarios says itself how programs are run; write it below 'runs:' there; see 'cdpsim check --help'
         check RACE.ptx --update              => --update needs a file of scenarios to rewrite; see 'cdpsim check --help'
-        check SCENARIO --junit x --sarif x   => --junit and --sarif name the same file x; see 'cdpsim check --help'
+        check SCENARIO --junit x --sarif x   => --junit x and --sarif x are the same file; give each a file of its own
         check SCENARIO --junit none/x        => --junit none/x
         check SCENARIO --fail-on worst       => invalid value for option '--fail-on': found 'worst', expected one of note, warning, error; see 'cdpsim check --help'
         check                                => missing required parameter: 'FILE|DIR'; see 'cdpsim check --help'

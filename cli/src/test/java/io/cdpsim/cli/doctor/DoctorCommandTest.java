@@ -33,11 +33,11 @@ class DoctorCommandTest {
         assertThat(List.of("C compiler", "clang++", "nvcc", "bubblewrap", "Chromium", "launcher's archive"))
                 .allSatisfy(name -> {
                     assertThat(of(all, name).state()).isEqualTo(ToolStatus.State.ABSENT);
-                    assertThat(of(all, name).mend()).isNotEmpty();
+                    assertThat(of(all, name).fix()).isNotEmpty();
                 });
         assertThat(all).allSatisfy(each -> assertThat(each.purpose()).isNotEmpty());
         assertThat(DoctorCommand.text(all))
-                .contains("absent  clang++ ", "for: compile .cu files", "mend: install clang");
+                .contains("absent  clang++ ", "for: compile .cu files", "fix: install clang");
     }
 
     @Test
@@ -52,7 +52,7 @@ class DoctorCommandTest {
         List<ToolStatus> all = new EnvironmentReport(Map.of("PATH", folder.toString()), folder).results();
 
         assertThat(of(all, "clang++").found()).isEqualTo("17.0.6, " + clang);
-        assertThat(of(all, "nvcc").mend()).isEqualTo("one of nvcc and clang will do");
+        assertThat(of(all, "nvcc").fix()).isEqualTo("one of nvcc and clang will do");
         assertThat(of(all, "launcher's archive").state()).isEqualTo(ToolStatus.State.OK);
         assertThat(of(all, "cache folder").found())
                 .startsWith(folder.toString())

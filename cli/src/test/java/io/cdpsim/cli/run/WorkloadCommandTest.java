@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
-import io.cdpsim.memory.visibility.report.RacingAccess;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -248,7 +248,7 @@ class WorkloadCommandTest {
                  then         kernel k (grid 1), block 1, thread 5 reads, device scope: instruction 4
                  may see      7 or 9 at 0x10000000000
                  missing      nothing orders blocks of a grid but atomics and fences whose scope covers both
-                 mend         use atomics for both, release and acquire with device scope, or part the work into two grids
+                 fix          use atomics for both, release and acquire with device scope, or part the work into two grids
             """);
     }
 

@@ -151,7 +151,7 @@ class LauncherTest {
         assertThat(call.out()).isEmpty();
         assertThat(call.err())
                 .isEqualTo("cdpsim: Java refuses CDPSIM_JAVA_OPTS='-Xmx1g -bad': Unrecognized option: -bad;"
-                        + " mend or unset the variable\n");
+                        + " fix or unset the variable\n");
     }
 
     @Test
@@ -163,11 +163,11 @@ class LauncherTest {
                         1,
                         "",
                         "cdpsim: Java refuses JDK_JAVA_OPTIONS='-bad': Unrecognized option: -bad;"
-                                + " mend or unset the variable\n"));
+                                + " fix or unset the variable\n"));
         assertThat(call(root, Map.of("JDK_JAVA_OPTIONS", "-bad", "CDPSIM_JAVA_OPTS", "-Xmx1g"))
                         .err())
                 .isEqualTo("cdpsim: Java refuses CDPSIM_JAVA_OPTS='-Xmx1g' and JDK_JAVA_OPTIONS='-bad':"
-                        + " Unrecognized option: -bad; mend or unset these variables\n");
+                        + " Unrecognized option: -bad; fix or unset these variables\n");
         assertThat(root.resolve("built")).doesNotExist();
     }
 

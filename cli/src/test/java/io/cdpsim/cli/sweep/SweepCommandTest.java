@@ -149,7 +149,7 @@ class SweepCommandTest {
                 "sweep bfs --vary pool=4 --set sm.count=0 | expected at least 1",
                 "sweep bfs --vary pool=4 --set sm.count   | expected FIELD=VALUE",
                 "sweep @/none.yaml                        | there is no such file",
-                "sweep example:hello-wrold --vary seed=1,2 | did you mean 'example:hello-world'?",
+                "sweep example:hello-wrold --vary seed=1,2 | did you mean 'hello-world'?",
                 "sweep merge @/a.csv --out @/b.jsonl      | end differently; give both the ending .csv, or both .jsonl",
                 "sweep merge @/a.csv --out @/b.csv        | a.csv: cannot be read: there is no such file"
             })

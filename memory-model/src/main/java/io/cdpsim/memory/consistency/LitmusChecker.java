@@ -1,8 +1,9 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.explain.Explainer;
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.outcome.RaceFinder;
 import io.cdpsim.memory.consistency.outcome.StateCounter;
@@ -11,17 +12,17 @@ import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Finds every execution of a test that the memory model allows. Not to be used by several threads at once. */
+/** Checks a litmus test: enumerates every execution that the memory model allows. Not safe for use by several threads. */
 public final class LitmusChecker {
-    /** How often a thread may jump back at one place where nothing else is asked for. */
+    /** Default number of backward jumps of a thread at one place. */
     public static final int DEFAULT_LOOP_BOUND = 2;
 
     private final CheckSettings settings;
@@ -29,13 +30,13 @@ public final class LitmusChecker {
     /**
      * Makes a checker.
      *
-     * @param loopBound how often a thread may jump back at one place, from 0; executions that need more are left out
+     * @param loopBound backward jumps of a thread at one place, from 0; longer executions are left out
      */
     public LitmusChecker(int loopBound) {
         this(CheckSettings.withLoopBound(loopBound));
     }
 
-    /** Makes a checker of the executions that the settings say. */
+    /** Makes a checker with settings. */
     public LitmusChecker(CheckSettings settings) {
         this.settings = settings;
     }
@@ -43,7 +44,7 @@ public final class LitmusChecker {
     /**
      * Checks a test.
      *
-     * @throws io.cdpsim.memory.litmus.LitmusException if the test cannot be run, for example as it names a thread that there is not
+     * @throws io.cdpsim.memory.litmus.LitmusException if the test cannot be run, for example because it names an unknown thread
      */
     public LitmusResult check(LitmusTest test) {
         TestContext context = new TestContext(test, settings);
@@ -62,8 +63,8 @@ public final class LitmusChecker {
     /**
      * Shows an execution that reaches a state, or why there is none.
      *
-     * @param state some of the registers and variables with their values, as {@code P1:r0=1 x=2}
-     * @throws io.cdpsim.memory.litmus.LitmusException if the state cannot be read, or names what the test does not have
+     * @param state values of some registers and variables, as {@code P1:r0=1 x=2}
+     * @throws io.cdpsim.memory.litmus.LitmusException if the state is malformed or names an unknown thread, register or variable
      */
     public Explanation explain(LitmusTest test, String state) {
         Condition wanted = LitmusParser.parseState(test, state);

@@ -77,11 +77,11 @@ class ProgramCheckTest {
 
     @Test
     void whatIsMendedIsClean() {
-        CheckReport report = check("store_after_launch.ptx", "mended.yaml");
+        CheckReport report = check("store_after_launch.ptx", "fixed.yaml");
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
         assertThat(report.runs()).extracting(ObservedRun::ending).containsOnly(RunEnding.COMPLETED);
-        assertThat(report.runs().get(0).completed()).containsEntry("mended", 1L).containsEntry("child", 1L);
+        assertThat(report.runs().get(0).completed()).containsEntry("fixed", 1L).containsEntry("child", 1L);
     }
 
     @Test

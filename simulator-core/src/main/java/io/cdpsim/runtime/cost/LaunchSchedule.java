@@ -5,7 +5,7 @@ import io.cdpsim.engine.IntRing;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.runtime.column.LongColumn;
+import io.cdpsim.runtime.launch.ChunkedArray;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchSteps;
@@ -35,10 +35,10 @@ final class LaunchSchedule {
     private long now;
 
     /** For each entry of the grid table, the earliest cycle at which it can start. */
-    private final LongColumn notBefore = new LongColumn();
+    private final ChunkedArray.OfLong notBefore = new ChunkedArray.OfLong();
 
     /** For each entry that has launched something, until when it is busy with taking up launches into its ordinary streams. */
-    private final LongColumn streamsUntil = new LongColumn();
+    private final ChunkedArray.OfLong streamsUntil = new ChunkedArray.OfLong();
 
     LaunchSchedule(
             Engine engine,
@@ -77,7 +77,7 @@ final class LaunchSchedule {
 
     /** A launch was posted at a cycle. */
     void postedAt(int entry, long cycle) {
-        notBefore.reach(entry);
+        notBefore.ensureIndex(entry);
         notBefore.set(entry, cycle + costs.postToStartCycles());
     }
 
@@ -170,7 +170,7 @@ final class LaunchSchedule {
         long at = fetchCycles + server.serve(ready, fetchCycles + together * service);
         if (ofStream) {
             int launcher = grids.launcher(grids.parent(entry));
-            streamsUntil.reach(launcher);
+            streamsUntil.ensureIndex(launcher);
             at = Math.max(at, streamsUntil.get(launcher));
             streamsUntil.set(launcher, at + Math.round(ofLauncher));
         }

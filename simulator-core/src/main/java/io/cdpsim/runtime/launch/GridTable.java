@@ -3,9 +3,6 @@ package io.cdpsim.runtime.launch;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.runtime.column.ByteColumn;
-import io.cdpsim.runtime.column.IntColumn;
-import io.cdpsim.runtime.column.LongColumn;
 import java.util.List;
 
 /**
@@ -24,19 +21,19 @@ public final class GridTable {
     private final List<CachePreference> preferences = List.of(CachePreference.values());
     private final long most;
 
-    private final ByteColumn state = new ByteColumn();
-    private final ByteColumn kind = new ByteColumn();
-    private final ByteColumn slot = new ByteColumn();
-    private final ByteColumn cachePreference = new ByteColumn();
-    private final LongColumn number = new LongColumn();
-    private final IntColumn parent = new IntColumn();
-    private final IntColumn stream = new IntColumn();
-    private final IntColumn launchRecord = new IntColumn();
-    private final IntColumn depth = new IntColumn();
-    private final IntColumn blockedBy = new IntColumn();
-    private final IntColumn launcher = new IntColumn();
-    private final IntColumn firstSuccessor = new IntColumn();
-    private final IntColumn nextTail = new IntColumn();
+    private final ChunkedArray.OfByte state = new ChunkedArray.OfByte();
+    private final ChunkedArray.OfByte kind = new ChunkedArray.OfByte();
+    private final ChunkedArray.OfByte slot = new ChunkedArray.OfByte();
+    private final ChunkedArray.OfByte cachePreference = new ChunkedArray.OfByte();
+    private final ChunkedArray.OfLong number = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfInt parent = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt stream = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt launchRecord = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt depth = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt blockedBy = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt launcher = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt firstSuccessor = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt nextTail = new ChunkedArray.OfInt();
     private int freeHead;
     private int used = 1;
     private int live;
@@ -51,7 +48,7 @@ public final class GridTable {
     public GridTable(long most, GridNumbers numbers) {
         this.numbers = numbers;
         this.most = most;
-        reach(0);
+        ensureIndex(0);
     }
 
     /** Makes an entry. @throws LaunchBombException if as many entries are in use as may be */
@@ -66,7 +63,7 @@ public final class GridTable {
         } else {
             entry = used++;
             if (entry == state.length()) {
-                reach(entry);
+                ensureIndex(entry);
             }
         }
         live++;
@@ -89,21 +86,21 @@ public final class GridTable {
         return entry;
     }
 
-    private void reach(int entry) {
-        state.reach(entry);
-        kind.reach(entry);
-        slot.reach(entry);
-        cachePreference.reach(entry);
-        descriptions.reach(entry);
-        number.reach(entry);
-        parent.reach(entry);
-        stream.reach(entry);
-        launchRecord.reach(entry);
-        depth.reach(entry);
-        blockedBy.reach(entry);
-        launcher.reach(entry);
-        firstSuccessor.reach(entry);
-        nextTail.reach(entry);
+    private void ensureIndex(int entry) {
+        state.ensureIndex(entry);
+        kind.ensureIndex(entry);
+        slot.ensureIndex(entry);
+        cachePreference.ensureIndex(entry);
+        descriptions.ensureIndex(entry);
+        number.ensureIndex(entry);
+        parent.ensureIndex(entry);
+        stream.ensureIndex(entry);
+        launchRecord.ensureIndex(entry);
+        depth.ensureIndex(entry);
+        blockedBy.ensureIndex(entry);
+        launcher.ensureIndex(entry);
+        firstSuccessor.ensureIndex(entry);
+        nextTail.ensureIndex(entry);
     }
 
     /** Gives an entry back. */

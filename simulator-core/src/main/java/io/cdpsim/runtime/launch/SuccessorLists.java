@@ -1,11 +1,9 @@
 package io.cdpsim.runtime.launch;
 
-import io.cdpsim.runtime.column.IntColumn;
-
 /** Who waits for whom: lists of entries, one for each entry that others wait for. */
 final class SuccessorLists {
-    private final IntColumn waiting = new IntColumn();
-    private final IntColumn next = new IntColumn();
+    private final ChunkedArray.OfInt waiting = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt next = new ChunkedArray.OfInt();
     private int freeHead;
     private int used = 1;
 
@@ -17,8 +15,8 @@ final class SuccessorLists {
             freeHead = next.get(link);
         } else {
             link = used++;
-            waiting.reach(link);
-            next.reach(link);
+            waiting.ensureIndex(link);
+            next.ensureIndex(link);
         }
         waiting.set(link, entry);
         next.set(link, list);

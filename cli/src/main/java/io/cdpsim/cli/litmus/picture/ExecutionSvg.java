@@ -1,5 +1,6 @@
 package io.cdpsim.cli.litmus.picture;
 
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 import java.util.List;
 import java.util.Locale;
@@ -87,7 +88,7 @@ public final class ExecutionSvg {
                 area.y() + below + ASCENT + 4,
                 weight,
                 color,
-                clean(text));
+                PrintableText.xml(text));
     }
 
     private static String label(DiagramGeometry.Route route) {
@@ -99,10 +100,6 @@ public final class ExecutionSvg {
                 area.y() + ASCENT,
                 route.marked() ? "bold" : "normal",
                 route.color(),
-                clean(route.label()));
-    }
-
-    private static String clean(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+                PrintableText.xml(route.label()));
     }
 }

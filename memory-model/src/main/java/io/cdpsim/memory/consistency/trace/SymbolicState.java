@@ -1,5 +1,7 @@
 package io.cdpsim.memory.consistency.trace;
 
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,25 +11,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A thread on its way through its program. */
+/** The state of a thread's symbolic execution. */
 final class SymbolicState {
     int next;
     final SymbolicValue[] registers;
     final List<ThreadAction> actions;
     final List<PathConstraint> constraints;
-    /** What the way so far depends on. */
+    /** The values that decided the path so far: its control dependencies. */
     final List<SymbolicValue> control;
 
-    /** What the address of the present access was computed from. */
+    /** The symbolic address of the current access. */
     SymbolicValue address = SymbolicValue.ZERO;
 
     final List<UndefinedBehavior> undefined;
-    /** The registers that were given a value. */
+    /** The registers that were written. */
     private final BitSet written;
-    /** How often each statement was a jump back, or a launch. */
+    /** The number of backward jumps and of launches of each statement. */
     final int[] repetitions;
 
-    /** A thread at its start, where so many of its registers have been given values. */
+    /** The initial state of a thread, with the set of initialised registers. */
     SymbolicState(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control, int statements) {
         this.registers = registers;
         this.written = (BitSet) given.clone();
@@ -54,18 +56,18 @@ final class SymbolicState {
         return new SymbolicState(this);
     }
 
-    /** Gives a register a value. */
+    /** Writes a register. */
     void set(int register, SymbolicValue value) {
         registers[register] = value;
         written.set(register);
     }
 
-    /** The whole path. */
+    /** The trace of a path to the end. */
     Trace ended() {
         return trace(Trace.Ending.ENDED, Set.of());
     }
 
-    /** The path up to an action at which the thread waits for ever. */
+    /** The trace of the path up to an action at which the thread waits forever. */
     Trace waitingAt(ThreadAction action) {
         SymbolicState here = fork();
         here.actions.add(action);
@@ -86,7 +88,7 @@ final class SymbolicState {
                 Set.copyOf(unset));
     }
 
-    /** Whether a comparison holds, if the way so far tells: a branch on what a compare-and-swap found, most likely. */
+    /** The truth of a comparison, if the path's constraints decide it, as for a branch on the result of a compare-and-swap. */
     Optional<Boolean> decided(IntegerComparison comparison, SymbolicValue left, SymbolicValue right) {
         SymbolicValue a = valueOnThisWay(left);
         SymbolicValue b = valueOnThisWay(right);
@@ -117,7 +119,7 @@ final class SymbolicState {
         return value;
     }
 
-    /** What an action depends on that takes these values besides. */
+    /** The dependencies of an action that also uses these values. */
     List<SymbolicValue> dependencies(SymbolicValue... values) {
         List<SymbolicValue> all = new ArrayList<>(control);
         if (!(address instanceof SymbolicValue.Constant)) {

@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.check.scenario;
 
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.programs.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.TreeSet;

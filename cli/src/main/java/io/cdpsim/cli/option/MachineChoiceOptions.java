@@ -4,13 +4,13 @@ import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import picocli.CommandLine.Option;
 
-/** What to do where the rules or the hardware leave a choice: {@code --seed}, {@code --policy} and {@code --strict}. */
-public final class NondeterminismOptions {
+/** How the machine uses the freedom that the rules and the hardware leave, and whether accesses are checked. */
+public final class MachineChoiceOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            converter = SeedConverter.class,
+            converter = WholeNumber.Seed.class,
             description = "Seed of everything that hardware leaves open. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -31,14 +31,20 @@ public final class NondeterminismOptions {
             description = "The documented behaviour also where a GPU was measured to do something else.")
     private boolean strict;
 
-    /** The settings with the seed, the policy and the strictness of the command line. */
+    @Option(
+            names = "--check",
+            description = "Watch all accesses to global and mapped memory and report races and other undefined uses.")
+    private boolean check;
+
+    /** A copy of the settings with the values of these options. */
     public MachineSettings applyTo(MachineSettings settings) {
-        return settings.withSeed(seed).withPolicy(policy).withStrict(strict);
+        return settings.withSeed(seed).withPolicy(policy).withStrict(strict).withCheck(check);
     }
 
     /** The values of {@code --policy}. */
-    static final class Policies extends EnumConverter<LaunchPolicy> {
-        Policies() {
+    public static final class Policies extends EnumConverter<LaunchPolicy> {
+        /** Called by picocli. */
+        public Policies() {
             super(LaunchPolicy.values());
         }
     }

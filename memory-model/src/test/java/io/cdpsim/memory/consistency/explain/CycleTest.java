@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.util.ArrayList;
@@ -20,8 +21,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What forbids a state of a shipped test is a circle that closes, of steps each of which is what it is called. */
-class CircleTest {
+/** What forbids a state of a shipped test is a cycle that closes, of steps each of which is what it is called. */
+class CycleTest {
     private static final Pattern STEP = Pattern.compile("  (.+?)  -(.+)->  (.+)");
     private static final int MOST_STATES = 4;
 
@@ -40,7 +41,7 @@ class CircleTest {
         for (String state : unreached(checker.check(test))) {
             Explanation explanation = checker.explain(test, state);
             assertThat(explanation.reachable()).as(state).isFalse();
-            if (explanation.text().contains("which allows no circle of")) {
+            if (explanation.text().contains("which allows no cycle of")) {
                 check(explanation);
             }
         }
@@ -95,9 +96,9 @@ class CircleTest {
             }
         }
         List<String[]> steps = new ArrayList<>();
-        String circle = explanation.text().substring(explanation.text().indexOf("which allows no circle of\n"));
+        String cycle = explanation.text().substring(explanation.text().indexOf("which allows no cycle of\n"));
         for (String line :
-                circle.lines().skip(1).filter(each -> each.startsWith("  ")).toList()) {
+                cycle.lines().skip(1).filter(each -> each.startsWith("  ")).toList()) {
             Matcher step = STEP.matcher(line);
             assertThat(step.matches()).as(line).isTrue();
             steps.add(new String[] {name(step.group(1)), step.group(2), name(step.group(3))});

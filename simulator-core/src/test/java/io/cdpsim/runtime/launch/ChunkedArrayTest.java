@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.column;
+package io.cdpsim.runtime.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,19 +7,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands in a row stays there when a column grows, and new rows are empty. */
-class ColumnTest {
+class ChunkedArrayTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 1_023, 1_024, 1_025, 4_096, 10_000})
     void rowsKeepWhatTheyHold(int rows) {
-        IntColumn ints = new IntColumn();
-        LongColumn longs = new LongColumn();
-        ByteColumn bytes = new ByteColumn();
-        ReferenceColumn<Long> references = new ReferenceColumn<>();
+        ChunkedArray.OfInt ints = new ChunkedArray.OfInt();
+        ChunkedArray.OfLong longs = new ChunkedArray.OfLong();
+        ChunkedArray.OfByte bytes = new ChunkedArray.OfByte();
+        ChunkedArray<Long> references = new ChunkedArray<>();
         for (int row = 0; row < rows; row++) {
-            ints.reach(row);
-            longs.reach(row);
-            bytes.reach(row);
-            references.reach(row);
+            ints.ensureIndex(row);
+            longs.ensureIndex(row);
+            bytes.ensureIndex(row);
+            references.ensureIndex(row);
             assertThat(ints.get(row)).isZero();
             assertThat(longs.get(row)).isZero();
             assertThat(bytes.get(row)).isZero();
@@ -39,9 +39,9 @@ class ColumnTest {
 
     @Test
     void roomIsMadeForARowAndThoseBeforeIt() {
-        IntColumn column = new IntColumn();
+        ChunkedArray.OfInt column = new ChunkedArray.OfInt();
         assertThat(column.length()).isZero();
-        column.reach(5_000);
+        column.ensureIndex(5_000);
         assertThat(column.length()).isGreaterThan(5_000);
         assertThat(column.get(0)).isZero();
         assertThat(column.get(5_000)).isZero();
