@@ -105,7 +105,7 @@ class CheckCommandTest {
     @CsvSource(delimiterString = "=>", textBlock = """
         check none.yaml                      => there is no file none.yaml; give files of scenarios, a folder with *.check.yaml, a .cu file, .ptx with --plan, or an executable
         check src                            => folder src has no files of scenarios, whose names end in .check.yaml
-        check pom.xml                        => pom.xml: is no executable for Linux (ELF)
+        check pom.xml                        => pom.xml: is not an executable for Linux (ELF)
         check RACE.ptx                       => PTX needs --plan FILE, which says what to launch; without one there is nothing to run (docs/use/ptx.md)
         check RACE.ptx --plan none.yaml      => there is no file none.yaml; --plan names a launch plan
         check RACE.ptx --plan p --seeds 4..1 => there is no file p; --plan names a launch plan

@@ -1,10 +1,10 @@
 package io.cdpsim.semantics.check.scenario;
 
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.expectation.Expectation;
 import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.time.Duration;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package io.cdpsim.semantics.check.scenario;
 
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.LitmusResult.FinalState;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;

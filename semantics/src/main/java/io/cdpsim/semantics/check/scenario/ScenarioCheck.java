@@ -3,8 +3,7 @@ package io.cdpsim.semantics.check.scenario;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.litmus.LitmusException;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.ProgramCheck;
@@ -17,6 +16,7 @@ import io.cdpsim.semantics.check.expectation.Mismatch;
 import io.cdpsim.semantics.check.expectation.TimeExpectation;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.ArrayList;
 import java.util.List;
 
