@@ -106,7 +106,7 @@ class ArchitectureTest {
                     "runtime",
                     List.of("version", "settings", "launch", "cost", "limit", "call", "load", "device", "host", ".")),
             entry("semantics.check", List.of("diagnostic", "run", "analysis", "expectation", ".", "scenario")),
-            entry("programs.plan", List.of("yaml", "expression", "script", ".")),
+            entry("programs.plan", List.of("expression", "script", ".")),
             entry("programs.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));
 
     /** Subpackages that must not use some of those before them. */
