@@ -27,10 +27,10 @@ class LabReportTest {
     /** One that knows an answer, one whose sheet is broken in two places, one of a lab that there is not, one with a name like a formula. */
     @Test
     void eachSubmissionHasALineAndTheLinesAreTheSameHoweverManyAreGradedAtOnce() throws IOException {
-        handIn("ann", "lab-6", "lab: 6\ncode: {predicted: 1, measured: 69}\n");
-        handIn("bob", "lab-6", "lab: 6\nrefuse: {measured: 1}\ncode, \"x\"\n");
+        handIn("ann", "lab-10", "lab: 10\ncode: {predicted: 1, measured: 69}\n");
+        handIn("bob", "lab-10", "lab: 10\nrefuse: {measured: 1}\ncode, \"x\"\n");
         handIn("cyd", "last", "lab: 99\n");
-        handIn("=1+1", "lab-6", "lab: 6\n");
+        handIn("=1+1", "lab-10", "lab: 10\n");
         Files.createDirectories(folder.resolve("dan").resolve("empty"));
 
         CommandRun one = report(1);
