@@ -27,10 +27,10 @@ class ValidateCommandTest {
     }
 
     private static final String ROWS = """
-            latency,imad,-,0,per_op,cycles,4,4.5,5,5
-            latency,shfl,-,0,per_op,cycles,1,2,3,5
-            api,clock_overhead,-,0,cost,cycles,2,2,2,11
-            """;
+        latency,imad,-,0,per_op,cycles,4,4.5,5,5
+        latency,shfl,-,0,per_op,cycles,1,2,3,5
+        api,clock_overhead,-,0,cost,cycles,2,2,2,11
+        """;
 
     @Test
     void jsonHoldsTheStatisticsTheRowsAndWhatWasNotSimulated() throws Exception {
@@ -85,7 +85,7 @@ class ValidateCommandTest {
     void wrongUseIsToldBeforeAnythingIsSimulated() throws Exception {
         assertThat(CommandRun.of("validate", "--data", folder.resolve("none").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
-                .satisfies(run -> assertThat(run.err()).contains("is no folder"));
+                .satisfies(run -> assertThat(run.err()).contains("is not a folder"));
         assertThat(run("latency,imad,-,zero,per_op,cycles,4,4,4,5\n"))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
                 .satisfies(run -> assertThat(run.err()).contains("a.csv:1: column 4"));
@@ -195,12 +195,12 @@ class ValidateCommandTest {
     }
 
     private static final String BOARDS = """
-            board,metric,case,value,unit,source
-            M2050,nbody tuned shared,4096,1,ms,here
-            M2050,nbody tuned shared,8192,1,ms,here
-            K40m,rsqrt latency,-,36,cycles,here
-            V100,geomean over child-per-item of 14 benchmarks,aggregation,2,ratio,here
-            """;
+        board,metric,case,value,unit,source
+        M2050,nbody tuned shared,4096,1,ms,here
+        M2050,nbody tuned shared,8192,1,ms,here
+        K40m,rsqrt latency,-,36,cycles,here
+        V100,geomean over child-per-item of 14 benchmarks,aggregation,2,ratio,here
+        """;
 
     /** Two boards with a profile and one without; of the three rows none has a line of its own. */
     @Test

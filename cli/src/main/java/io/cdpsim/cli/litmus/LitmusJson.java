@@ -3,8 +3,8 @@ package io.cdpsim.cli.litmus;
 import io.cdpsim.cli.option.EnumConverter;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.litmus.FinalCondition;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
 import io.cdpsim.semantics.litmus.SimulationComparison;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ final class LitmusJson {
             JsonWriter json) {
         json.put("file", result.test().file());
         json.put("name", result.test().name());
-        json.put("verdict", result.holds() ? "Ok" : "No");
+        json.put("verdict", result.verdict().label());
         json.put("observation", result.observation().label());
         if (result.test().question().quantifier() == FinalCondition.Quantifier.NONE) {
             json.putNull("condition");
@@ -59,6 +59,9 @@ final class LitmusJson {
                 json.put("declaration", each.declaration().text());
                 json.put("rule", each.declaration().rule());
                 json.put("holds", each.holds());
+                if (each.verdict() == LitmusResult.Verdict.UNKNOWN) {
+                    json.put("unknown", true);
+                }
                 json.put("executions", each.executions());
             });
         }

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.output;
 
-import io.cdpsim.memory.visibility.report.Race;
-import io.cdpsim.memory.visibility.report.RacingAccess;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.Locale;
 

@@ -2,7 +2,7 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.PathArgument;
 import io.cdpsim.programs.exec.ExecWorkload;
-import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

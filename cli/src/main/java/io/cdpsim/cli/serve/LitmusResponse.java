@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.explain.Explanation;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;
@@ -50,6 +50,7 @@ final class LitmusResponse {
     private static void write(JsonWriter json, LitmusChecker checker, LitmusTest test, LitmusResult result) {
         json.put("name", result.test().name());
         json.put("holds", result.holds());
+        json.put("verdict", result.verdict().label());
         json.put("observation", result.observation().label());
         json.put("condition", result.test().question().text().replaceAll("\\s+", " "));
         json.put("executions", result.executions());

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.tune;
 
 import io.cdpsim.cli.output.JsonWriter;
-import io.cdpsim.experiments.tune.TuneCandidate;
 import io.cdpsim.experiments.tune.TuningResult;
+import io.cdpsim.experiments.tune.TuningResult.TuneCandidate;
 import io.cdpsim.workloads.CommonResults;
 import java.util.Map;
 

@@ -7,17 +7,17 @@ import io.cdpsim.programs.exec.library.CudartLibrary;
 import io.cdpsim.programs.exec.process.ProgramOutcome;
 import io.cdpsim.programs.exec.process.ProgramRun;
 import io.cdpsim.programs.exec.process.ProgramSettings;
-import io.cdpsim.programs.exec.process.ProgramStreams;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
-import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramStreams;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.CommandTokens;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A CUDA program as it is: an executable for Linux on x86-64. */
+/** An unmodified CUDA program: an executable for Linux on x86-64. */
 public final class ExecWorkload implements Workload {
     /** The name of the workload. */
     public static final String NAME = "exec";
@@ -40,7 +40,7 @@ public final class ExecWorkload implements Workload {
             OptionValueType.text("an executable").orFile(List.of()),
             "Executable that uses the CUDA runtime as a shared library (nvcc -cudart shared)");
 
-    /** What it is called with. */
+    /** Its command-line arguments. */
     public static final WorkloadOption<String> ARGUMENTS = WorkloadOption.of(
                     "arguments",
                     "WORDS",
@@ -59,31 +59,31 @@ public final class ExecWorkload implements Workload {
                     "GPUs of the machine, all of one kind")
             .defaultingTo(1);
 
-    /** {@link MachineSettings#unifiedAddresses()}, turned round. */
+    /** The negation of {@link MachineSettings#unifiedAddresses()}. */
     static final WorkloadOption<Boolean> SEPARATE_ADDRESSES = WorkloadOption.flag(
             "separate-addresses",
             "Addresses as before CUDA 4: pinned memory is so for one GPU, or mapped, only where the program asks");
 
-    /** The options that are about the machine. */
+    /** The options that describe the machine. */
     public static final List<WorkloadOption<?>> MACHINE_OPTIONS =
             List.of(GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
 
     /** The program's exit code. */
     public static final ResultName.Count EXIT_CODE = new ResultName.Count("exit_code", "exit code");
 
-    /** Calls of the runtime by the program's host code. */
+    /** Calls of the CUDA runtime by the program's host code. */
     static final ResultName.Count CALLS = new ResultName.Count("runtime_calls", "CUDA calls of the host");
 
-    /** The file that was executed. */
+    /** The file that ran. */
     static final ResultName.Text EXECUTED = new ResultName.Text("program", "program");
 
     /** The calls that returned {@code cudaErrorNotSupported}. */
     static final ResultName.Text NOT_SIMULATED = new ResultName.Text("not_simulated", "calls that are not simulated");
 
-    /** What the program wrote to its standard output. */
+    /** The program's standard output. */
     public static final ResultName.Text PRINTED = new ResultName.Text("printed", "printed");
 
-    /** What the program wrote to its standard error, where that is kept. */
+    /** The program's standard error, where it is captured. */
     public static final ResultName.Text ERRORS = new ResultName.Text("program_errors", "written as errors");
 
     private static final int FIRST_SIGNAL = 128;
@@ -91,7 +91,7 @@ public final class ExecWorkload implements Workload {
     private final StopSwitch stop;
     private final ProgramSettings terms;
 
-    /** The workload, for many runs: what a program writes to its standard output is a result. */
+    /** The workload for many runs: the program's standard output is a result. */
     public ExecWorkload() {
         this(new StopSwitch(), new ProgramSettings(ProgramStreams.OUTPUT_KEPT, ProgramWrapper.NONE));
     }
@@ -101,40 +101,40 @@ public final class ExecWorkload implements Workload {
         this.terms = terms;
     }
 
-    /** The exit code of the program of a result. */
+    /** The exit code of the program in a result. */
     public static int exitCode(RunResult result) {
         return result.measures().stream()
                 .filter(each -> each.result().equals(EXIT_CODE))
-                .mapToInt(each -> (int) ((Measure.Count) each).value())
+                .mapToInt(each -> (int) ((ResultValue.Count) each).value())
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** What the program of a result wrote to its standard output; empty where that went to the standard output of this process. */
+    /** The program's standard output in a result; empty where the program inherited that of this process. */
     public static String printed(RunResult result) {
         return result.measures().stream()
                 .filter(each -> each.result().equals(PRINTED))
-                .map(each -> ((Measure.Text) each).value())
+                .map(each -> ((ResultValue.Text) each).value())
                 .findFirst()
                 .orElse("");
     }
 
-    /** The workload for one run that may be stopped, whose program reads and writes the standard streams of this process. */
+    /** The workload for one run that can be stopped, whose program inherits the standard streams of this process. */
     public static ExecWorkload attended(StopSwitch stop) {
         return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ATTENDED, ProgramWrapper.NONE));
     }
 
-    /** The workload for one run that may be stopped and is otherwise as all. */
+    /** The workload for one run that can be stopped and is otherwise as all. */
     static ExecWorkload stoppable(StopSwitch stop) {
         return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.OUTPUT_KEPT, ProgramWrapper.NONE));
     }
 
-    /** The workload for one run that may be stopped, whose program is run by another; what it writes, errors too, is a result. */
+    /** The workload for one run that can be stopped, whose program runs under a wrapper; its standard output and standard error are results. */
     public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper) {
         return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper));
     }
 
-    /** Options with a program and what it is called with. */
+    /** Options with a program and its arguments. */
     public static OptionValues with(OptionValues options, Path program, List<String> arguments) {
         return options.with(PROGRAM, program.toString()).with(ARGUMENTS, CommandTokens.line(arguments));
     }
@@ -162,7 +162,7 @@ public final class ExecWorkload implements Workload {
 
     @Override
     public RunResult run(RunRequest request) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         Path program = program(request.options());
         try {
             CudaExecutable.open(program).check(request.machine().profile().computeCapability());
@@ -177,7 +177,7 @@ public final class ExecWorkload implements Workload {
                             libraries,
                             terms);
             return RunResult.of(
-                    NAME, machine, failure(machine, end), (System.nanoTime() - begin) / 1e6, measures(program, end));
+                    NAME, machine, failure(machine, end), (System.nanoTime() - start) / 1e6, measures(program, end));
         } catch (FatBinaryException e) {
             throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
@@ -193,8 +193,8 @@ public final class ExecWorkload implements Workload {
         }
     }
 
-    private static List<Measure> measures(Path program, ProgramOutcome end) {
-        List<Measure> measures = new ArrayList<>();
+    private static List<ResultValue> measures(Path program, ProgramOutcome end) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(EXECUTED.of(program.toString()));
         measures.add(EXIT_CODE.of(end.exitCode()));
         measures.add(CALLS.of(end.calls()));

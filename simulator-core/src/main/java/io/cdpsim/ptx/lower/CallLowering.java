@@ -8,6 +8,7 @@ import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.form.Signature;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.syntax.Parameter;
+import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,15 +44,14 @@ final class CallLowering {
             PtxOperand callee,
             List<PtxOperand> arguments,
             @Nullable PtxOperand list) {
-        static Parts of(Form form) {
-            List<PtxOperand> all = form.operands();
+        static Parts of(List<PtxOperand> all) {
             int at = 0;
             List<PtxOperand> results = List.of();
             if (!all.isEmpty() && all.get(0) instanceof PtxOperand.Group group) {
                 results = group.elements();
                 at++;
             }
-            PtxOperand callee = form.operand(at++);
+            PtxOperand callee = at < all.size() ? all.get(at++) : new PtxOperand.Sink(0);
             List<PtxOperand> arguments = List.of();
             if (at < all.size() && all.get(at) instanceof PtxOperand.Group group) {
                 arguments = group.elements();
@@ -62,12 +62,14 @@ final class CallLowering {
     }
 
     /** The function that a call names, if it names one. */
-    static @Nullable Symbol callee(Form form, KernelContext context, Symbol.OfFunction caller) {
-        return Parts.of(form).callee() instanceof PtxOperand.Name name ? context.find(caller, name.text()) : null;
+    static @Nullable Symbol callee(PtxInstruction call, KernelContext context, Symbol.OfFunction caller) {
+        return Parts.of(call.operands()).callee() instanceof PtxOperand.Name name
+                ? context.find(caller, name.text())
+                : null;
     }
 
     void call(Form form) {
-        Parts parts = Parts.of(form);
+        Parts parts = Parts.of(form.operands());
         if (!(parts.callee() instanceof PtxOperand.Name name)) {
             throw form.refuse("names no function");
         }

@@ -8,7 +8,6 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.draft.DraftFunction;
-import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.Places;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.form.Signature;
@@ -37,8 +36,9 @@ final class FunctionLowering {
     private final Code code;
     private final Names names = new Names();
     private final Operands operands;
-    private final InstructionLowering instructions;
+    private final FunctionEmitter emitter;
     private final Places places;
+    private final int target;
     private final Set<String> arraysInRegisters = new HashSet<>();
     private final int frame;
 
@@ -49,6 +49,7 @@ final class FunctionLowering {
         this.symbol = symbol;
         this.context = context;
         places = new Places(symbol.module());
+        target = symbol.module().computeCapability();
         Signature signature = Signature.of(symbol.function());
         boolean kernel = symbol.isKernel();
         function =
@@ -56,8 +57,7 @@ final class FunctionLowering {
         code = new Code(function, context.constants());
         operands = new Operands(code, names, context, symbol);
         frame = kernel ? code.bits(0) : signature.frameArgument();
-        instructions = new InstructionLowering(
-                code, operands, new CallLowering(code, operands, context, symbol, frame), kernel);
+        emitter = new FunctionEmitter(code, operands, new CallLowering(code, operands, context, symbol, frame), kernel);
         if (kernel) {
             nameKernelParameters();
         } else {
@@ -160,8 +160,7 @@ final class FunctionLowering {
             names.put(prototype.name(), new Names.Prototype(prototype));
         } else if (statement instanceof PtxInstruction call
                 && call.opcode().base().equals("call")) {
-            Form form = new Form(call, symbol.module().source());
-            if (CallLowering.callee(form, context, symbol) instanceof Symbol.OfExternal) {
+            if (CallLowering.callee(call, context, symbol) instanceof Symbol.OfExternal) {
                 for (PtxOperand operand : call.operands()) {
                     if (operand instanceof PtxOperand.Group group) {
                         group.elements().forEach(each -> {
@@ -202,16 +201,17 @@ final class FunctionLowering {
     }
 
     private void run(PtxInstruction instruction) {
-        Form form = new Form(instruction, symbol.module().source());
         code.at(places.of(instruction));
         PtxInstruction.Guard guard = instruction.guard();
         if (guard != null) {
             if (!(names.of(guard.predicate()) instanceof Names.Truth truth)) {
-                throw form.refuseAt(guard.at(), "is guarded by " + guard.predicate() + ", which is no predicate");
+                throw new UnsupportedPtxException(
+                        symbol.module().source().place(guard.at()),
+                        instruction.opcode() + " is guarded by " + guard.predicate() + ", which is no predicate");
             }
             code.guard(truth.predicate(), guard.negated());
         }
-        instructions.run(form);
+        context.forms().emit(instruction, symbol.module().source(), target, emitter);
         code.unguarded();
     }
 

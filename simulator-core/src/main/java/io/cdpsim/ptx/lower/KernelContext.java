@@ -11,6 +11,9 @@ interface KernelContext {
     @Nullable
     Symbol find(Symbol.OfFunction from, String name);
 
+    /** The PTX forms that can be lowered. */
+    FormTable forms();
+
     /** The constants of the kernel. */
     ConstantPool constants();
 

@@ -4,7 +4,6 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.AddressMap;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.form.SpecialNames;
@@ -233,14 +232,5 @@ final class Operands {
     @Nullable
     Symbol find(String name) {
         return context.find(function, name);
-    }
-
-    /** First address of a space's window in the generic range. */
-    static long windowOf(Space space) {
-        return switch (space) {
-            case SHARED -> AddressMap.SHARED_BASE;
-            case LOCAL -> AddressMap.LOCAL_BASE;
-            default -> 0;
-        };
     }
 }

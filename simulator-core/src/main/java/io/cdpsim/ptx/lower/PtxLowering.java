@@ -26,6 +26,7 @@ public final class PtxLowering {
     private final Consumer<Kernel> whenLowered;
     private final Map<String, Symbol.OfFunction> entries = new LinkedHashMap<>();
     private final Map<String, Kernel> lowered = new HashMap<>();
+    private final FormTable forms = new FormTable();
     // Functions by their addresses are the same for all kernels; looked for once.
     private final Set<Symbol.OfFunction> addressed;
 
@@ -105,7 +106,7 @@ public final class PtxLowering {
         Map<String, Kernel> made = new LinkedHashMap<>();
         Symbol.@Nullable OfFunction next = first;
         while (next != null) {
-            made.put(next.key(), KernelLowering.lower(program, next, addresses, references, addressed, passes));
+            made.put(next.key(), KernelLowering.lower(program, next, addresses, references, addressed, passes, forms));
             next = null;
             for (String each : references.keySet()) {
                 if (entries.containsKey(each) && !made.containsKey(each) && !lowered.containsKey(each)) {

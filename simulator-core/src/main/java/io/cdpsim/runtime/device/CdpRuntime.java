@@ -16,7 +16,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.profile.CdpSupport;

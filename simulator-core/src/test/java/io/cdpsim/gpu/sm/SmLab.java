@@ -18,7 +18,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.GpuProfile;

@@ -63,6 +63,19 @@ final class ConversionForms {
         return made.forms;
     }
 
+    /** Conversions between halves of both kinds, which the recorded bits do not have. */
+    static List<PtxForm> more() {
+        ConversionForms made = new ConversionForms();
+        for (Mode mode : Mode.values()) {
+            made.narrower(F16, BF16, mode, "");
+            made.narrower(BF16, F16, mode, "");
+            made.toIntegral(BF16, mode, "");
+            made.narrower(BF16, F64, mode, "");
+        }
+        made.wider(F64, BF16, "");
+        return made.forms;
+    }
+
     private static String word(FormType type) {
         return type.name().toLowerCase(Locale.ROOT);
     }
@@ -198,7 +211,7 @@ final class ConversionForms {
             long result = toReal(to.format(), from.format(), a, mode);
             return flush.isEmpty() ? result : to.format().flushed(result);
         });
-        if (flush.isEmpty() && to != BF16) {
+        if (flush.isEmpty() && to != BF16 && from != BF16) {
             add(
                     "cvt" + word(mode) + ".sat." + word(to) + "." + word(from),
                     to,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.Graphs;
 import org.junit.jupiter.api.Test;

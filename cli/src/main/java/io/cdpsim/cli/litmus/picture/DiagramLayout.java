@@ -37,7 +37,7 @@ final class DiagramLayout {
     /** How much rather a thread goes straight down than another edge. */
     private static final int STRAIGHT = 10;
 
-    /** How much rather an edge of causality goes down, where a circle must go up somewhere, than one of communication. */
+    /** How much rather an edge of causality goes down, where a cycle must go up somewhere, than one of communication. */
     private static final int DOWNWARDS = 10;
 
     private static final Set<String> COMMUNICATION = Set.of("rf", "fr", "co", "obs");

@@ -2,7 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
-import io.cdpsim.programs.exec.fatbinary.PtxUnit;
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.ptx.link.PtxProgram;
@@ -21,8 +21,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The device code that the program has registered, and the host's addresses that stand for kernels and variables. Code is read when something
- * of it is first used, and loaded on a device when something of it is first used there.
+ * The registered device code of the program, and the host addresses of kernels and variables. A module is parsed on its first use, and loaded on a
+ * device on its first use there.
  */
 final class CudaModules {
     private final Host host;
@@ -37,7 +37,7 @@ final class CudaModules {
         this.host = host;
     }
 
-    /** Code of one fat binary, or of all units that were linked to one. */
+    /** Code of one fat binary, or of all units linked into one. */
     private static final class Module {
         private final CudaExecutable file;
         private final List<Long> addresses;
@@ -64,7 +64,7 @@ final class CudaModules {
                 linked = PtxProgram.link(units);
                 program = linked;
             }
-            // Rule LNCH-4: what a kernel may have until the program asks for more.
+            // Rule LNCH-4: the dynamic shared memory of a kernel until the program requests more.
             int ordinary = host.device().profile().sm().maxSharedBytesPerBlock();
             return LoadedPtx.loadLazily(
                     host,
@@ -93,9 +93,9 @@ final class CudaModules {
     }
 
     /**
-     * Forgets what is loaded on the current device. What is used again is loaded anew, its variables with their first values.
+     * Unloads all modules of the current device. A later use loads a module again, its variables with their initial values.
      *
-     * @param isKept whether a variable's address may not change
+     * @param isKept whether a variable must keep its address
      */
     void unload(LongPredicate isKept) {
         for (Module each : modules.all()) {
@@ -119,7 +119,7 @@ final class CudaModules {
         return modules.add(new Module(from, List.copyOf(addresses)));
     }
 
-    /** Lets an address of the host stand for a kernel. */
+    /** Maps a host address to a kernel. */
     void addFunction(long module, long address, String name) {
         Module of = modules.get(module);
         if (of != null) {
@@ -127,7 +127,7 @@ final class CudaModules {
         }
     }
 
-    /** Lets an address of the host stand for a variable. */
+    /** Maps a host address to a variable. */
     void addVariable(long module, long address, String name) {
         Module of = modules.get(module);
         if (of != null) {
@@ -141,7 +141,7 @@ final class CudaModules {
         return variable(address);
     }
 
-    /** The kernel that an address of the host stands for, on the current device. @throws CudaException if there is none */
+    /** The kernel of a host address, on the current device. @throws CudaException if there is none */
     Kernel kernel(long address) {
         Named named = functions.get(address);
         Kernel kernel = named == null ? null : named.module.on(host).kernel(named.name);
@@ -153,7 +153,7 @@ final class CudaModules {
         return kernel;
     }
 
-    /** The variable that an address of the host stands for, on the current device. @throws CudaException if there is none */
+    /** The variable of a host address, on the current device. @throws CudaException if there is none */
     DeviceVariable variable(long address) {
         Named named = variables.get(address);
         DeviceVariable variable =

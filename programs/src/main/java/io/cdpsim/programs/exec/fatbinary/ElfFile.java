@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** An executable or a shared library for Linux on x86-64, as the ELF specification lays it out. */
+/** An executable or a shared library for Linux on x86-64, in the format of the ELF specification. */
 final class ElfFile {
     private static final int MAGIC = 0x464C457F;
     private static final int CLASS_64 = 2;
@@ -42,7 +42,7 @@ final class ElfFile {
     /**
      * Opens a file.
      *
-     * @throws FatBinaryException if it cannot be read, or is none for Linux on x86-64
+     * @throws FatBinaryException if it cannot be read, or is not for Linux on x86-64
      */
     static ElfFile open(Path file) {
         try {
@@ -64,10 +64,10 @@ final class ElfFile {
     }
 
     /**
-     * The bytes of a file.
+     * Parses the bytes of a file.
      *
      * @param name for messages
-     * @throws FatBinaryException if it is invalid for Linux on x86-64
+     * @throws FatBinaryException if it is not for Linux on x86-64
      */
     static ElfFile of(String name, ByteBuffer all) {
         FileBytes bytes = new FileBytes(name, all);
@@ -75,7 +75,7 @@ final class ElfFile {
             throw new FatBinaryException(name + ": is a script; give the executable that it runs");
         }
         if (bytes.size() < 20 || bytes.intAt(0) != MAGIC) {
-            throw new FatBinaryException(name + ": is no executable for Linux (ELF)");
+            throw new FatBinaryException(name + ": is not an executable for Linux (ELF)");
         }
         int machine = bytes.unsignedShort(18);
         if (bytes.unsignedByte(4) != CLASS_64) {
@@ -134,7 +134,7 @@ final class ElfFile {
         return List.copyOf(sections);
     }
 
-    /** The section that begins before an address and ends behind it. */
+    /** The section that contains an address. */
     Optional<Section> sectionAt(long address) {
         return sections.stream()
                 .filter(each ->
@@ -142,7 +142,7 @@ final class ElfFile {
                 .findFirst();
     }
 
-    /** Where in the file the byte lies that is loaded to an address, before the program is moved; nothing if none is. */
+    /** The file offset of the byte loaded at an address before relocation; empty if there is none. */
     OptionalLong offsetOf(long address) {
         return segments.stream()
                 .filter(each ->
@@ -151,7 +151,7 @@ final class ElfFile {
                 .findFirst();
     }
 
-    /** The shared libraries that the program names. */
+    /** The shared libraries that the program needs. */
     List<String> needed() {
         List<Long> names = new ArrayList<>();
         long texts = 0;
@@ -168,20 +168,20 @@ final class ElfFile {
                 }
             }
         }
-        OptionalLong begin = offsetOf(texts);
-        return begin.isEmpty()
+        OptionalLong start = offsetOf(texts);
+        return start.isEmpty()
                 ? List.of()
                 : names.stream()
-                        .map(each -> bytes.text(begin.getAsLong() + each))
+                        .map(each -> bytes.text(start.getAsLong() + each))
                         .toList();
     }
 
     /**
      * A section of an ELF file.
      *
-     * @param name as the file has it
-     * @param address where it lies in the program's memory, before the program is moved; 0 if it is not loaded
-     * @param offset where it lies in the file
+     * @param name the name in the file
+     * @param address its address in memory before relocation; 0 if it is not loaded
+     * @param offset its offset in the file
      * @param bytes its size
      */
     record Section(String name, long address, long offset, long bytes) {}

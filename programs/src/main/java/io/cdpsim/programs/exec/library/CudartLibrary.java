@@ -26,9 +26,9 @@ public final class CudartLibrary {
     private CudartLibrary() {}
 
     /**
-     * The folder that holds the libraries; builds them if nobody has.
+     * The folder of the libraries; builds them on first use.
      *
-     * @param kept where built things are kept from run to run
+     * @param kept the cache directory
      * @throws InvalidInputException if they cannot be built here
      */
     public static Path folder(Path kept) {
@@ -58,7 +58,7 @@ public final class CudartLibrary {
         }
     }
 
-    /** Builds beside the place where it belongs, and moves it there as a whole: others may build at the same time. */
+    /** Builds in a temporary folder beside the final one and renames it, since other processes may build at the same time. */
     private static void build(byte[] source, Path kept, Path folder) {
         try {
             Files.createDirectories(kept);
@@ -73,7 +73,7 @@ public final class CudartLibrary {
                 remove(fresh);
             }
         } catch (FileAlreadyExistsException e) {
-            // Somebody else was faster.
+            // Another process was faster.
         } catch (IOException e) {
             if (!Files.isDirectory(folder)) {
                 throw new InvalidInputException(

@@ -4,7 +4,7 @@ import io.cdpsim.programs.exec.call.CallReply;
 import io.cdpsim.programs.exec.call.ProgramThread;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.programs.exec.protocol.CallConnection;
-import io.cdpsim.programs.exec.protocol.CallRequest;
+import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the calls of all threads of a program, in the order of arrival. */
+/** Serves the calls of all threads of a program, in order of arrival. */
 final class CallServer implements AutoCloseable {
     private static final String CALLBACK = "@callback";
     private static final byte[] NOTHING = {};
@@ -57,22 +57,22 @@ final class CallServer implements AutoCloseable {
         server.register(selector, SelectionKey.OP_ACCEPT);
     }
 
-    /** Lets a thread that waits for calls go on; safe for use by other threads. */
+    /** Wakes a thread that waits for calls; safe for use by other threads. */
     void wake() {
         selector.wakeup();
     }
 
-    /** Calls that were made, but for the library's own. */
+    /** Number of calls, except the library's own. */
     long calls() {
         return calls;
     }
 
-    /** Threads of the program that have a connection, but for the one that runs callbacks. */
+    /** Threads of the program with a connection, except the one that runs callbacks. */
     int threads() {
         return caller == null ? peers : peers - 1;
     }
 
-    /** Whether the library has a thread of its own in the program. */
+    /** Whether the library has its own thread in the program. */
     boolean hasCaller() {
         return caller != null;
     }
@@ -86,13 +86,13 @@ final class CallServer implements AutoCloseable {
         return waiting.size();
     }
 
-    /** What is waited for, by one of those that wait. */
+    /** The awaited condition of one of the waiting threads. */
     String awaited() {
         CallReply.Waiting waits = waiting.get(0).waits;
         return waits == null ? "" : waits.what();
     }
 
-    /** Whether some thread need not wait any more. */
+    /** Whether the wait of some thread has ended. */
     boolean anyIsOver() {
         for (int i = 0; i < waiting.size(); i++) {
             Peer peer = waiting.get(i);
@@ -104,16 +104,16 @@ final class CallServer implements AutoCloseable {
         return false;
     }
 
-    /** Whether something has come from the program. */
+    /** Whether the program has sent anything. */
     boolean hasCalls() throws IOException {
         return selector.selectNow() > 0 || !selector.selectedKeys().isEmpty();
     }
 
     /**
-     * Serves what has come.
+     * Serves the requests that have arrived.
      *
-     * @param waitMillis how long to wait if nothing has; 0 for not at all, below that without end
-     * @return whether anything had come
+     * @param waitMillis how long to wait if there are none; 0 for no wait, negative for no limit
+     * @return whether there was any
      */
     boolean serve(long waitMillis) throws IOException {
         if (selector.selectedKeys().isEmpty()) {
@@ -152,7 +152,7 @@ final class CallServer implements AutoCloseable {
         try {
             request = peer.connection.read();
         } catch (IOException e) {
-            // The thread has ended, or the program.
+            // The thread or the program has ended.
             key.cancel();
             peer.connection.channel().close();
             waiting.remove(peer);
@@ -191,11 +191,11 @@ final class CallServer implements AutoCloseable {
                     printed.isEmpty() ? NOTHING : printed.getBytes(StandardCharsets.UTF_8),
                     done.results());
         } catch (IOException e) {
-            // It has ended meanwhile; that is found when it is read from.
+            // It has ended meanwhile; the next read detects that.
         }
     }
 
-    /** Answers those that need not wait any more. */
+    /** Answers threads whose wait has ended. */
     void answerWaiting() {
         for (int i = 0; i < waiting.size(); ) {
             Peer peer = waiting.get(i);
@@ -211,7 +211,7 @@ final class CallServer implements AutoCloseable {
         }
     }
 
-    /** Hands the program the next function that it has to run, if one is due and it is ready. */
+    /** Sends the program the next host function, if one is due and the program is ready. */
     void callBack() {
         Peer ready = caller;
         if (ready == null || callerRuns) {

@@ -1,5 +1,7 @@
 package io.cdpsim.programs.exec.process;
 
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramPaths;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramStreams;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.File;
@@ -18,7 +20,7 @@ final class CudaProcess {
 
     private final Process process;
 
-    /** The executable, where another program runs it; else empty. */
+    /** The executable, where a wrapper runs it; else empty. */
     private final String wrapped;
 
     private CudaProcess(Process process, String wrapped) {
@@ -29,7 +31,7 @@ final class CudaProcess {
     /**
      * Starts a program.
      *
-     * @throws InvalidInputException if the system does not
+     * @throws InvalidInputException if the system cannot start it
      */
     static CudaProcess start(
             Path program, List<String> arguments, Path libraries, ProgramFiles files, ProgramSettings terms) {
@@ -73,7 +75,7 @@ final class CudaProcess {
         return process;
     }
 
-    /** How many threads it has; 0 if that cannot be told. */
+    /** Number of its threads; 0 if unknown. */
     int threads() {
         if (wrapped.isEmpty()) {
             return threads(process.pid());
@@ -98,7 +100,7 @@ final class CudaProcess {
                     .getFileName()
                     .toString();
         } catch (IOException e) {
-            // It has ended, or is another user's.
+            // It has ended, or belongs to another user.
             return "";
         }
     }

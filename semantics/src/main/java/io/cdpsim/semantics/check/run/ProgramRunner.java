@@ -4,7 +4,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.programs.exec.ExecWorkload;
-import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
@@ -17,8 +17,8 @@ import io.cdpsim.semantics.check.diagnostic.RunDiagnostics;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.InputCache;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
@@ -238,8 +238,8 @@ public final class ProgramRunner {
 
     private static Optional<String> text(RunResult result, String name) {
         return result.measures().stream()
-                .filter(each -> each.name().equals(name) && each instanceof Measure.Text)
-                .map(each -> ((Measure.Text) each).value())
+                .filter(each -> each.name().equals(name) && each instanceof ResultValue.Text)
+                .map(each -> ((ResultValue.Text) each).value())
                 .findFirst();
     }
 

@@ -1,14 +1,14 @@
 package io.cdpsim.semantics.lab.key;
 
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.lab.key.GradingKey.Derivation;
 import io.cdpsim.semantics.lab.key.GradingKey.ExpectedAnswer;
 import io.cdpsim.semantics.lab.key.GradingKey.JsonField;
 import io.cdpsim.semantics.lab.key.ProgramTask.Criterion;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
