@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.allocate;
+package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.draft.DraftFunction;
@@ -12,10 +12,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Gives values registers, so that two share one only if never both are wanted. The stretch in which a value is wanted is taken as one, from
+ * Gives values registers, so that two share one only if never both are live. The live range of a value is taken as one, from
  * its first step to its last; that is simple, and a warp's registers are memory of the simulator, not of hardware.
  */
 public final class LinearScan {
+    /**
+     * The registers of a function's values.
+     *
+     * @param places the register of each value; -1 of those that are never written nor read
+     * @param registers how many registers the function needs; those that it shares with called functions follow them
+     * @param words the most 32-bit registers of hardware that hold a live value at a time
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Allocation(int[] places, int registers, int words) {}
+
     private static final int NOWHERE = -1;
 
     private final DraftFunction function;
@@ -47,7 +57,7 @@ public final class LinearScan {
                     for (int k = 0; k < draft.writes(); k++) {
                         touch(draft.destination() + k, i);
                         if (draft.opcode() == Opcode.ATOMIC && !live.get(draft.destination())) {
-                            // Nobody reads the answer, and whoever writes the register next waits for it: that comes
+                            // No instruction reads the result; the next write of the register waits for it, which is
                             // late.
                             touch(draft.destination(), liveness.end(block));
                         }
@@ -115,7 +125,7 @@ public final class LinearScan {
         return new Allocation(places, freeAt.size(), words);
     }
 
-    /** The first registers side by side that are free from a step on. */
+    /** The first adjacent registers that are free from a step on. */
     private static int firstFree(List<Integer> freeAt, int begin, int count) {
         int run = 0;
         for (int i = 0; i < freeAt.size(); i++) {

@@ -8,23 +8,23 @@ import java.util.List;
 
 /**
  * How the values of a call travel. What is one value goes in a register; an array goes as the address of the caller's copy in the thread's own
- * memory, a returned one as the address of the place for it. Behind all these comes where the called function's frame begins.
+ * memory, a returned one as the address of the place for it. Behind all these comes where the called function's frame starts.
  *
  * @param results how many registers hold results
- * @param arguments how many registers hold arguments, addresses and the frame's begin included
+ * @param arguments how many registers hold arguments, addresses and the frame's start included
  */
-public record Signature(List<Parameter> taken, List<Parameter> returned, int results, int arguments) {
+public record CallConvention(List<Parameter> taken, List<Parameter> returned, int results, int arguments) {
     /** How the values of a function travel. */
-    public static Signature of(PtxFunction function) {
+    public static CallConvention of(PtxFunction function) {
         return of(function.parameters(), function.results());
     }
 
     /** How the values of an indirect call travel. */
-    public static Signature of(Statement.CallPrototype prototype) {
+    public static CallConvention of(Statement.CallPrototype prototype) {
         return of(prototype.parameters(), prototype.results());
     }
 
-    private static Signature of(List<Parameter> taken, List<Parameter> returned) {
+    private static CallConvention of(List<Parameter> taken, List<Parameter> returned) {
         int results = 0;
         List<Parameter> arrays = new ArrayList<>();
         for (Parameter result : returned) {
@@ -34,7 +34,7 @@ public record Signature(List<Parameter> taken, List<Parameter> returned, int res
                 results++;
             }
         }
-        return new Signature(taken, returned, results, taken.size() + arrays.size() + 1);
+        return new CallConvention(taken, returned, results, taken.size() + arrays.size() + 1);
     }
 
     /** Whether a parameter is an array of bytes, as structures are. */
@@ -51,13 +51,13 @@ public record Signature(List<Parameter> taken, List<Parameter> returned, int res
         return bytes;
     }
 
-    /** The argument that says where the function's frame begins. */
+    /** The argument that says where the function's frame starts. */
     public int frameArgument() {
         return arguments - 1;
     }
 
     /** Whether a function of the other signature can be called in place of one of this. */
-    public boolean agreesWith(Signature other) {
+    public boolean agreesWith(CallConvention other) {
         return sameShape(taken, other.taken) && sameShape(returned, other.returned);
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Where an instruction comes from, in words: a line of the user's source if the text says which, else a line of the text. */
-public final class Places {
+public final class SourceLocations {
     /** Headers of the toolkit by their names alone, as PTX has them that was made to be passed on. */
     private static final Pattern TOOLKIT = Pattern.compile("(cuda_|device_|sm_\\d\\d_)\\w+\\.(h|hpp)");
 
@@ -17,7 +17,7 @@ public final class Places {
     private final Map<Location, String> words = new HashMap<>();
 
     /** Those of a module. */
-    public Places(PtxModule module) {
+    public SourceLocations(PtxModule module) {
         this.module = module;
         for (PtxModule.SourceFile file : module.files()) {
             files.put(file.index(), file.name());

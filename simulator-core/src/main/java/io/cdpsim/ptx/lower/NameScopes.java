@@ -8,46 +8,46 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the names of a function's body mean, scope by scope. Names that no scope has are the module's. */
-final class Names {
-    /** What a name means. */
-    sealed interface Meaning {}
+/** The bindings of names in a function's body, scope by scope. Names without a binding are the module's. */
+final class NameScopes {
+    /** What a name is bound to. */
+    sealed interface Binding {}
 
     /** A register that holds a value. */
-    record Value(int register, PtxType type) implements Meaning {}
+    record Register(int register, PtxType type) implements Binding {}
 
     /** A predicate. */
-    record Truth(int predicate) implements Meaning {}
+    record Predicate(int predicate) implements Binding {}
 
     /** A vector register: its elements. */
-    record Row(int first, int count, PtxType type) implements Meaning {}
+    record VectorRegister(int first, int count, PtxType type) implements Binding {}
 
-    /** A parameter or result that is handed over in registers, by the offset of each value in it. */
-    record Passed(Map<Long, Integer> values) implements Meaning {}
+    /** A parameter or result that is passed in registers, by the offset of each value in it. */
+    record RegisterParameter(Map<Long, Integer> values) implements Binding {}
 
     /** A parameter, result or variable in the thread's own memory: the register or constant of its address there. */
-    record Local(int address) implements Meaning {}
+    record LocalVariable(int address) implements Binding {}
 
     /** A parameter of a kernel: its offset in the parameter buffer in bytes. */
-    record KernelParameter(int offsetBytes) implements Meaning {}
+    record KernelParameter(int offsetBytes) implements Binding {}
 
     /** The targets of an indirect branch. */
-    record Targets(Statement.BranchTargets targets) implements Meaning {}
+    record BranchTargets(Statement.BranchTargets targets) implements Binding {}
 
     /** The functions that an indirect call may call. */
-    record Callees(Statement.CallTargets targets) implements Meaning {}
+    record CallTargets(Statement.CallTargets targets) implements Binding {}
 
     /** What an indirect call takes and returns. */
-    record Prototype(Statement.CallPrototype prototype) implements Meaning {}
+    record Prototype(Statement.CallPrototype prototype) implements Binding {}
 
     private static final class Scope {
-        private final Map<String, Meaning> names = new HashMap<>();
+        private final Map<String, Binding> names = new HashMap<>();
         private final Map<String, Integer> labels = new HashMap<>();
     }
 
     private final Deque<Scope> scopes = new ArrayDeque<>();
 
-    Names() {
+    NameScopes() {
         open();
     }
 
@@ -59,8 +59,8 @@ final class Names {
         scopes.pop();
     }
 
-    void put(String name, Meaning meaning) {
-        scopes.element().names.put(name, meaning);
+    void put(String name, Binding binding) {
+        scopes.element().names.put(name, binding);
     }
 
     void putLabel(String name, int label) {
@@ -68,11 +68,11 @@ final class Names {
     }
 
     @Nullable
-    Meaning of(String name) {
+    Binding of(String name) {
         for (Scope scope : scopes) {
-            Meaning meaning = scope.names.get(name);
-            if (meaning != null) {
-                return meaning;
+            Binding binding = scope.names.get(name);
+            if (binding != null) {
+                return binding;
             }
         }
         return null;
@@ -91,7 +91,7 @@ final class Names {
 
     /** What a name of the outermost scope means, whatever scopes have it too. */
     @Nullable
-    Meaning outermost(String name) {
+    Binding outermost(String name) {
         return scopes.getLast().names.get(name);
     }
 }

@@ -8,7 +8,7 @@ import io.cdpsim.ptx.draft.DraftInstruction;
  * What the assembler reckons that an instruction takes, in cycles: figures of the compiler, not of a GPU. Those of nvcc 13.0 for compute
  * capability 9.0 as far as the order of its code shows them; the time that an instruction really takes stands in the profile.
  */
-final class Reckoning {
+final class CostModel {
     private static final int ARITHMETIC = 4;
     private static final int DOUBLE = 8;
     private static final int SPECIAL_FUNCTION = 18;
@@ -19,7 +19,7 @@ final class Reckoning {
     private static final int HALF_RATE = 2;
     private static final int SPECIAL_FUNCTION_RATE = 8;
 
-    private Reckoning() {}
+    private CostModel() {}
 
     /** From its issue to that of an instruction that reads what it writes. */
     static int latency(DraftInstruction draft) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /** The structures that calls of the device runtime take, laid out as CUDA's driver_types.h has them on a machine of 64 bits. */
-final class CallStructures {
-    /** {@code cudaPitchedPtr}: the pointer, its pitch, and how many rows an image has; the width between them is not asked for. */
+final class CallArgumentLayouts {
+    /** {@code cudaPitchedPtr}: the pointer, its pitch, and how many rows an image has; the width between them is not used. */
     private static final List<Long> PITCHED_POINTER = List.of(0L, 8L, 24L);
 
     /** {@code cudaExtent}: width in bytes, height, depth. */
@@ -29,16 +29,16 @@ final class CallStructures {
 
     private final Code code;
 
-    CallStructures(Code code) {
+    CallArgumentLayouts(Code code) {
         this.code = code;
     }
 
-    /** The values of a {@code cudaPitchedPtr} that is handed over. */
+    /** The values of a {@code cudaPitchedPtr} that is passed. */
     static List<Integer> pitchedPointer(Form form, Map<Long, Integer> values) {
         return at(form, values, PITCHED_POINTER);
     }
 
-    /** The values of a {@code cudaExtent} that is handed over. */
+    /** The values of a {@code cudaExtent} that is passed. */
     static List<Integer> extent(Form form, Map<Long, Integer> values) {
         return at(form, values, EXTENT);
     }
@@ -65,7 +65,7 @@ final class CallStructures {
         return values;
     }
 
-    /** Where a copy begins on one side: its pointer moved by its position, its pitch, and its rows. */
+    /** Where a copy starts on one side: its pointer moved by its position, its pitch, and its rows. */
     private List<Integer> side(int address, int position) {
         int pointer = position + POINTER_BEHIND_POSITION;
         int x = load(address, ValueType.U64, position);
