@@ -48,7 +48,7 @@ final class AsyncCopy {
         Code code = to.code();
         int bytes;
         if (to.operands().isPredicate(form.operand(3))) {
-            int isIgnored = to.operands().truth(form, form.operand(3));
+            int isIgnored = to.operands().predicateValue(form, form.operand(3));
             int all = code.bits((long) words * Integer.BYTES);
             bytes = code.compute(Opcode.SELECT, false, code.bits(0), all, isIgnored, Modifiers.NONE);
         } else {

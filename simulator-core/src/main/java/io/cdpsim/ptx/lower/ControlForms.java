@@ -55,7 +55,7 @@ final class ControlForms {
     /** Halves the targets by one comparison after the other, as no opcode branches to a computed place. */
     private static void branchByIndex(FunctionEmitter to, Form form) {
         if (!(form.operand(1) instanceof PtxOperand.Name list
-                && to.operands().names().of(list.text()) instanceof Names.Targets targets)) {
+                && to.operands().names().of(list.text()) instanceof NameScopes.BranchTargets targets)) {
             throw form.refuse("names no .branchtargets");
         }
         List<String> names = targets.targets().labels();
