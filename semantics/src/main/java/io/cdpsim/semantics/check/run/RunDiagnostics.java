@@ -4,15 +4,12 @@ import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
-<<<<<<< HEAD:semantics/src/main/java/io/cdpsim/semantics/check/run/RunDiagnostics.java
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.semantics.check.analysis.LaunchSite;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
-=======
-import io.cdpsim.observe.WarningLog.CountedWarning;
->>>>>>> main:semantics/src/main/java/io/cdpsim/semantics/check/diagnostic/RunDiagnostics.java
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
