@@ -12,6 +12,7 @@ import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.LitmusResult.Verdict;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
@@ -85,7 +86,9 @@ public final class LitmusCommand implements Callable<Integer> {
 
     @Option(
             names = "--strict",
-            description = "End with exit code 1 where a verdict is No, an execution is undefined or a race is found.")
+            description =
+                    "End with exit code 1 for a verdict No, an undefined execution or a race, and else with 4 for a"
+                            + " verdict Unknown.")
     private boolean strict;
 
     @Option(
@@ -187,15 +190,24 @@ public final class LitmusCommand implements Callable<Integer> {
             return ExitCode.WRONG_USE;
         }
         boolean simulated = compare(outcomes, out);
-        boolean passes = !strict
-                || outcomes.stream()
-                        .allMatch(each -> each instanceof Outcome.Checked checked && isClean(checked.result()));
-        return simulated && passes ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+        return simulated ? strictCode(outcomes) : ExitCode.FAILED_CHECK;
     }
 
-    /** Whether a test is as it claims, and does nothing undefined and nothing racy. */
-    private static boolean isClean(LitmusResult result) {
-        return result.holds() && result.undefined().isEmpty() && result.races().isEmpty();
+    /** The exit code for the results, where {@code --strict} asks for one. */
+    private int strictCode(List<Outcome> outcomes) {
+        int code = ExitCode.DONE;
+        for (Outcome each : outcomes) {
+            if (strict && each instanceof Outcome.Checked checked) {
+                LitmusResult result = checked.result();
+                if (result.verdict() == Verdict.NO
+                        || !result.undefined().isEmpty()
+                        || !result.races().isEmpty()) {
+                    return ExitCode.FAILED_CHECK;
+                }
+                code = result.holds() ? code : ExitCode.UNDECIDED;
+            }
+        }
+        return code;
     }
 
     /** Sums up what was simulated of several tests. @return whether the simulator kept to the model */

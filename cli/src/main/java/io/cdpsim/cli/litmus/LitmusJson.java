@@ -19,7 +19,7 @@ final class LitmusJson {
             JsonWriter json) {
         json.put("file", result.test().file());
         json.put("name", result.test().name());
-        json.put("verdict", result.holds() ? "Ok" : "No");
+        json.put("verdict", result.verdict().label());
         json.put("observation", result.observation().label());
         if (result.test().question().quantifier() == FinalCondition.Quantifier.NONE) {
             json.putNull("condition");
@@ -59,6 +59,9 @@ final class LitmusJson {
                 json.put("declaration", each.declaration().text());
                 json.put("rule", each.declaration().rule());
                 json.put("holds", each.holds());
+                if (each.verdict() == LitmusResult.Verdict.UNKNOWN) {
+                    json.put("unknown", true);
+                }
                 json.put("executions", each.executions());
             });
         }

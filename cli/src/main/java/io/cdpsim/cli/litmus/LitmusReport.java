@@ -4,6 +4,7 @@ import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.Verdict;
 import io.cdpsim.memory.consistency.outcome.RaceFinder.DataRace;
 import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
@@ -26,7 +27,7 @@ final class LitmusReport {
                     + (state.isDefined() ? "" : " undefined: " + state.undefined());
             line(text, String.format(Locale.ROOT, "%-6d%s>%s%s", state.executions(), mark, state.state(), note));
         }
-        line(text, result.holds() ? "Ok" : "No");
+        line(text, result.verdict().label());
         boolean negated = question.quantifier() == Quantifier.NOT_EXISTS;
         line(text, "Witnesses");
         line(
@@ -42,11 +43,14 @@ final class LitmusReport {
         for (DeclarationResult each : result.declarations()) {
             line(
                     text,
-                    "Declared " + each.declaration().text() + ": " + (each.holds() ? "holds" : "DOES NOT HOLD") + " ("
-                            + each.executions() + (each.executions() == 1 ? " execution)" : " executions)"));
+                    "Declared " + each.declaration().text() + ": " + claim(each.verdict()) + " (" + each.executions()
+                            + (each.executions() == 1 ? " execution)" : " executions)"));
         }
         if (result.loopsCut()) {
-            line(text, "Loops cut: executions with more turns are left out; --bound N allows more");
+            line(
+                    text,
+                    "Loops cut: executions with more turns are left out and may reach other states; --bound N allows"
+                            + " more");
         }
         if (result.isVacuous()) {
             line(text, "No state: what forall asks holds of every one of none");
@@ -61,6 +65,14 @@ final class LitmusReport {
                 "Observation " + name + " " + result.observation().label() + " " + result.positive() + " "
                         + result.negative());
         return text.toString();
+    }
+
+    private static String claim(Verdict verdict) {
+        return switch (verdict) {
+            case OK -> "holds";
+            case NO -> "DOES NOT HOLD";
+            case UNKNOWN -> "is unknown";
+        };
     }
 
     private static String kind(Quantifier quantifier) {

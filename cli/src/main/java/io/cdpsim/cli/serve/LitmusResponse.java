@@ -50,6 +50,7 @@ final class LitmusResponse {
     private static void write(JsonWriter json, LitmusChecker checker, LitmusTest test, LitmusResult result) {
         json.put("name", result.test().name());
         json.put("holds", result.holds());
+        json.put("verdict", result.verdict().label());
         json.put("observation", result.observation().label());
         json.put("condition", result.test().question().text().replaceAll("\\s+", " "));
         json.put("executions", result.executions());

@@ -2,6 +2,7 @@ package io.cdpsim.memory.consistency;
 
 import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.Verdict;
 import io.cdpsim.memory.consistency.explain.Explainer;
 import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.outcome.ObservedTerms;
@@ -90,25 +91,31 @@ public final class LitmusChecker {
             }
         }
         List<DeclarationResult> declarations = test.declarations().stream()
-                .map(each -> declaration(each, test, terms, states))
+                .map(each -> declaration(each, test, terms, states, !cut))
                 .toList();
-        boolean holds = answered(test.question().quantifier(), positive, negative)
-                && declarations.stream().allMatch(DeclarationResult::holds);
+        Verdict verdict = answer(test.question().quantifier(), positive, negative, !cut);
+        for (DeclarationResult each : declarations) {
+            verdict = verdict.and(each.verdict());
+        }
         return new LitmusResult(
-                test, holds, shown, positive, negative, races.found(), declarations, states.undefined(), cut);
+                test, verdict, shown, positive, negative, races.found(), declarations, states.undefined(), cut);
     }
 
-    private static boolean answered(Quantifier quantifier, long positive, long negative) {
+    private static Verdict answer(Quantifier quantifier, long positive, long negative, boolean isComplete) {
         return switch (quantifier) {
-            case EXISTS -> positive > 0;
-            case NOT_EXISTS -> positive == 0;
-            case FORALL -> negative == 0;
-            case NONE -> true;
+            case EXISTS -> Verdict.of(positive > 0, Verdict.OK, isComplete);
+            case NOT_EXISTS -> Verdict.of(positive > 0, Verdict.NO, isComplete);
+            case FORALL -> Verdict.of(negative > 0, Verdict.NO, isComplete);
+            case NONE -> Verdict.OK;
         };
     }
 
     private static DeclarationResult declaration(
-            OutcomeDeclaration declaration, LitmusTest test, ObservedTerms terms, StateCounter states) {
+            OutcomeDeclaration declaration,
+            LitmusTest test,
+            ObservedTerms terms,
+            StateCounter states,
+            boolean isComplete) {
         long defined = 0;
         long undefined = 0;
         for (Map.Entry<StateCounter.Key, Long> each : states.counts().entrySet()) {
@@ -118,12 +125,17 @@ public final class LitmusChecker {
                 undefined += key.undefined().isEmpty() ? 0 : each.getValue();
             }
         }
-        boolean holds = switch (declaration.kind()) {
-            case ALLOWED -> defined > 0;
-            case FORBIDDEN -> defined == 0;
-            case UNDEFINED -> defined == 0 && undefined > 0;
+        Verdict verdict = switch (declaration.kind()) {
+            case ALLOWED -> Verdict.of(defined > 0, Verdict.OK, isComplete);
+            case FORBIDDEN -> Verdict.of(defined > 0, Verdict.NO, isComplete);
+            case UNDEFINED ->
+                defined > 0
+                        ? Verdict.NO
+                        : undefined == 0
+                                ? Verdict.of(false, Verdict.OK, isComplete)
+                                : isComplete ? Verdict.OK : Verdict.UNKNOWN;
         };
         return new DeclarationResult(
-                declaration, holds, declaration.kind() == OutcomeDeclaration.Kind.UNDEFINED ? undefined : defined);
+                declaration, verdict, declaration.kind() == OutcomeDeclaration.Kind.UNDEFINED ? undefined : defined);
     }
 }

@@ -11,18 +11,18 @@ import java.util.List;
  * The result of checking a test.
  *
  * @param test the test
- * @param holds whether its condition and all its declarations hold
+ * @param verdict whether its condition and all its declarations hold
  * @param states every final state, in order of values
  * @param positive defined executions whose final state satisfies the condition
  * @param negative the other defined executions
  * @param races data races of consistent executions
  * @param declarations results of its declarations
  * @param undefined undefined behavior of its executions
- * @param loopsCut whether executions were left out because they exceed the loop bound
+ * @param loopsCut whether executions were left out because they exceed the loop bound, so that other states may be reachable
  */
 public record LitmusResult(
         LitmusTest test,
-        boolean holds,
+        Verdict verdict,
         List<FinalState> states,
         long positive,
         long negative,
@@ -36,6 +36,11 @@ public record LitmusResult(
         races = List.copyOf(races);
         declarations = List.copyOf(declarations);
         undefined = List.copyOf(undefined);
+    }
+
+    /** Whether the verdict is {@link Verdict#OK}. */
+    public boolean holds() {
+        return verdict == Verdict.OK;
     }
 
     /** The frequency of the condition. */
@@ -57,10 +62,15 @@ public record LitmusResult(
      * The result of a declaration.
      *
      * @param declaration the declaration
-     * @param holds whether it holds
+     * @param verdict whether it holds
      * @param executions number of executions with such an outcome
      */
-    public record DeclarationResult(OutcomeDeclaration declaration, boolean holds, long executions) {}
+    public record DeclarationResult(OutcomeDeclaration declaration, Verdict verdict, long executions) {
+        /** Whether the verdict is {@link Verdict#OK}. */
+        public boolean holds() {
+            return verdict == Verdict.OK;
+        }
+    }
 
     /**
      * A reachable final state.
@@ -109,6 +119,46 @@ public record LitmusResult(
                 return NEVER;
             }
             return negative == 0 ? ALWAYS : SOMETIMES;
+        }
+    }
+
+    /** The answer to the claims of a test. */
+    public enum Verdict {
+        /** All claims hold. */
+        OK("Ok"),
+        /** Some claim does not hold. */
+        NO("No"),
+        /** No claim is refuted, but executions that were left out could refute one or confirm one. */
+        UNKNOWN("Unknown");
+
+        private final String label;
+
+        Verdict(String label) {
+            this.label = label;
+        }
+
+        /** Its form in output. */
+        public String label() {
+            return label;
+        }
+
+        /**
+         * The verdict on a claim.
+         *
+         * @param isDecisive whether an execution was found that settles the claim
+         * @param decided the verdict that such an execution gives; the others together give the opposite
+         * @param isComplete whether all executions were found
+         */
+        static Verdict of(boolean isDecisive, Verdict decided, boolean isComplete) {
+            if (isDecisive) {
+                return decided;
+            }
+            return !isComplete ? UNKNOWN : decided == OK ? NO : OK;
+        }
+
+        /** The verdict on two claims together. */
+        Verdict and(Verdict other) {
+            return this == NO || other == NO ? NO : this == UNKNOWN ? UNKNOWN : other;
         }
     }
 }

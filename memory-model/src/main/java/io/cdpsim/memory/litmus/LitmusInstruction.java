@@ -2,18 +2,44 @@ package io.cdpsim.memory.litmus;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** An instruction of a thread. The scope of a weak access has no effect. */
 public sealed interface LitmusInstruction {
+    /** The register that it writes. */
+    default OptionalInt destination() {
+        return OptionalInt.empty();
+    }
+
+    /** The operands that it reads, addresses among them. */
+    default List<LitmusOperand> sources() {
+        return List.of();
+    }
+
     /** {@code ld}: reads memory. */
-    record Load(MemoryOrder order, Scope scope, int register, LitmusOperand address) implements LitmusInstruction {}
+    record Load(MemoryOrder order, Scope scope, int register, LitmusOperand address) implements LitmusInstruction {
+        @Override
+        public OptionalInt destination() {
+            return OptionalInt.of(register);
+        }
+
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(address);
+        }
+    }
 
     /** {@code st}: writes memory. */
     record Store(MemoryOrder order, Scope scope, LitmusOperand address, LitmusOperand value)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(address, value);
+        }
+    }
 
     /**
      * {@code atom} and {@code red}: an atomic read-modify-write.
@@ -35,6 +61,16 @@ public sealed interface LitmusInstruction {
         public boolean isReduction() {
             return register.isEmpty();
         }
+
+        @Override
+        public OptionalInt destination() {
+            return register;
+        }
+
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(address, operand, replacement);
+        }
     }
 
     /** {@code fence}: acquire-release, or sequentially consistent, which includes acquire-release. */
@@ -49,18 +85,48 @@ public sealed interface LitmusInstruction {
      * @param count arrivals that complete a phase; without one the barrier waits for threads of the block: see {@code --barriers}
      */
     record Barrier(boolean waits, LitmusOperand id, LitmusOperand resource, Optional<LitmusOperand> count)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(id, resource, count.orElse(id));
+        }
+    }
 
     /** Copies a value to a register. */
-    record Move(int register, LitmusOperand value) implements LitmusInstruction {}
+    record Move(int register, LitmusOperand value) implements LitmusInstruction {
+        @Override
+        public OptionalInt destination() {
+            return OptionalInt.of(register);
+        }
+
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(value);
+        }
+    }
 
     /** Computes a value from two operands. */
     record Arithmetic(ArithmeticOperation operation, int register, LitmusOperand left, LitmusOperand right)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public OptionalInt destination() {
+            return OptionalInt.of(register);
+        }
+
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(left, right);
+        }
+    }
 
     /** Jumps to a statement if a comparison holds. */
     record Branch(IntegerComparison comparison, LitmusOperand left, LitmusOperand right, int target)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(left, right);
+        }
+    }
 
     /** Jumps to a statement. */
     record Goto(int target) implements LitmusInstruction {}
@@ -75,19 +141,41 @@ public sealed interface LitmusInstruction {
      */
     record Launch(
             String label, int kernel, int blocks, int threads, List<LitmusOperand> arguments, StreamOperand stream)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            List<LitmusOperand> sources = new ArrayList<>(arguments);
+            sources.addAll(stream.sources());
+            return sources;
+        }
+    }
 
     /** {@code sync}: {@code cudaDeviceSynchronize} on the device, a wait for all grids launched before on the host. */
     record Synchronize() implements LitmusInstruction {}
 
     /** {@code record E, S}: captures the stream's contents in an event. */
-    record RecordEvent(String event, StreamOperand stream) implements LitmusInstruction {}
+    record RecordEvent(String event, StreamOperand stream) implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return stream.sources();
+        }
+    }
 
     /** {@code wait E, S}: later work of the stream waits for what the event captured. */
-    record WaitEvent(String event, StreamOperand stream) implements LitmusInstruction {}
+    record WaitEvent(String event, StreamOperand stream) implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return stream.sources();
+        }
+    }
 
     /** The stream of a launch, a record or a wait. */
     sealed interface StreamOperand {
+        /** The operands that it reads. */
+        default List<LitmusOperand> sources() {
+            return this instanceof Handle handle ? List.of(new LitmusOperand.Register(handle.register())) : List.of();
+        }
+
         /** The streams that exist without creation. */
         enum Predefined implements StreamOperand {
             /** The default stream; on the device each block has its own. */

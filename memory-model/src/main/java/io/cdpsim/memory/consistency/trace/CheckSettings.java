@@ -9,8 +9,15 @@ import java.util.Optional;
  * @param loopBound backward jumps of a thread at one place, from 0; longer executions are left out
  * @param barriers participants of a barrier without a count; empty for {@link BarrierParticipants#COMING} in plain tests, as authors of litmus tests use it, and {@link BarrierParticipants#BLOCK} in tests that launch blocks of a given shape
  * @param blockedIgnored whether executions are left out in which a thread waits forever
+ * @param waitLoopsFolded whether turns of a loop that only wait are left out; the same final states are reachable without them
  */
-public record CheckSettings(int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored) {
+public record CheckSettings(
+        int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored, boolean waitLoopsFolded) {
+    /** Settings that fold loops that only wait. */
+    public CheckSettings(int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored) {
+        this(loopBound, barriers, blockedIgnored, true);
+    }
+
     /** Default settings with a loop bound. */
     public static CheckSettings withLoopBound(int loopBound) {
         return new CheckSettings(loopBound, Optional.empty(), false);

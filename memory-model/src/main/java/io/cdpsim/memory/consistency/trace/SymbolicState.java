@@ -1,5 +1,6 @@
 package io.cdpsim.memory.consistency.trace;
 
+import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.IntegerComparison;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The state of a thread's symbolic execution. */
 final class SymbolicState {
@@ -28,6 +30,11 @@ final class SymbolicState {
     private final BitSet written;
     /** The number of backward jumps and of launches of each statement. */
     final int[] repetitions;
+    /** The state at the last visit of each statement that a loop may start with. */
+    private final @Nullable Visit[] visits;
+
+    /** The registers at a visit, and the number of actions and of undefined acts before it. */
+    private record Visit(SymbolicValue[] registers, int actions, int undefined) {}
 
     /** The initial state of a thread, with the set of initialised registers. */
     SymbolicState(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control, int statements) {
@@ -38,6 +45,7 @@ final class SymbolicState {
         this.control = new ArrayList<>(control);
         this.undefined = new ArrayList<>();
         this.repetitions = new int[statements];
+        this.visits = new Visit[statements];
     }
 
     private SymbolicState(SymbolicState other) {
@@ -50,10 +58,40 @@ final class SymbolicState {
         control = new ArrayList<>(other.control);
         undefined = new ArrayList<>(other.undefined);
         repetitions = other.repetitions.clone();
+        visits = other.visits.clone();
     }
 
     SymbolicState fork() {
         return new SymbolicState(this);
+    }
+
+    /** Records a visit of a statement that a loop may start with. */
+    void visit(int statement) {
+        visits[statement] = new Visit(registers.clone(), actions.size(), undefined.size());
+    }
+
+    /**
+     * Whether the path since the last visit of a statement only waited: it read memory, wrote nothing, and left the live registers as they
+     * were. The thread could have made the same step later without it.
+     */
+    boolean onlyWaitedSince(int statement, BitSet live) {
+        Visit visit = visits[statement];
+        if (visit == null || undefined.size() != visit.undefined) {
+            return false;
+        }
+        List<ThreadAction> turn = actions.subList(visit.actions, actions.size());
+        return live.stream().allMatch(each -> registers[each].equals(visit.registers[each]))
+                && turn.stream().anyMatch(each -> each instanceof ThreadAction.Read)
+                && turn.stream()
+                        .allMatch(each -> each instanceof ThreadAction.Fence || each instanceof ThreadAction.Read);
+    }
+
+    /** Whether the path since the last visit of a statement has a weak read, which may race. */
+    boolean readWeaklySince(int statement) {
+        Visit visit = visits[statement];
+        return visit != null
+                && actions.subList(visit.actions, actions.size()).stream()
+                        .anyMatch(each -> each instanceof ThreadAction.Read read && read.order() == MemoryOrder.WEAK);
     }
 
     /** Writes a register. */

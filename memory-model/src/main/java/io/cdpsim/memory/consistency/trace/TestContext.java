@@ -55,8 +55,8 @@ public final class TestContext {
         return test;
     }
 
-    int loopBound() {
-        return settings.loopBound();
+    CheckSettings settings() {
+        return settings;
     }
 
     /** The threads that a barrier without a count waits for. */

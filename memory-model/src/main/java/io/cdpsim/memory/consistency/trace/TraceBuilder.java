@@ -24,6 +24,7 @@ final class TraceBuilder {
     private final TestContext context;
     private final ThreadInstance thread;
     private final LaunchActions launches;
+    private final LoopHeads loops;
     private final Deque<SymbolicState> open = new ArrayDeque<>();
     private final List<Trace> traces = new ArrayList<>();
     private final List<Trace> waiting = new ArrayList<>();
@@ -33,6 +34,7 @@ final class TraceBuilder {
         this.context = context;
         this.thread = thread;
         this.launches = new LaunchActions(context, thread);
+        this.loops = new LoopHeads(thread.program(), context.test(), context.mayBlock());
     }
 
     /** Whether a path was cut at the loop bound. */
@@ -67,6 +69,9 @@ final class TraceBuilder {
     /** Executes a statement. @return false if the path was cut, or replaced by forks */
     private boolean step(SymbolicState path, LitmusStatement statement) {
         int at = path.next++;
+        if (loops.isHead(at)) {
+            path.visit(at);
+        }
         path.address = SymbolicValue.ZERO;
         LitmusInstruction instruction = statement.instruction();
         if (instruction instanceof LitmusInstruction.Load load) {
@@ -147,9 +152,17 @@ final class TraceBuilder {
     }
 
     private boolean jump(SymbolicState path, int from, int target) {
-        if (target <= from && ++path.repetitions[from] > context.loopBound()) {
-            cut = true;
-            return false;
+        if (target <= from) {
+            boolean again = path.repetitions[from]++ > 0;
+            if (context.settings().waitLoopsFolded()
+                    && path.onlyWaitedSince(target, loops.liveAt(target))
+                    && (again || !path.readWeaklySince(target))) {
+                return false;
+            }
+            if (path.repetitions[from] > context.settings().loopBound()) {
+                cut = true;
+                return false;
+            }
         }
         path.next = target;
         return true;
