@@ -128,7 +128,7 @@ final class Operands {
             throw form.refuseAt(
                     name.at(),
                     "reads " + name.full()
-                            + ", which is no register of the function and no special register supported");
+                            + ", which is no register of the function and no special register that is supported");
         }
         return code.compute(
                 Opcode.READ_SPECIAL, special.isWide(), Code.NONE, Code.NONE, Code.NONE, new Modifiers.Special(special));

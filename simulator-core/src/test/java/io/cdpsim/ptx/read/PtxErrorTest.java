@@ -27,16 +27,16 @@ class PtxErrorTest {
         `.func f { .maxnreg 3 }`               | 3:11 | found '.maxnreg', expected a declaration, an instruction or a label
         `.func f { @p }`                       | 3:14 | found '}', expected an instruction behind its predicate
         `.func f { ret;`                       | 3:15 | found the end of the text, expected an instruction, a label, a declaration, or '}' at the end of the body
-        `.func f(.global .u32 x);`             | 3:9  | found '.global', expected a parameter, which begins with .param or .reg
+        `.func f(.global .u32 x);`             | 3:9  | found '.global', expected a parameter, which starts with .param or .reg
         `.global .align 3 .u32 x;`             | 3:16 | found an alignment of 3, expected a power of two
         `.global x;`                           | 3:9  | found 'x', expected a type such as .u32 before the variable's name
         `.global .u32 x = "abc";`              | 3:18 | found '"abc"', expected a number, the name of a variable or a function, or values between braces
         `.visible .weak .func f;`              | 3:10 | found '.weak', expected a kernel (.entry), a function (.func), or a variable (.global, .const, .shared)
         `.address_size 48`                     | 3:15 | found '48', expected 32 or 64
         `ret;`                                 | 3:1  | found 'ret', expected a directive such as .entry, .func or .global
-        `.file 1 "a.cu`                        | 3:9  | the text that begins here does not end on its line; close it with '"'
-        `/* never`                             | 3:1  | the comment that begins here does not end; close it with '*/'
-        `.section .debug_str { .b8 1`          | 3:21 | the section that begins here does not end; close it with '}'
+        `.file 1 "a.cu`                        | 3:9  | the text that starts here does not end on its line; close it with '"'
+        `/* never`                             | 3:1  | the comment that starts here does not end; close it with '*/'
+        `.section .debug_str { .b8 1`          | 3:21 | the section that starts here does not end; close it with '}'
         `.loc 1 2`                             | 3:9  | found the end of the text, expected a column
         """)
     void aWrongTextIsToldWhatAndWhere(String item, String place, String what) {
@@ -47,17 +47,17 @@ class PtxErrorTest {
 
     @Test
     void ptxBeginsWithItsVersionAndItsTarget() {
-        assertRefused("", "1:1: found the end of the text, expected .version, with which PTX begins");
-        assertRefused("hello", "1:1: found 'hello', expected .version, with which PTX begins");
+        assertRefused("", "1:1: found the end of the text, expected .version, with which PTX starts");
+        assertRefused("hello", "1:1: found 'hello', expected .version, with which PTX starts");
         assertRefused(".version 9", "1:10: found '9', expected a version of the PTX ISA such as 9.0");
         assertRefused(".version 9.0", "1:13: found the end of the text, expected .target behind the version");
     }
 
     @Test
     void whatATerminalWouldObeyIsNotShown() {
-        assertRefused("\u001B[31m", "1:1: found '\\x1B', expected .version, with which PTX begins");
+        assertRefused("\u001B[31m", "1:1: found '\\x1B', expected .version, with which PTX starts");
         assertThatThrownBy(() -> PtxReader.read("a.ptx", "\uFEFF.version 9.0".getBytes(StandardCharsets.UTF_16LE)))
-                .hasMessage("a.ptx:1:1: found '\\xFF', expected .version, with which PTX begins");
+                .hasMessage("a.ptx:1:1: found '\\xFF', expected .version, with which PTX starts");
     }
 
     private static void assertRefused(String text, String message) {

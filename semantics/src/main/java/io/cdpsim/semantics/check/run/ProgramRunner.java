@@ -167,6 +167,15 @@ public final class ProgramRunner {
                         List.of(),
                         List.of(),
                         "remove these calls"))));
+        result.ifPresent(each -> text(each, ExecWorkload.UNSUPPORTED_KERNELS.name())
+                .ifPresent(kernels -> diagnostics.add(new Diagnostic(
+                        Severity.ERROR,
+                        CheckerRules.NOT_SIMULATED,
+                        "kernels contain instructions that are not simulated, and their launches return"
+                                + " cudaErrorNotSupported: " + kernels,
+                        List.of(),
+                        List.of(),
+                        "replace these instructions, or test the kernels on a GPU"))));
         return new ObservedRun(
                 conditions,
                 ending,
