@@ -1,6 +1,6 @@
 package io.cdpsim.workloads;
 
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads;
 
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;

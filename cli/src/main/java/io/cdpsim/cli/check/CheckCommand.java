@@ -4,9 +4,7 @@ import io.cdpsim.cli.option.EnumConverter;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.ProgramVersion;
-import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
@@ -113,15 +111,9 @@ public final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--update needs a file of scenarios to rewrite");
         }
         int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
-        List<CaseResult> cases;
-        try {
-            cases = new CaseRunner(Objects.requireNonNull(workloads), program, threads).run(targets);
-        } catch (CompileException e) {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println(PrintableText.lines(e.said()));
-            err.println("cdpsim: the source does not compile");
-            return ExitCode.WRONG_USE;
-        }
+        boolean reportsErrors = junit != null || sarif != null || isGithub();
+        List<CaseResult> cases =
+                new CaseRunner(Objects.requireNonNull(workloads), program, threads).run(targets, reportsErrors);
         return report(cases);
     }
 
@@ -136,7 +128,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (!quiet) {
             out.print(TextReport.total(cases, failing));
         }
-        if (github || "true".equals(System.getenv(GITHUB))) {
+        if (isGithub()) {
             out.print(GithubAnnotations.text(cases));
         }
         out.flush();
@@ -147,6 +139,13 @@ public final class CheckCommand implements Callable<Integer> {
         if (update) {
             return ExpectationUpdate.rewrite(cases, failing, out, err);
         }
+        if (cases.stream().anyMatch(CaseResult::isInvalid)) {
+            return ExitCode.WRONG_USE;
+        }
         return cases.stream().allMatch(each -> each.holds(failing)) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    private boolean isGithub() {
+        return github || "true".equals(System.getenv(GITHUB));
     }
 }

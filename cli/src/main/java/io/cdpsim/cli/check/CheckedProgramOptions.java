@@ -101,7 +101,7 @@ final class CheckedProgramOptions {
     }
 
     /** The program that a target is. */
-    CheckedProgram subject(CheckTarget target) {
+    CheckedProgram program(CheckTarget target) {
         if (target instanceof CheckTarget.OfCuda cu) {
             return compiler.program(cu.sources(), arguments());
         }

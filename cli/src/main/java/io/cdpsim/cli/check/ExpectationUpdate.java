@@ -33,14 +33,14 @@ final class ExpectationUpdate {
         Map<String, List<ExpectationEdit>> files = new LinkedHashMap<>();
         boolean isLeft = false;
         for (CaseResult each : cases) {
-            for (ExpectationEdit change : each.changes()) {
+            for (ExpectationEdit change : each.edits()) {
                 files.computeIfAbsent(change.place().file(), file -> new ArrayList<>())
                         .add(change);
             }
-            isLeft |= each.sightings().stream()
+            isLeft |= each.occurrences().stream()
                     .map(Occurrence::diagnostic)
                     .filter(found -> found.severity().compareTo(failing) >= 0)
-                    .anyMatch(found -> each.changes().stream().noneMatch(change -> covers(change, found)));
+                    .anyMatch(found -> each.edits().stream().noneMatch(change -> covers(change, found)));
         }
         if (files.isEmpty()) {
             out.print("nothing to rewrite\n");

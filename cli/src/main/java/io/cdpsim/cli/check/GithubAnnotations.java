@@ -14,7 +14,7 @@ final class GithubAnnotations {
     static String text(List<CaseResult> cases) {
         StringBuilder text = new StringBuilder();
         for (CaseResult each : cases) {
-            for (Occurrence sighting : each.sightings()) {
+            for (Occurrence sighting : each.occurrences()) {
                 append(text, each, sighting.diagnostic());
             }
         }

@@ -5,11 +5,11 @@ import io.cdpsim.semantics.rules.catalog.Rule;
 import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.util.Optional;
 
-/** What rules say, in a line. */
+/** Titles of rules. */
 final class RuleTitles {
     private RuleTitles() {}
 
-    /** The line of a rule. */
+    /** The title of a rule. */
     static String of(String rule) {
         return own(rule).or(() -> catalog(rule)).orElse(rule);
     }
@@ -21,14 +21,16 @@ final class RuleTitles {
     private static Optional<String> own(String rule) {
         return Optional.ofNullable(
                 switch (rule) {
-                    case CheckerRules.RESULT -> "the program comes to its end with a right result";
-                    case CheckerRules.STUCK -> "no program waits for what can never come";
-                    case CheckerRules.BOMB -> "no program launches more than can ever run";
-                    case CheckerRules.LIMIT -> "a run ends within its time";
-                    case CheckerRules.TIMING -> "a program does the same however its grids are timed";
-                    case CheckerRules.LOAD -> "the device can run the code";
-                    case CheckerRules.NOT_SIMULATED -> "the program calls what is simulated";
-                    case CheckerRules.EXPECTATION -> "runs are as the scenario expects";
+                    case CheckerRules.RESULT -> "the program completes with the correct result";
+                    case CheckerRules.STUCK -> "no program waits for an event that cannot happen";
+                    case CheckerRules.BOMB -> "no program launches more grids than memory holds";
+                    case CheckerRules.LIMIT -> "a run ends within its time limit";
+                    case CheckerRules.TIMING -> "the behaviour does not depend on when grids run";
+                    case CheckerRules.COMPILE -> "the source compiles";
+                    case CheckerRules.INPUT -> "all files are present and well-formed";
+                    case CheckerRules.LOAD -> "the device can load the code";
+                    case CheckerRules.NOT_SIMULATED -> "the program calls simulated functions only";
+                    case CheckerRules.EXPECTATION -> "runs meet the expectations of the scenario";
                     default -> null;
                 });
     }

@@ -28,7 +28,7 @@ final class SarifReport {
      */
     static String text(List<CaseResult> cases, String program) {
         List<String> rules = List.copyOf(cases.stream()
-                .flatMap(each -> each.sightings().stream())
+                .flatMap(each -> each.occurrences().stream())
                 .map(each -> each.diagnostic().rule())
                 .collect(Collectors.toCollection(TreeSet::new)));
         return JsonWriter.text(json -> {
@@ -52,7 +52,7 @@ final class SarifReport {
         json.put("columnKind", "utf16CodeUnits");
         List<Runnable> results = new ArrayList<>();
         for (CaseResult each : cases) {
-            each.sightings().forEach(sighting -> results.add(() -> result(json, each, sighting, rules)));
+            each.occurrences().forEach(sighting -> results.add(() -> result(json, each, sighting, rules)));
         }
         json.objects("results", results, Runnable::run);
     }

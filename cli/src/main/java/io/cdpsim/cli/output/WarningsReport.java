@@ -1,6 +1,6 @@
 package io.cdpsim.cli.output;
 
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import java.util.List;
 
 /** The warnings of a run as JSON. */

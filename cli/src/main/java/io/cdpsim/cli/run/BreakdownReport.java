@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.experiments.compare.TimeBreakdown;
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.workloads.CommonResults;
 import java.util.List;
 import java.util.Map;

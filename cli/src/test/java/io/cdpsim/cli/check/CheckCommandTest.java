@@ -130,6 +130,37 @@ class CheckCommandTest {
     }
 
     @Test
+    void aScenarioThatCannotRunIsAnErrorOfItsOwnAndTheOthersRun() throws IOException {
+        Files.writeString(scenario, """
+            scenarios:
+              - {name: gone, program: none.cu}
+              - {name: kept, litmus: builtin:MP-weak}
+            """);
+        Path junit = folder.resolve("junit.xml");
+        Path sarif = folder.resolve("r.sarif");
+
+        CommandRun run =
+                CommandRun.of("check", scenario.toString(), "--junit", junit.toString(), "--sarif", sarif.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out())
+                .contains("ERROR gone: 0 runs\n", "there is no file", "ok    kept: 1 run")
+                .endsWith("2 cases, 1 run: 1 could not run\n");
+        assertThat(junit).content().contains("failures=\"0\" errors=\"1\"", "<error type=\"CHECK-input\"");
+        assertThat(sarif).content().contains("\"ruleId\": \"CHECK-input\"");
+    }
+
+    @Test
+    void theOnlyCaseThatCannotRunIsInTheReportsThatTheUserNames() throws IOException {
+        Path junit = folder.resolve("junit.xml");
+
+        CommandRun run = CommandRun.of("check", "pom.xml", "--junit", junit.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(junit).content().contains("<error type=\"CHECK-input\"", "is not an executable for Linux (ELF)");
+    }
+
+    @Test
     void aMistakeInAScenarioIsToldWithItsPlace() throws IOException {
         Files.writeString(scenario, "workload: bfs\nexpect: {race: none}\n");
 

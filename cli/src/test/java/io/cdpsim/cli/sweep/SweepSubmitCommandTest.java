@@ -107,12 +107,12 @@ class SweepSubmitCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         String header = """
-                #SBATCH --time=1:00:00
-                #SBATCH --partition=gpu
-                #SBATCH --mem=4G
-                #SBATCH --account=physics
-                #SBATCH --cpus-per-task=8
-                """;
+            #SBATCH --time=1:00:00
+            #SBATCH --partition=gpu
+            #SBATCH --mem=4G
+            #SBATCH --account=physics
+            #SBATCH --cpus-per-task=8
+            """;
         assertThat(run.out())
                 // No more tasks than points
                 .startsWith("# " + folder + "/r.csv.tasks.sh\n#!/bin/bash\n#SBATCH --job-name=cdpsim-sweep\n"

@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.compare;
 
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.compare;
 
 import io.cdpsim.observe.path.CriticalPathBreakdown;
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.profile.ClockSpec;
 import java.util.Collections;
 import java.util.EnumMap;

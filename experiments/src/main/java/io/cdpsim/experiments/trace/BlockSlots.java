@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.trace;
 
 import io.cdpsim.experiments.trace.RunTrace.BlockSpan;
-import io.cdpsim.observe.BlockEvent;
+import io.cdpsim.observe.RunEvent.BlockEvent;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

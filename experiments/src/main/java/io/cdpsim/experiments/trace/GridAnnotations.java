@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.ClockSpec;
 import java.util.EnumMap;

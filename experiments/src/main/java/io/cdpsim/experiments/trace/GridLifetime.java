@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import java.util.Map;
 
 /**

@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.observe.waits.WaitInterval;
 import java.util.EnumMap;
 import java.util.List;

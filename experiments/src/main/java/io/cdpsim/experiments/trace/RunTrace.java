@@ -1,16 +1,16 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.BlockEvent;
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.GridWait;
-import io.cdpsim.observe.HostCall;
-import io.cdpsim.observe.MemoryEvent;
-import io.cdpsim.observe.PoolEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.BlockEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.GridWait;
+import io.cdpsim.observe.RunEvent.HostCall;
+import io.cdpsim.observe.RunEvent.MemoryEvent;
+import io.cdpsim.observe.RunEvent.PoolEvent;
+import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.observe.RunEvent.WarningEvent;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.WarningEvent;
 import io.cdpsim.observe.waits.GridWaitRecorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

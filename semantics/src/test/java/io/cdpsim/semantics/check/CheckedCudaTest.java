@@ -1,11 +1,10 @@
 package io.cdpsim.semantics.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cdpsim.programs.cuda.CompileException;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
@@ -96,7 +95,7 @@ class CheckedCudaTest {
     }
 
     @Test
-    void whatDoesNotCompileForOneGpuRunsOnTheOther() throws IOException {
+    void aSourceThatDoesNotCompileForTheDefaultGpuBreaksARuleAndRunsOnTheOther() throws IOException {
         CheckedProgram cdp1 = program("""
             __global__ void parent() { cudaDeviceSynchronize(); }
             int main() {
@@ -107,22 +106,58 @@ class CheckedCudaTest {
 
         CheckReport report = ProgramCheck.of(cdp1).under(EAGER).run();
 
-        assertThat(report.isClean(Severity.NOTE)).isTrue();
+        assertThat(report.diagnostics())
+                .extracting(Diagnostic::rule, Diagnostic::severity, each -> lines(each))
+                .containsExactly(tuple("VER-3", Severity.ERROR, List.of(1)));
+        assertThat(report.diagnostics().get(0).fix()).contains("cudaStreamTailLaunch");
         assertThat(report.runs())
                 .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
-        assertThat(report.skipped())
-                .singleElement()
-                .asString()
-                .contains("not run on h200 (CDP2): does not compile for it", "p.cu:1");
+    }
+
+    /** 1,024 launches into a pool of 512; the body of the launching kernel differs. */
+    private CheckReport overflow(String body) throws IOException {
+        return ProgramCheck.of(program("""
+            __global__ void child(int *p) { atomicAdd(p, 1); }
+            __global__ void parent(int *p) {
+                child<<<1, 1>>>(p);
+                %s
+            }
+            int main() {
+                int *p, n;
+                cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 512);
+                cudaMalloc(&p, sizeof(int));
+                cudaMemset(p, 0, sizeof(int));
+                parent<<<4, 256>>>(p);
+                cudaMemcpy(&n, p, sizeof(int), cudaMemcpyDeviceToHost);
+                return 0;
+            }
+            """.formatted(body)))
+                .under(RunMatrix.on(Profiles.load("h200")).withPolicies(List.of(LaunchPolicy.EAGER)))
+                .run();
     }
 
     @Test
-    void whatCompilesForNoneIsRefusedWithWhatTheCompilerSays() throws IOException {
+    void anOverflowIsAnErrorAtItsLineIfNoThreadReadsItAndANoteIfEachDoes() throws IOException {
+        assertThat(overflow("").diagnostics())
+                .filteredOn(each -> each.rule().equals("POOL-6"))
+                .extracting(Diagnostic::severity, each -> lines(each))
+                .containsExactly(tuple(Severity.ERROR, List.of(3)));
+        assertThat(overflow("if (cudaGetLastError() != cudaSuccess) atomicAdd(p, 1);")
+                        .diagnostics())
+                .extracting(Diagnostic::rule, Diagnostic::severity, each -> lines(each))
+                .containsExactly(tuple("POOL-6", Severity.NOTE, List.of(3)));
+    }
+
+    @Test
+    void aSourceThatDoesNotCompileHasTheErrorsOfTheCompilerAndNoRuns() throws IOException {
         CheckedProgram wrong = program("int main() { return x; }\n");
 
-        assertThatThrownBy(() -> ProgramCheck.of(wrong).under(EAGER).run())
-                .isInstanceOf(CompileException.class)
-                .hasMessageContaining("p.cu:1:21");
+        CheckReport report = ProgramCheck.of(wrong).under(EAGER).run();
+
+        assertThat(report.runs()).isEmpty();
+        assertThat(report.diagnostics())
+                .extracting(Diagnostic::rule, Diagnostic::message, each -> lines(each))
+                .containsExactly(tuple("CHECK-compile", "use of undeclared identifier 'x'", List.of(1)));
     }
 }

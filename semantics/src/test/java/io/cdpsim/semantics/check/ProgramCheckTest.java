@@ -138,7 +138,7 @@ class ProgramCheckTest {
     }
 
     @Test
-    void codeOfTheFirstKindOfDynamicParallelismRunsWhereItCan() throws IOException {
+    void codeForCdp1BreaksARuleOnTheDefaultGpuAndRunsOnTheOther() throws IOException {
         Path sync = Path.of("../examples/cuda");
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
@@ -148,11 +148,12 @@ class ProgramCheckTest {
                 .under(RunMatrix.defaults().withPolicies(List.of(LaunchPolicy.EAGER)))
                 .run();
 
-        assertThat(report.isClean(Severity.WARNING)).isTrue();
+        assertThat(report.isClean(Severity.ERROR)).isFalse();
+        assertThat(report.diagnostics().get(0).rule()).isEqualTo("VER-3");
         assertThat(report.runs())
                 .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
-        assertThat(report.skipped()).singleElement().asString().contains("not run on h200 (CDP2)", "VER-3");
+        assertThat(report.skipped()).isEmpty();
     }
 
     @Test

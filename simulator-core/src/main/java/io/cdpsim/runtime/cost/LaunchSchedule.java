@@ -3,15 +3,15 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.ChunkedArray;
-import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchSteps;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.LaunchTiming;
+import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import io.cdpsim.runtime.launch.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**
@@ -214,5 +214,25 @@ final class LaunchSchedule {
         }
         now = engine.now();
         steps.retire(entry);
+    }
+
+    /** A part of the device that handles launches one after the other. */
+    public static final class LaunchServer {
+        private static final double FRACTIONS = 256;
+
+        private long freeAt;
+
+        /**
+         * Handles a launch.
+         *
+         * @param readyCycles the cycle from which on it can be handled
+         * @param serviceCycles how long it takes
+         * @return the cycle at which it is its turn
+         */
+        public long serve(long readyCycles, double serviceCycles) {
+            long start = Math.max(freeAt, readyCycles << 8);
+            freeAt = start + Math.round(serviceCycles * FRACTIONS);
+            return start >> 8;
+        }
     }
 }

@@ -3,6 +3,9 @@ package io.cdpsim.runtime.launch;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.runtime.launch.LaunchTree.SuccessorLists;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
 import java.util.List;
 
 /**
@@ -280,5 +283,62 @@ public final class GridTable {
 
     void dropFirstTail(int entry) {
         launchers.firstTail(launcher.get(entry), nextTail.get(firstTail(entry)));
+    }
+
+    /** What a posted piece of work is. */
+    public enum GridKind {
+        /** A grid that the host launched. */
+        HOST_GRID,
+        /** A grid in the NULL stream, a named or a per-thread stream of the device. */
+        STREAM_GRID,
+        /** A grid in the fire-and-forget stream (rule FAF-1). */
+        FIRE_AND_FORGET_GRID,
+        /** A grid in a tail-launch stream (rule TAIL-1). */
+        TAIL_GRID,
+        /** A device-side memcpy or memset. */
+        MEMORY_OPERATION,
+        /** The wait of a stream for an event (rule EVT-1): no work, only order. */
+        EVENT_WAIT;
+
+        /** How a grid of this kind was launched. @throws IllegalStateException if this is no kind of grid */
+        public LaunchKind launchKind() {
+            return switch (this) {
+                case HOST_GRID -> LaunchKind.HOST;
+                case STREAM_GRID -> LaunchKind.STREAM;
+                case FIRE_AND_FORGET_GRID -> LaunchKind.FIRE_AND_FORGET;
+                case TAIL_GRID -> LaunchKind.TAIL;
+                case MEMORY_OPERATION, EVENT_WAIT -> throw new IllegalStateException(this + " is no grid");
+            };
+        }
+    }
+
+    /** How far a posted grid, copy, fill or wait is. */
+    public enum GridState {
+        /** The entry is not in use. */
+        FREE,
+        /** Posted; waits for what must come before it. */
+        WAITING,
+        /** Nothing holds it back any more. */
+        READY,
+        /** Its first block has been given an SM, or the copy has begun. */
+        RUNNING,
+        /** All its threads have exited; waits for its children and tails. */
+        BODY_ENDED,
+        /** It and all it launched are done, which those who wait for it are about to learn. */
+        COMPLETING,
+        /** Complete for those who wait in its stream; its parent has not been told, and its place in the pool is not free. */
+        RETIRING
+    }
+
+    /** Numbers the grids, copies and waits of a run in the order in which they are posted, on whichever device. */
+    public static final class GridNumbers {
+        private long last;
+
+        /** No number has been given yet; the first is 1. */
+        public GridNumbers() {}
+
+        long next() {
+            return ++last;
+        }
     }
 }

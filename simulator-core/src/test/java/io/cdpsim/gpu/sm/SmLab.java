@@ -12,6 +12,8 @@ import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;

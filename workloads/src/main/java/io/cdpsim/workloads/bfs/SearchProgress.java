@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;

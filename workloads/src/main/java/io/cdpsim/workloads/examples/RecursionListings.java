@@ -13,7 +13,7 @@ import io.cdpsim.kernel.code.Operand.Constant;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Arrays;

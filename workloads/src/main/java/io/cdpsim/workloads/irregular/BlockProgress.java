@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.irregular;
 
-import io.cdpsim.observe.BlockEvent;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.BlockEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.Progress;

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.MemoryEvent;
 import io.cdpsim.observe.RunListener;
 import java.util.EnumSet;
 import java.util.Set;

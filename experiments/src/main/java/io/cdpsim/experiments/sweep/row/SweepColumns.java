@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.sweep.row;
 
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.ResultValue;

@@ -2,7 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.GridLimits;
+import io.cdpsim.profile.GpuProfile.GridLimits;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
 

@@ -35,6 +35,13 @@ public record CheckScenario(String name, FilePosition place, Task task) {
     }
 
     /**
+     * A scenario that cannot run, since a file that it names is missing.
+     *
+     * @param problem the reason, with file, line and column
+     */
+    public record UnavailableTask(String problem) implements Task {}
+
+    /**
      * The memory model's verdict on a litmus test.
      *
      * @param test the test
