@@ -54,11 +54,25 @@ public final class GraphCausality {
                 checker.streamWaits(stream, history, history.length(), history.waits());
             }
         }
-        return new Watched(grids);
+        // What follows in the stream, or waits for it, comes after this, and this after the last nodes.
+        GridCausality end = stream == null
+                ? null
+                : checker.launchIntoStream(0, operation, GridCausality.HOST_DEVICE, by, thread, stream, false);
+        return new Watched(grids, checker, end);
     }
 
-    /** The nodes of a launched graph as the checker knows them. */
-    // The array is written once, here.
+    /** The nodes of a launched graph as the checker knows them, and the end of the launch. */
+    // The array is written once, above.
     @SuppressWarnings("ArrayRecordComponent")
-    public record Watched(@Nullable GridCausality[] grids) {}
+    public record Watched(
+            @Nullable GridCausality[] grids,
+            VisibilityChecker checker,
+            @Nullable GridCausality end) {
+        /** The launch is complete. */
+        public void complete() {
+            if (end != null) {
+                checker.completed(end);
+            }
+        }
+    }
 }

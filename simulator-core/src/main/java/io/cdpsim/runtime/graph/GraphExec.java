@@ -179,6 +179,11 @@ public final class GraphExec {
         return step;
     }
 
+    /** The graph as it was at instantiation, with later updates. */
+    public Graph graph() {
+        return graph;
+    }
+
     /** Identifies it in device code and in programs. */
     public long handle() {
         return handle;
