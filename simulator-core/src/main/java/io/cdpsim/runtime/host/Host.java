@@ -490,6 +490,10 @@ public final class Host extends HostSettings {
     @Override
     public CudaError synchronize() {
         Device device = current;
+        CudaError refused = queues.captures().refusalOfDeviceWait();
+        if (refused != CudaError.SUCCESS) {
+            return noted(refused);
+        }
         CudaError error = await(
                 device,
                 "cudaDeviceSynchronize",

@@ -31,6 +31,11 @@ public final class HostEvent {
         return capture;
     }
 
+    /** Whether its last recording was captured. */
+    public boolean isCaptured() {
+        return capture != null;
+    }
+
     List<GraphNode> captured() {
         return captured;
     }

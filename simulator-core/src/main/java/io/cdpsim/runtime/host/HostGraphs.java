@@ -192,8 +192,9 @@ public final class HostGraphs {
 
     /** Refuses a call that waits for an event or asks about it, if it was recorded in a capture. @throws CudaException if so */
     public void refuseForCaptured(HostEvent event) {
-        if (event.capture() != null) {
-            event.capture().invalidate();
+        GraphCapture capture = event.capture();
+        if (capture != null) {
+            capture.invalidate();
             throw new CudaException(CudaError.CAPTURED_EVENT, "the event was recorded in a capture");
         }
     }

@@ -33,6 +33,7 @@ final class StreamCalls {
         calls.add("cudaStreamSynchronize", (in, thread) -> program.waitFor(program.stream(in.quad(), thread)));
         calls.add("cudaStreamQuery", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
+            host.graphs().refuseForCaptured(stream);
             // A program that polls lets time pass.
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {
@@ -43,7 +44,7 @@ final class StreamCalls {
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             EventCalls.EventHandle event = program.event(in.quad());
-            if (event.wasRecorded()) {
+            if (event.wasRecorded() || event.event().isCaptured()) {
                 host.waitEvent(stream, event.event());
             }
             return CallReply.OK;
@@ -61,10 +62,6 @@ final class StreamCalls {
                 (in, thread) ->
                         CallReply.of(new CallResults().word(known(in, thread).device())));
         calls.add("cudaStreamGetId", (in, thread) -> CallReply.of(new CallResults().quad(in.quad())));
-        calls.add("cudaStreamIsCapturing", (in, thread) -> {
-            program.stream(in.quad(), thread);
-            return CallReply.of(new CallResults().word(0));
-        });
         calls.add(
                 "cudaDeviceGetStreamPriorityRange",
                 (in, thread) -> CallReply.of(new CallResults().word(0).word(GREATEST_PRIORITY)));
