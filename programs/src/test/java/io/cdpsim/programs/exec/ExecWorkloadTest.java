@@ -164,7 +164,7 @@ class ExecWorkloadTest {
         assertThat(run("plain", "errors").measures())
                 .filteredOn(each -> each.name().equals("not_simulated"))
                 .map(each -> ((ResultValue.Text) each).value())
-                .containsExactly("cudaGraphCreate");
+                .containsExactly("cudaGraphicsUnmapResources");
     }
 
     @Test

@@ -317,7 +317,7 @@ static int is_simulated(const void *pointer) {
 static pthread_once_t caller_started = PTHREAD_ONCE_INIT;
 
 /* Sends the simulator memory of the program, or stores there what it sends. */
-static int exchange_bytes(int fd, const char *name, const char *format, ...) {
+static int exchange_bytes(const char *name, int fd, const char *format, ...) {
     va_list values;
     int error;
     va_start(values, format);
@@ -339,9 +339,9 @@ static void *call_back(void *unused) {
         }
         say(fd, "@callback", ">QQQQW", &function, &data, &stream, &kind, &status);
         if (kind == 2) {
-            exchange_bytes(fd, "@supply", "b", POINTER(function), data);
+            exchange_bytes("@supply", fd, "b", POINTER(function), data);
         } else if (kind == 3) {
-            exchange_bytes(fd, "@fetch", ">V", POINTER(function));
+            exchange_bytes("@fetch", fd, ">V", POINTER(function));
         } else if (kind == 0) {
             ((void (*)(void *))POINTER(function))(POINTER(data));
         } else {
