@@ -148,7 +148,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new DeviceQueries(settings, rules, global, addresses, events, sharedOptIns),
                 errors);
         printed = new PrintfFifo(limits);
-        printf = new DevicePrintf(gpu, global, printed, costs);
+        printf = new DevicePrintf(gpu, global, printed, costs, events);
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
     }
