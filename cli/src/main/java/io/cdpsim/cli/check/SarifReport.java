@@ -2,14 +2,18 @@ package io.cdpsim.cli.check;
 
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.RunConditions;
+import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -115,5 +119,34 @@ final class SarifReport {
         json.object(field, () -> {
             json.put("text", text);
         });
+    }
+
+    /** What rules say, in a line. */
+    static final class RuleTitles {
+        private RuleTitles() {}
+
+        /** The line of a rule. */
+        static String of(String rule) {
+            return own(rule).or(() -> catalog(rule)).orElse(rule);
+        }
+
+        private static Optional<String> catalog(String id) {
+            return RuleCatalog.load().find(id).map(Rule::title);
+        }
+
+        private static Optional<String> own(String rule) {
+            return Optional.ofNullable(
+                    switch (rule) {
+                        case CheckerRules.RESULT -> "the program comes to its end with a right result";
+                        case CheckerRules.STUCK -> "no program waits for what can never come";
+                        case CheckerRules.BOMB -> "no program launches more than can ever run";
+                        case CheckerRules.LIMIT -> "a run ends within its time";
+                        case CheckerRules.TIMING -> "a program does the same however its grids are timed";
+                        case CheckerRules.LOAD -> "the device can run the code";
+                        case CheckerRules.NOT_SIMULATED -> "the program calls what is simulated";
+                        case CheckerRules.EXPECTATION -> "runs are as the scenario expects";
+                        default -> null;
+                    });
+        }
     }
 }

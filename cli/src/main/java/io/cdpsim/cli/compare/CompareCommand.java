@@ -4,7 +4,6 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.RunCommand;
-import io.cdpsim.cli.run.RunQuestionCommand;
 import io.cdpsim.experiments.compare.ComparedRun;
 import io.cdpsim.experiments.compare.RunComparison;
 import io.cdpsim.experiments.compare.RunSpecification;
@@ -67,7 +66,10 @@ public final class CompareCommand implements Callable<Integer> {
         RunComparison comparison =
                 command.isEmpty() ? compare(outcome(first), outcome(second)) : compare(on(first), on(second));
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json.wanted() ? ComparisonJson.text(comparison) : new ComparisonReport(comparison).text());
+        out.print(
+                json.wanted()
+                        ? ComparisonReport.ComparisonJson.text(comparison)
+                        : new ComparisonReport(comparison).text());
         out.flush();
         boolean correct = comparison.first().failure().isEmpty()
                 && comparison.second().failure().isEmpty();
@@ -137,7 +139,7 @@ public final class CompareCommand implements Callable<Integer> {
         ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine asked = commands.get(commands.size() - 1);
-        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof RunQuestionCommand asks) {
+        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof RunCommand.Question asks) {
             return asks.question();
         }
         throw new ParameterException(

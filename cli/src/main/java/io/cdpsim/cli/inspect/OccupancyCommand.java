@@ -1,7 +1,7 @@
 package io.cdpsim.cli.inspect;
 
-import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
@@ -14,13 +14,11 @@ import io.cdpsim.profile.occupancy.OccupancyResult;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code cdpsim occupancy}. */
 @Command(name = "occupancy", description = "Tells how many blocks of a kernel an SM holds, and what limits them.")
-public final class OccupancyCommand implements Runnable {
+public final class OccupancyCommand extends TextOrJsonCommand {
     @Option(
             names = "--threads",
             paramLabel = "N",
@@ -54,17 +52,20 @@ public final class OccupancyCommand implements Runnable {
     @Mixin
     private ProfileOptions profile;
 
-    @Mixin
-    private JsonOption json;
-
-    @Spec
-    private CommandSpec spec;
+    @Override
+    protected String text() {
+        GpuProfile gpu = profile.load();
+        return text(gpu, occupancy(gpu));
+    }
 
     @Override
-    public void run() {
+    protected String json() {
         GpuProfile gpu = profile.load();
-        OccupancyResult result = Occupancy.of(gpu, threads, registers, sharedBytes, optIn);
-        spec.commandLine().getOut().print(json.wanted() ? json(gpu, result) : text(gpu, result));
+        return json(gpu, occupancy(gpu));
+    }
+
+    private OccupancyResult occupancy(GpuProfile gpu) {
+        return Occupancy.of(gpu, threads, registers, sharedBytes, optIn);
     }
 
     private String text(GpuProfile gpu, OccupancyResult result) {

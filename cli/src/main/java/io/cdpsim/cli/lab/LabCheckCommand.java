@@ -2,10 +2,15 @@ package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.semantics.lab.LabFolder;
 import io.cdpsim.semantics.lab.grade.Grade;
+import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.grade.LabGrader;
 import io.cdpsim.semantics.lab.grade.Submission;
 import java.nio.file.Files;
@@ -62,5 +67,47 @@ public final class LabCheckCommand implements Callable<Integer> {
         return files.size() == 1 && Files.isDirectory(files.get(0))
                 ? Submission.in(files.get(0))
                 : Submission.of(files);
+    }
+
+    /** A grade as text and as JSON. */
+    static final class GradeReport {
+        private GradeReport() {}
+
+        static String text(Grade grade) {
+            TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT);
+            table.row("", "points", "of");
+            for (Score each : grade.scores()) {
+                table.row(each.item(), "" + each.points(), "" + each.maximum());
+            }
+            table.row("all", "" + grade.points(), "" + grade.maximum());
+            StringBuilder text = new StringBuilder("Lab " + grade.lab().number() + ": "
+                    + grade.lab().title() + "\nGraded: " + PrintableText.line(grade.graded()) + "\n\n" + table);
+            List<Score> lost =
+                    grade.scores().stream().filter(each -> !each.isFull()).toList();
+            if (!lost.isEmpty()) {
+                text.append("\nTo look at again:\n");
+                lost.forEach(each -> text.append("- ")
+                        .append(each.item())
+                        .append(": ")
+                        .append(PrintableText.lines(each.remark()))
+                        .append('\n'));
+            }
+            return text.toString();
+        }
+
+        static String json(Grade grade) {
+            return JsonWriter.text(json -> {
+                json.put("lab", grade.lab().number());
+                json.put("graded", grade.graded());
+                json.put("points", grade.points());
+                json.put("of", grade.maximum());
+                json.objects("marks", grade.scores(), each -> {
+                    json.put("what", each.item());
+                    json.put("points", each.points());
+                    json.put("of", each.maximum());
+                    json.put("remark", each.remark());
+                });
+            });
+        }
     }
 }

@@ -4,6 +4,8 @@ import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RacingAccess;
 import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.CountedWarning;
+import java.util.List;
 import java.util.Locale;
 
 /** What the visibility checker found, as people and programs read it. Documented in docs/use/checker.md. */
@@ -111,5 +113,19 @@ public final class RaceReport {
             json.put("does", accessor.does());
             json.put("strength", accessor.strength());
         });
+    }
+
+    /** The warnings of a run as JSON. */
+    public static final class WarningsReport {
+        private WarningsReport() {}
+
+        /** Writes them as the field {@code warnings} of an object. */
+        public static void write(JsonWriter json, List<CountedWarning> warnings) {
+            json.objects("warnings", warnings, each -> {
+                json.put("rule", each.rule());
+                json.put("message", each.message());
+                json.put("count", each.count());
+            });
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.report;
 
 import io.cdpsim.cli.output.JsonWriter;
-import io.cdpsim.cli.output.WarningsReport;
+import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.experiments.trace.DeviceCounter;
 import io.cdpsim.experiments.trace.GridLifetime;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /** A run as a page: summary, what its time consists of, its grids over time, what was counted meanwhile, what launching cost, warnings. */
 public final class RunPage {
     private final RunResult result;
-    private final List<LabeledValue> summary;
+    private final List<SummaryLine> summary;
     private final TimeBreakdown breakdown;
     private final GridTimeRecorder times;
     private final ClockSpec clock;
@@ -45,7 +45,7 @@ public final class RunPage {
      */
     public RunPage(
             RunResult result,
-            List<LabeledValue> summary,
+            List<SummaryLine> summary,
             TimeBreakdown breakdown,
             GridTimeRecorder times,
             RunTrace trace,
@@ -104,7 +104,7 @@ public final class RunPage {
         json.put("title", result.workload() + " on " + result.profile());
         json.put("micros", result.timeMicros());
         json.put("microsPerCycle", clock.microsFromCycles(1));
-        json.pairs("summary", summary, LabeledValue::label, LabeledValue::value);
+        json.pairs("summary", summary, SummaryLine::label, SummaryLine::value);
         breakdown(json);
         json.put("grids", grids.size());
         json.put("leftOut", leftOut);
@@ -122,7 +122,7 @@ public final class RunPage {
                 "byDepth",
                 times.byDepth().entrySet(),
                 each -> sums(json, each.getKey().toString(), each.getValue()));
-        WarningsReport.write(json, result.warnings());
+        RaceReport.WarningsReport.write(json, result.warnings());
     }
 
     private void breakdown(JsonWriter json) {
@@ -154,4 +154,12 @@ public final class RunPage {
         json.put("longest", micros * sums.longestCycles());
         json.put("wait", micros * sums.meanWaitCycles());
     }
+
+    /**
+     * A line of a summary.
+     *
+     * @param label what it is
+     * @param value its value; the label of a line that goes on from the one before is empty
+     */
+    public record SummaryLine(String label, String value) {}
 }

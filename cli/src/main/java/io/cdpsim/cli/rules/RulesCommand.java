@@ -1,6 +1,6 @@
 package io.cdpsim.cli.rules;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
@@ -13,10 +13,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code cdpsim rules}. */
@@ -25,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
         description = "Lists the rules of CUDA dynamic parallelism, and which tests hold them.",
         synopsisSubcommandLabel = "[COMMAND]",
         subcommands = RulesShowCommand.class)
-public final class RulesCommand implements Runnable {
+public final class RulesCommand extends TextOrJsonCommand {
     @Option(
             names = "--version",
             paramLabel = "VERSION",
@@ -42,17 +39,8 @@ public final class RulesCommand implements Runnable {
             description = "Only rules of this group: ${COMPLETION-CANDIDATES}.")
     private @Nullable String group;
 
-    @Mixin
-    private JsonOption json;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        List<Rule> rules =
-                RuleCatalog.load().rules().stream().filter(this::isWanted).toList();
-        spec.commandLine().getOut().print(json.wanted() ? json(rules) : table(rules));
+    private List<Rule> rules() {
+        return RuleCatalog.load().rules().stream().filter(this::isWanted).toList();
     }
 
     private boolean isWanted(Rule rule) {
@@ -60,10 +48,11 @@ public final class RulesCommand implements Runnable {
                 && (group == null || rule.group().equals(group));
     }
 
-    private static String table(List<Rule> rules) {
+    @Override
+    protected String text() {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT, Align.LEFT);
         table.row("rule", "version", "status", "tests", "title");
-        for (Rule each : rules) {
+        for (Rule each : rules()) {
             table.row(
                     each.id(),
                     each.version(),
@@ -74,8 +63,9 @@ public final class RulesCommand implements Runnable {
         return table.toString();
     }
 
-    private static String json(List<Rule> rules) {
-        return JsonWriter.list(rules, (json, each) -> {
+    @Override
+    protected String json() {
+        return JsonWriter.list(rules(), (json, each) -> {
             json.put("id", each.id());
             json.put("version", each.version());
             json.put("status", each.status().label());

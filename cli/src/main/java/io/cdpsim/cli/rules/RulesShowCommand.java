@@ -63,10 +63,10 @@ public final class RulesShowCommand implements Callable<Integer> {
     /** Prints a rule and the runs of its scenarios, and tells the exit code. */
     int show(Rule rule) {
         shown.check();
-        List<ScenarioRun> runs = new ArrayList<>();
+        List<RuleReport.ScenarioRun> runs = new ArrayList<>();
         for (RuleScenario scenario : rule.scenarios()) {
             for (GpuProfile gpu : profiles(scenario)) {
-                runs.add(ScenarioRun.of(scenario, choices.applyTo(MachineSettings.of(gpu))));
+                runs.add(RuleReport.ScenarioRun.of(scenario, choices.applyTo(MachineSettings.of(gpu))));
             }
         }
         if (runs.isEmpty() && !rule.scenarios().isEmpty()) {
@@ -81,7 +81,7 @@ public final class RulesShowCommand implements Callable<Integer> {
             return ExitCode.UNFINISHED;
         }
         long broken = runs.stream().filter(run -> !run.isAllowed()).count();
-        long racing = runs.stream().filter(ScenarioRun::racesUnmeant).count();
+        long racing = runs.stream().filter(RuleReport.ScenarioRun::racesUnmeant).count();
         if (broken == 0 && racing > 0) {
             spec.commandLine()
                     .getErr()
@@ -98,11 +98,11 @@ public final class RulesShowCommand implements Callable<Integer> {
         return ExitCode.FAILED_CHECK;
     }
 
-    private String draw(Rule rule, List<ScenarioRun> runs) {
+    private String draw(Rule rule, List<RuleReport.ScenarioRun> runs) {
         if (!shown.wanted()) {
             return "";
         }
-        for (ScenarioRun run : runs) {
+        for (RuleReport.ScenarioRun run : runs) {
             GpuProfile gpu = run.lab().machine().settings().profile();
             shown.add(
                     rule.id() + ": " + run.scenario().name() + " (" + gpu.name() + ")",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = PtxWorkload.NAME,
         description = "Kernels of PTX, as nvcc and others make it, launched as a plan says; without --plan, lists the"
                 + " kernels. Also written as the files alone.")
-final class PtxCommand implements Callable<Integer>, RunQuestionCommand {
+final class PtxCommand implements Callable<Integer>, RunCommand.Question {
     private final Workload workload;
 
     @Mixin

@@ -23,7 +23,7 @@ final class RecordedRun {
     private final RecordingOptions records;
     private final RunResult result;
     private final TimeAccuracy trust;
-    private final GridTimesReport times;
+    private final ResultReport.GridTimesReport times;
 
     /**
      * Runs.
@@ -54,7 +54,7 @@ final class RecordedRun {
                 command.commandLine().getErr(),
                 () -> Workloads.run(workload, request));
         trust = Workloads.trust(workload, request);
-        times = new GridTimesReport(recorder, machine.profile().clock());
+        times = new ResultReport.GridTimesReport(recorder, machine.profile().clock());
     }
 
     RunResult result() {

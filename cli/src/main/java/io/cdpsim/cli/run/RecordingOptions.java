@@ -75,9 +75,9 @@ final class RecordingOptions {
     }
 
     /** The question and the parts of the result's time; empty without {@code --breakdown}. */
-    Optional<BreakdownReport> breakdown(RunSpecification question, RunResult result) {
+    Optional<ResultReport.BreakdownReport> breakdown(RunSpecification question, RunResult result) {
         return breakdown
-                ? Optional.of(new BreakdownReport(question.asked(), parts(question, result)))
+                ? Optional.of(new ResultReport.BreakdownReport(question.asked(), parts(question, result)))
                 : Optional.empty();
     }
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The command of a workload: {@code cdpsim run bfs} and the like, made from what the workload says of itself. */
 @Command
-public final class WorkloadCommand implements Callable<Integer>, RunQuestionCommand {
+public final class WorkloadCommand implements Callable<Integer>, RunCommand.Question {
     private final Supplier<Workload> source;
 
     @Mixin

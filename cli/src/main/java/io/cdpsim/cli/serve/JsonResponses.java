@@ -17,7 +17,7 @@ final class JsonResponses {
     private JsonResponses() {}
 
     /** What there is to choose from, and what is missing. */
-    static String start(List<SampleProgram> programs, HostCapabilities abilities, RunLimits limits) {
+    static String start(List<SampleProgram> programs, HostCapabilities abilities, RunProcess.Limits limits) {
         ObjectNode answer = JSON.createObjectNode();
         ArrayNode all = answer.putArray("programs");
         for (SampleProgram each : programs) {
@@ -38,11 +38,11 @@ final class JsonResponses {
     }
 
     /** A program's files. */
-    static String program(SampleProgram program, List<ProgramFile> files) {
+    static String program(SampleProgram program, List<SampleProgram.ProgramFile> files) {
         ObjectNode answer = JSON.createObjectNode();
         answer.put("kind", program.kind().label()).put("title", program.title()).put("note", program.note());
         ArrayNode all = answer.putArray("files");
-        for (ProgramFile each : files) {
+        for (SampleProgram.ProgramFile each : files) {
             all.addObject().put("name", each.name()).put("text", each.text());
         }
         return answer.toString();
@@ -53,7 +53,7 @@ final class JsonResponses {
      *
      * @param timeline the path of its page; empty if it has none
      */
-    static String run(RunOutcome end, String timeline) {
+    static String run(RunProcess.Outcome end, String timeline) {
         ObjectNode answer = JSON.createObjectNode();
         answer.put("how", end.how().label())
                 .put("exit", end.exitCode())

@@ -4,6 +4,8 @@ import io.cdpsim.cli.output.ResourceText;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the page is made of: own resources, and those of the editor, CodeMirror. Nothing else is ever served from a file. */
 final class PageFiles {
@@ -52,5 +54,30 @@ final class PageFiles {
     /** An own resource. */
     static String own(String name) {
         return ResourceText.of(PageFiles.class, name);
+    }
+
+    /** The page of a run as a part of this one: in its light and its size, without the summary, which stands beside it. */
+    static final class TimelinePage {
+        private static final Pattern LOOK = Pattern.compile("(light|dark),([0-9]{1,2})");
+        private static final double USUAL_SIZE = 16;
+
+        private TimelinePage() {}
+
+        /**
+         * The page.
+         *
+         * @param page as the run wrote it
+         * @param look {@code light} or {@code dark}, a comma and the size of text in pixels; anything else changes nothing
+         */
+        static String of(String page, String look) {
+            Matcher found = LOOK.matcher(look);
+            if (!found.matches()) {
+                return page;
+            }
+            String style = "<style>header, #main > section:first-of-type, footer { display: none } body { zoom: "
+                    + Integer.parseInt(found.group(2)) / USUAL_SIZE + " }</style></head>";
+            return page.replaceFirst("<html lang=\"en\">", "<html lang=\"en\" data-theme=\"" + found.group(1) + "\">")
+                    .replaceFirst("</head>", style);
+        }
     }
 }

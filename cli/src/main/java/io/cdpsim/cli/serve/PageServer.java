@@ -39,7 +39,7 @@ final class PageServer implements AutoCloseable {
     private final ExecutorService threads;
     private final RequestAuthorization gate;
     private final HostCapabilities abilities;
-    private final RunLimits limits;
+    private final RunProcess.Limits limits;
     private final List<SampleProgram.Shelf> shelves;
     private final RunService desk;
     private final RuleCatalog rules = RuleCatalog.load();
@@ -48,7 +48,7 @@ final class PageServer implements AutoCloseable {
     private PageServer(
             HttpServer server,
             HostCapabilities abilities,
-            RunLimits limits,
+            RunProcess.Limits limits,
             List<SampleProgram.Shelf> shelves,
             RunService desk) {
         this.server = server;
@@ -71,7 +71,8 @@ final class PageServer implements AutoCloseable {
      * @throws BindException if the port is taken
      * @throws IOException if no server can be made
      */
-    static PageServer start(int port, HostCapabilities abilities, RunLimits limits, List<SampleProgram.Shelf> shelves)
+    static PageServer start(
+            int port, HostCapabilities abilities, RunProcess.Limits limits, List<SampleProgram.Shelf> shelves)
             throws IOException {
         InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
         HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
@@ -115,7 +116,7 @@ final class PageServer implements AutoCloseable {
                             exchange,
                             RequestAuthorization.behind(exchange.getRequestURI().getPath()));
                 }
-            } catch (InvalidSubmissionException e) {
+            } catch (RunSubmission.InvalidSubmissionException e) {
                 send(exchange, 400, JSON, JsonResponses.problem(String.valueOf(e.getMessage())));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -172,7 +173,7 @@ final class PageServer implements AutoCloseable {
         } else if (what.equals("timeline") && !timeline.isEmpty()) {
             exchange.getResponseHeaders().set("Content-Security-Policy", FRAME_POLICY);
             String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
-            send(exchange, 200, HTML, TimelinePage.of(timeline, look));
+            send(exchange, 200, HTML, PageFiles.TimelinePage.of(timeline, look));
         } else {
             send(exchange, 404, JSON, JsonResponses.problem("there is no such thing here"));
         }
@@ -197,10 +198,10 @@ final class PageServer implements AutoCloseable {
             return;
         }
         RunSubmission asked = RunSubmission.read(new String(body, StandardCharsets.UTF_8));
-        if (asked.kind() == ProgramKind.CUDA && !abilities.cuda().isEmpty()) {
-            throw new InvalidSubmissionException(abilities.cuda());
+        if (asked.kind() == SampleProgram.ProgramKind.CUDA && !abilities.cuda().isEmpty()) {
+            throw new RunSubmission.InvalidSubmissionException(abilities.cuda());
         }
-        Optional<RunOutcome> end;
+        Optional<RunProcess.Outcome> end;
         try {
             end = desk.run(asked);
         } catch (IOException e) {

@@ -1,6 +1,5 @@
 package io.cdpsim.cli.serve;
 
-import io.cdpsim.cli.serve.RunOutcome.How;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,10 +27,10 @@ final class RunProcess {
 
     private final RunSubmission asked;
     private final Optional<Sandbox> sandbox;
-    private final RunLimits limits;
+    private final Limits limits;
     private final Path folder;
     private final Path kept;
-    private volatile How how = How.ENDED;
+    private volatile Outcome.How how = Outcome.How.ENDED;
     private final AtomicReference<Process> process = new AtomicReference<>();
 
     /**
@@ -39,7 +39,7 @@ final class RunProcess {
      * @param folder a fresh folder, which is its own
      * @param kept where compiled programs are kept from run to run
      */
-    RunProcess(RunSubmission asked, Optional<Sandbox> sandbox, RunLimits limits, Path folder, Path kept) {
+    RunProcess(RunSubmission asked, Optional<Sandbox> sandbox, Limits limits, Path folder, Path kept) {
         this.asked = asked;
         this.sandbox = sandbox;
         this.limits = limits;
@@ -49,13 +49,13 @@ final class RunProcess {
 
     /** Ends it, from any thread; nothing happens if it has ended. */
     void cancel() {
-        end(How.CANCELLED);
+        end(Outcome.How.CANCELLED);
     }
 
-    private void end(How why) {
+    private void end(Outcome.How why) {
         synchronized (process) {
             // The first reason counts.
-            how = how == How.ENDED ? why : how;
+            how = how == Outcome.How.ENDED ? why : how;
         }
         Process running = process.get();
         if (running != null) {
@@ -69,9 +69,9 @@ final class RunProcess {
      *
      * @throws IOException if the folder cannot be written or the process not started
      */
-    RunOutcome run() throws IOException, InterruptedException {
+    Outcome run() throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve("work"));
-        for (ProgramFile each : FileNameCheck.within(asked.files())) {
+        for (SampleProgram.ProgramFile each : FileNameCheck.within(asked.files())) {
             Files.writeString(work.resolve(each.name()), each.text());
         }
         Path result = Files.createFile(folder.resolve(RESULT));
@@ -79,22 +79,22 @@ final class RunProcess {
         long begin = System.nanoTime();
         Process started = start(work, List.of(result, page));
         process.set(started);
-        if (how != How.ENDED) {
+        if (how != Outcome.How.ENDED) {
             end(how);
         }
         started.getOutputStream().close();
         BoundedOutputReader out = BoundedOutputReader.of(started.getInputStream(), limits.outputBytes(), this::flooded);
         BoundedOutputReader err = BoundedOutputReader.of(started.getErrorStream(), limits.outputBytes(), this::flooded);
         if (!started.waitFor(limits.seconds(), TimeUnit.SECONDS)) {
-            end(How.TIME);
+            end(Outcome.How.TIME);
         }
         started.waitFor();
         String printed = out.text(DRAIN_MILLIS);
         String said = err.text(DRAIN_MILLIS);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        boolean isEnded = how == How.ENDED;
-        boolean isProgram = asked.kind() == ProgramKind.CUDA;
-        return new RunOutcome(
+        boolean isEnded = how == Outcome.How.ENDED;
+        boolean isProgram = asked.kind() == SampleProgram.ProgramKind.CUDA;
+        return new Outcome(
                 how,
                 isEnded ? started.exitValue() : -1,
                 seconds,
@@ -105,7 +105,7 @@ final class RunProcess {
     }
 
     private void flooded() {
-        end(How.OUTPUT);
+        end(Outcome.How.OUTPUT);
     }
 
     private String read(Path file) throws IOException {
@@ -168,7 +168,7 @@ final class RunProcess {
             words.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
         }
         words.addAll(List.of("-cp", Sandbox.classPath()));
-        if (asked.kind() == ProgramKind.LITMUS) {
+        if (asked.kind() == SampleProgram.ProgramKind.LITMUS) {
             words.addAll(List.of(
                     LitmusResponse.class.getName(), asked.names(".litmus").get(0)));
             return words;
@@ -178,7 +178,7 @@ final class RunProcess {
         if (!asked.profile().isEmpty()) {
             words.addAll(List.of("--profile", asked.profile()));
         }
-        if (asked.kind() == ProgramKind.CUDA) {
+        if (asked.kind() == SampleProgram.ProgramKind.CUDA) {
             words.addAll(List.of("--json", scratch + File.separator + RESULT));
             words.addAll(asked.sources());
         } else {
@@ -186,5 +186,54 @@ final class RunProcess {
             words.addAll(asked.names(".ptx"));
         }
         return words;
+    }
+
+    /**
+     * What a run may take.
+     *
+     * @param seconds wall-clock time
+     * @param heapMegabytes the simulator's memory
+     * @param addressMegabytes address space of each process of the run
+     * @param fileMegabytes the largest file that it may write
+     * @param outputBytes what it may print
+     */
+    record Limits(int seconds, int heapMegabytes, int addressMegabytes, int fileMegabytes, int outputBytes) {
+        private static final int ADDRESS = 12_288;
+        private static final int FILE = 2_048;
+        private static final int OUTPUT = 8 << 20;
+
+        /** With the usual bounds beside time and memory. */
+        static Limits of(int seconds, int heapMegabytes) {
+            return new Limits(seconds, heapMegabytes, ADDRESS, FILE, OUTPUT);
+        }
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param how what ended it
+     * @param exitCode of its process; -1 if it was ended
+     * @param seconds wall-clock time
+     * @param out what it printed to the standard output
+     * @param err what it printed to the standard error
+     * @param result its result as JSON; empty if there is none
+     * @param timeline its page with the time line; empty if there is none
+     */
+    record Outcome(How how, int exitCode, double seconds, String out, String err, String result, String timeline) {
+        /** What ended a run. */
+        enum How {
+            /** It came to its end. */
+            ENDED,
+            /** The user cancelled it, or the server ended. */
+            CANCELLED,
+            /** It took too long. */
+            TIME,
+            /** It printed too much. */
+            OUTPUT;
+
+            String label() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
     }
 }

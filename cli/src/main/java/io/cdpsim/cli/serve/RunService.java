@@ -22,12 +22,12 @@ final class RunService implements AutoCloseable {
     private static final long PAUSE_NANOS = 10_000_000;
 
     private final Optional<Sandbox> sandbox;
-    private final RunLimits limits;
+    private final RunProcess.Limits limits;
     private final Path folder;
     private final AtomicReference<RunProcess> running = new AtomicReference<>();
 
     /** @throws IOException if no temporary folder can be made */
-    RunService(Optional<Sandbox> sandbox, RunLimits limits) throws IOException {
+    RunService(Optional<Sandbox> sandbox, RunProcess.Limits limits) throws IOException {
         this.sandbox = sandbox;
         this.limits = limits;
         folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-")
@@ -40,7 +40,7 @@ final class RunService implements AutoCloseable {
      *
      * @return how it ended; empty if another is under way
      */
-    Optional<RunOutcome> run(RunSubmission asked) throws IOException, InterruptedException {
+    Optional<RunProcess.Outcome> run(RunSubmission asked) throws IOException, InterruptedException {
         Path own = Files.createTempDirectory(folder, "run");
         RunProcess process = new RunProcess(asked, sandbox, limits, own, folder.resolve(KEPT));
         try {

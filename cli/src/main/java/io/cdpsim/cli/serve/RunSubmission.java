@@ -19,7 +19,12 @@ import java.util.regex.Pattern;
  * @param policy when children start
  * @param seed of what hardware leaves open
  */
-record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, String policy, String seed) {
+record RunSubmission(
+        SampleProgram.ProgramKind kind,
+        List<SampleProgram.ProgramFile> files,
+        String profile,
+        String policy,
+        String seed) {
     private static final int MOST_FILES = 8;
 
     /** Plain names: nothing that leads to another folder, nothing that begins like an option. */
@@ -41,7 +46,7 @@ record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, 
         } catch (JsonProcessingException e) {
             throw new InvalidSubmissionException("what was sent is no JSON");
         }
-        List<ProgramFile> files = new ArrayList<>();
+        List<SampleProgram.ProgramFile> files = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (JsonNode each : asked.path("files")) {
             String name = each.path("name").asText();
@@ -49,7 +54,7 @@ record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, 
                 throw new InvalidSubmissionException("found a file called '" + name
                         + "', expected plain names, each once, that end in .cu, .cuh, .h, .ptx, .yaml or .litmus");
             }
-            files.add(new ProgramFile(name, each.path("text").asText()));
+            files.add(new SampleProgram.ProgramFile(name, each.path("text").asText()));
         }
         if (files.isEmpty() || files.size() > MOST_FILES) {
             throw new InvalidSubmissionException("found " + files.size() + " files, expected 1 to " + MOST_FILES);
@@ -68,16 +73,16 @@ record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, 
         if (!SEED.matcher(seed).matches()) {
             throw new InvalidSubmissionException("found the seed '" + seed + "', expected a whole number");
         }
-        RunSubmission run =
-                new RunSubmission(ProgramKind.of(asked.path("kind").asText()), files, profile, policy, seed);
-        run.names(run.kind == ProgramKind.CUDA ? ".cu" : "." + run.kind.label());
+        RunSubmission run = new RunSubmission(
+                SampleProgram.ProgramKind.of(asked.path("kind").asText()), files, profile, policy, seed);
+        run.names(run.kind == SampleProgram.ProgramKind.CUDA ? ".cu" : "." + run.kind.label());
         return run;
     }
 
     /** The names of the files that end so. @throws InvalidSubmissionException if there is none */
     List<String> names(String end) {
         List<String> found = files.stream()
-                .map(ProgramFile::name)
+                .map(SampleProgram.ProgramFile::name)
                 .filter(each -> each.endsWith(end))
                 .toList();
         if (found.isEmpty()) {
@@ -91,5 +96,14 @@ record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, 
         return names(".cu").stream()
                 .filter(name -> files.stream().noneMatch(each -> each.text().contains("#include \"" + name + "\"")))
                 .toList();
+    }
+
+    /** What was asked for is not run; the message says why, for people. */
+    static final class InvalidSubmissionException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        InvalidSubmissionException(String message) {
+            super(message);
+        }
     }
 }

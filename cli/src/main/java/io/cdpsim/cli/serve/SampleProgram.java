@@ -1,6 +1,13 @@
 package io.cdpsim.cli.serve;
 
+import com.google.common.base.Splitter;
+import io.cdpsim.cli.output.ResourceText;
+import io.cdpsim.memory.litmus.text.ShippedTests;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * A program that the page offers.
@@ -19,5 +26,120 @@ record SampleProgram(String id, String group, String title, ProgramKind kind, St
 
         /** The files of one of them, that to begin with first. */
         List<ProgramFile> files(SampleProgram program);
+    }
+
+    /**
+     * A file of a program.
+     *
+     * @param name a plain name, without folders
+     * @param text what it holds
+     */
+    record ProgramFile(String name, String text) {}
+
+    /** What a program is written in. */
+    enum ProgramKind {
+        /** A source of CUDA C++ with a {@code main} of its own: native code, once it is compiled. */
+        CUDA,
+        /** Kernels of PTX and a launch plan. */
+        PTX,
+        /** A litmus test. */
+        LITMUS;
+
+        /** The name that the page and the lists of programs use. */
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The kind of a label. @throws RunSubmission.InvalidSubmissionException if there is none */
+        static ProgramKind of(String label) {
+            for (ProgramKind each : values()) {
+                if (each.label().equals(label)) {
+                    return each;
+                }
+            }
+            throw new RunSubmission.InvalidSubmissionException(
+                    "found the kind '" + label + "', expected cuda, ptx or litmus");
+        }
+    }
+
+    /** The litmus tests that come with the program. */
+    static final class LitmusShelf implements SampleProgram.Shelf {
+        /** Made once for a server. */
+        LitmusShelf() {}
+
+        @Override
+        public List<SampleProgram> programs() {
+            return ShippedTests.names().stream().map(LitmusShelf::program).toList();
+        }
+
+        private static SampleProgram program(String name) {
+            String group = name.startsWith("ptx/") ? "Litmus tests: PTX" : "Litmus tests: launches";
+            return new SampleProgram(
+                    "builtin:" + name,
+                    group,
+                    name.substring(name.indexOf('/') + 1),
+                    SampleProgram.ProgramKind.LITMUS,
+                    "");
+        }
+
+        @Override
+        public List<SampleProgram.ProgramFile> files(SampleProgram program) {
+            return List.of(new SampleProgram.ProgramFile(
+                    program.title() + ".litmus",
+                    ShippedTests.text(program.id().substring(program.id().indexOf(':') + 1))));
+        }
+    }
+
+    /**
+     * Programs that a list among the resources names, a line each: group, title, kind, files parted by spaces, note; parted by {@code |}. Files are
+     * resources below the list's folder. Lines that begin with {@code #} are notes.
+     */
+    static final class ResourceShelf implements SampleProgram.Shelf {
+        private final String folder;
+        private final Map<SampleProgram, List<String>> files = new LinkedHashMap<>();
+
+        /**
+         * Reads a list.
+         *
+         * @param list the resource with the list
+         * @param folder the resources' folder that holds the files
+         */
+        ResourceShelf(String list, String folder) {
+            this.folder = folder;
+            for (String line :
+                    ResourceText.of(ResourceShelf.class, list).lines().toList()) {
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    add(Splitter.on('|').trimResults().splitToList(line), line);
+                }
+            }
+        }
+
+        private void add(List<String> parts, String line) {
+            if (parts.size() != 5) {
+                throw new IllegalStateException("found '" + line + "', expected group | title | kind | files | note");
+            }
+            List<String> names = Splitter.on(' ').omitEmptyStrings().splitToList(parts.get(3));
+            String id = parts.get(2) + ":" + names.get(0) + ":" + names.get(names.size() - 1);
+            files.put(
+                    new SampleProgram(
+                            id, parts.get(0), parts.get(1), SampleProgram.ProgramKind.of(parts.get(2)), parts.get(4)),
+                    names);
+        }
+
+        @Override
+        public List<SampleProgram> programs() {
+            return List.copyOf(files.keySet());
+        }
+
+        @Override
+        public List<SampleProgram.ProgramFile> files(SampleProgram program) {
+            List<SampleProgram.ProgramFile> found = new ArrayList<>();
+            for (String each : files.getOrDefault(program, List.of())) {
+                found.add(new SampleProgram.ProgramFile(
+                        each.substring(each.lastIndexOf('/') + 1),
+                        ResourceText.of(ResourceShelf.class, folder + "/" + each)));
+            }
+            return found;
+        }
     }
 }

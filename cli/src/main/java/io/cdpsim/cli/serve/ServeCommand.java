@@ -65,9 +65,9 @@ public final class ServeCommand implements Callable<Integer> {
     /** What the page offers, in this order. More programs are a list among the resources and a line here. */
     static List<SampleProgram.Shelf> shelves() {
         return List.of(
-                new ResourcePrograms("examples.txt", "examples"),
-                new ResourcePrograms("labs.txt", LABS),
-                new ShippedLitmusPrograms());
+                new SampleProgram.ResourceShelf("examples.txt", "examples"),
+                new SampleProgram.ResourceShelf("labs.txt", LABS),
+                new SampleProgram.LitmusShelf());
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class ServeCommand implements Callable<Integer> {
         HostCapabilities abilities = HostCapabilities.find(trust);
         PageServer server;
         try {
-            server = PageServer.start(port, abilities, RunLimits.of(seconds, megabytes), shelves());
+            server = PageServer.start(port, abilities, RunProcess.Limits.of(seconds, megabytes), shelves());
         } catch (BindException e) {
             throw new ParameterException(
                     spec.commandLine(),

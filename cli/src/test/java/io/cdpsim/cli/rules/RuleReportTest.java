@@ -43,7 +43,7 @@ class RuleReportTest {
                         new RulePlace("io.cdpsim.runtime.launch.LaunchTree", 30)),
                 Optional.empty(),
                 List.of(scenario));
-        return RuleReport.text(rule, List.of(ScenarioRun.of(scenario, SETTINGS)));
+        return RuleReport.text(rule, List.of(RuleReport.ScenarioRun.of(scenario, SETTINGS)));
     }
 
     private static DeviceEvents events(Timeline timeline) {
@@ -194,10 +194,12 @@ class RuleReportTest {
         RuleScenario scenario = RuleScenario.claim("TAIL-1", "grids wait")
                 .must(List.of("k20x"), "measured", lab -> lab.settings().strict() ? "documented" : "measured")
                 .strictly("documented");
-        assertThat(ScenarioRun.of(scenario, SETTINGS).isAllowed()).isTrue();
-        assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).isAllowed())
+        assertThat(RuleReport.ScenarioRun.of(scenario, SETTINGS).isAllowed()).isTrue();
+        assertThat(RuleReport.ScenarioRun.of(scenario, SETTINGS.withStrict(true))
+                        .isAllowed())
                 .isTrue();
-        assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).allowed())
+        assertThat(RuleReport.ScenarioRun.of(scenario, SETTINGS.withStrict(true))
+                        .allowed())
                 .containsExactly("documented");
     }
 

@@ -42,7 +42,7 @@ class PageServerTest {
     @BeforeAll
     static void start() throws IOException {
         before = folders();
-        server = PageServer.start(0, ABILITIES, RunLimits.of(60, 512), ServeCommand.shelves());
+        server = PageServer.start(0, ABILITIES, RunProcess.Limits.of(60, 512), ServeCommand.shelves());
     }
 
     @AfterAll
@@ -181,10 +181,10 @@ class PageServerTest {
     @Test
     void aSourceThatAnotherIncludesIsNotCompiledByItself() {
         RunSubmission run = new RunSubmission(
-                ProgramKind.CUDA,
+                SampleProgram.ProgramKind.CUDA,
                 List.of(
-                        new ProgramFile("kernel.cu", "__global__ void k() {}"),
-                        new ProgramFile("main.cu", "#include \"kernel.cu\"\nint main() {}")),
+                        new SampleProgram.ProgramFile("kernel.cu", "__global__ void k() {}"),
+                        new SampleProgram.ProgramFile("main.cu", "#include \"kernel.cu\"\nint main() {}")),
                 "",
                 "eager",
                 "1");

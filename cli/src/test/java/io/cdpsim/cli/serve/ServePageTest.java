@@ -28,7 +28,7 @@ class ServePageTest {
         server = PageServer.start(
                 0,
                 new HostCapabilities(Optional.empty(), "there is no compiler"),
-                RunLimits.of(60, 512),
+                RunProcess.Limits.of(60, 512),
                 ServeCommand.shelves());
         browser.get(server.address().toString());
         waitFor("return document.body.dataset.ready === 'yes'");

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.litmus.picture;
 
+import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 import java.util.List;
 
 /**
@@ -29,6 +30,22 @@ record DiagramGeometry(double width, double height, List<Box> boxes, List<Route>
         /** Keeps a copy. */
         Route {
             line = List.copyOf(line);
+        }
+    }
+
+    /** The colours of edges in pictures. */
+    static final class EdgeColor {
+        private EdgeColor() {}
+
+        static String of(ExecutionPicture.Arrow arrow) {
+            return switch (arrow.relation()) {
+                case "po", "poloc" -> "#888888";
+                case "rf", "obs" -> "#cc2222";
+                case "co" -> "#2244cc";
+                case "fr" -> "#dd8800";
+                case "sync", "sc", "barrier" -> "#118833";
+                default -> "#7722aa";
+            };
         }
     }
 }

@@ -139,6 +139,7 @@ final class DiagramLayout {
         for (ElkLabel each : edge.getLabels()) {
             place = new DiagramGeometry.Area(each.getX(), each.getY(), each.getWidth(), each.getHeight());
         }
-        return new DiagramGeometry.Route(line, place, label(arrow), EdgeColor.of(arrow), arrow.marked());
+        return new DiagramGeometry.Route(
+                line, place, label(arrow), DiagramGeometry.EdgeColor.of(arrow), arrow.marked());
     }
 }
