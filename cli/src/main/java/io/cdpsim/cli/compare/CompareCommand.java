@@ -1,6 +1,6 @@
 package io.cdpsim.cli.compare;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.RunCommand;
@@ -54,7 +54,7 @@ public final class CompareCommand implements Callable<Integer> {
     private List<String> command = new ArrayList<>();
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Spec
     private CommandSpec spec;

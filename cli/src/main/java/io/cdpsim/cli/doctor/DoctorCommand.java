@@ -1,6 +1,6 @@
 package io.cdpsim.cli.doctor;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
                 "Says what is there of all that cdpsim can use, what each is for, and how to get what is missing.")
 public final class DoctorCommand implements Callable<Integer> {
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Spec
     private CommandSpec spec;

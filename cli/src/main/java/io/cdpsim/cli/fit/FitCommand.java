@@ -1,7 +1,7 @@
 package io.cdpsim.cli.fit;
 
 import io.cdpsim.cli.option.CompletionCandidates;
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
@@ -69,7 +69,7 @@ public final class FitCommand implements Callable<Integer> {
     private boolean quick;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Option(names = "--quiet", description = "No table and no progress bar: errors and the exit code only, and JSON.")
     private boolean quiet;

@@ -24,7 +24,7 @@ final class GradingProcess {
     private GradingProcess() {}
 
     /** Grades a submission. Blocks. @return the grade as {@code lab check} writes it, or an object with {@link #PROBLEM} alone */
-    static JsonNode grade(StudentSubmission submission, SubmissionOptions how)
+    static JsonNode grade(StudentSubmission submission, LabCheckCommand.SubmissionOptions how)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

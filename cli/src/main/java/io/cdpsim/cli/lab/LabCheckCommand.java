@@ -1,6 +1,6 @@
 package io.cdpsim.cli.lab;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -46,7 +47,7 @@ public final class LabCheckCommand implements Callable<Integer> {
     private SubmissionOptions how;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Spec
     private CommandSpec spec;
@@ -108,6 +109,28 @@ public final class LabCheckCommand implements Callable<Integer> {
                     json.put("remark", each.remark());
                 });
             });
+        }
+    }
+
+    /** How the program of a submission is run: {@code --trust} and {@code --ptx}. */
+    static final class SubmissionOptions {
+        @Option(
+                names = "--trust",
+                description =
+                        "Run programs without a sandbox: they may do all that you may. For your own submission alone.")
+        private boolean trust;
+
+        @Option(
+                names = "--ptx",
+                description = "Grade kernel.ptx though there is a compiler. Runs no native code, and needs no sandbox.")
+        private boolean ptx;
+
+        boolean trust() {
+            return trust;
+        }
+
+        boolean ptxAlone() {
+            return ptx;
         }
     }
 }

@@ -4,7 +4,7 @@ import io.cdpsim.cli.litmus.picture.ExecutionDot;
 import io.cdpsim.cli.litmus.picture.ExecutionSvg;
 import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.option.EnumConverter;
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
@@ -51,7 +51,7 @@ public final class LitmusCommand implements Callable<Integer> {
     private List<String> files = List.of();
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Option(
             names = "--bound",
@@ -174,9 +174,9 @@ public final class LitmusCommand implements Callable<Integer> {
         if (json.wanted()) {
             out.print(JsonWriter.list(outcomes, (writer, outcome) -> {
                 if (outcome instanceof Outcome.Checked checked) {
-                    LitmusJson.write(checked.result(), checked.explanation(), checked.simulation(), writer);
+                    write(writer, checked);
                 } else if (outcome instanceof Outcome.Refused refused) {
-                    LitmusJson.writeError(refused.file(), refused.problem(), writer);
+                    writer.put("file", refused.file()).put("error", refused.problem());
                 }
             }));
         }
@@ -191,6 +191,15 @@ public final class LitmusCommand implements Callable<Integer> {
                 || outcomes.stream()
                         .allMatch(each -> each instanceof Outcome.Checked checked && isClean(checked.result()));
         return simulated && passes ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    private static void write(JsonWriter json, Outcome.Checked checked) {
+        LitmusReport.write(json, checked.result(), state -> {});
+        checked.explanation()
+                .ifPresent(each -> json.object(
+                        "explanation",
+                        () -> json.put("reachable", each.reachable()).put("text", each.text())));
+        checked.simulation().ifPresent(each -> SimulationReport.write(each, json));
     }
 
     /** Whether a test is as it claims, and does nothing undefined and nothing racy. */

@@ -2,6 +2,7 @@ package io.cdpsim.cli.option;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** A command that prints one text, or with {@code --json} the same as JSON. */
@@ -26,5 +27,16 @@ public abstract class TextOrJsonCommand implements Runnable {
     @Override
     public final void run() {
         spec.commandLine().getOut().print(json.wanted() ? json() : text());
+    }
+
+    /** How to print: {@code --json}. */
+    public static final class JsonOption {
+        @Option(names = "--json", description = "Print JSON instead of text.")
+        private boolean json;
+
+        /** Whether JSON is wanted. */
+        public boolean wanted() {
+            return json;
+        }
     }
 }

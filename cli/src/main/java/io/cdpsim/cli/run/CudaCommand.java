@@ -30,7 +30,7 @@ final class CudaCommand implements Callable<Integer> {
     static final String NAME = "cuda";
 
     @Mixin
-    private ExecOptions run;
+    private ExecCommand.Options run;
 
     @Spec
     private CommandSpec spec;

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.SimulationOptions;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.SourceLines;
@@ -29,7 +29,7 @@ final class RunOptions {
     private SimulationOptions simulation;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Mixin
     private RecordingOptions records;

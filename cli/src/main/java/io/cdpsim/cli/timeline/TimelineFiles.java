@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code --svg FILE} and {@code --html FILE}: when the grids of a program ran, to project. */
+/** When the grids of a program ran, as a picture and as a page to project: {@code --svg FILE} and {@code --html FILE}. */
 public final class TimelineFiles {
     private static final String PAGE = """
         <!DOCTYPE html>

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.tune;
 
 import io.cdpsim.cli.option.CompletionCandidates;
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.NumberFormats;
@@ -60,7 +60,7 @@ final class TuneWorkloadCommand implements Callable<Integer> {
     private SharedRunOptions fixed;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Spec
     private CommandSpec spec;

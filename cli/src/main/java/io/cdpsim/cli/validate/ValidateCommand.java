@@ -1,7 +1,7 @@
 package io.cdpsim.cli.validate;
 
-import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
@@ -54,7 +54,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private ProfileOptions profile;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Option(
             names = "--csv",
@@ -96,7 +96,7 @@ public final class ValidateCommand implements Callable<Integer> {
         checkNoMeasurements("--regimes", regimes);
         ValidationResult result = simulate(gpu, measured);
         PrintWriter err = spec.commandLine().getErr();
-        if (!AtomicFile.write(csv, () -> ValidationCsv.text(result), err)
+        if (!AtomicFile.write(csv, () -> ValidationReport.Csv.text(result), err)
                 || !AtomicFile.write(plot, () -> ScatterPlot.svg(gpu.name(), result), err)
                 || !AtomicFile.write(
                         regimes, () -> RegimeTable.ofAllProfiles(gpu, result).text(ProgramVersion.number()), err)) {

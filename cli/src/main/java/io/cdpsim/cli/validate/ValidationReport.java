@@ -1,5 +1,8 @@
 package io.cdpsim.cli.validate;
 
+import com.fasterxml.jackson.dataformat.csv.CsvFactory;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
@@ -10,6 +13,10 @@ import io.cdpsim.experiments.validation.OutcomeComparison;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.SkippedRow;
 import io.cdpsim.experiments.validation.ValidationResult;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -226,6 +233,64 @@ final class ValidationReport {
             json.putNull(name);
         } else {
             json.put(name, figure);
+        }
+    }
+
+    /** Every row with its simulated value, as CSV. */
+    static final class Csv {
+        private static final CsvSchema COLUMNS = CsvSchema.builder()
+                .addColumn("file")
+                .addColumn("line")
+                .addColumn("bench")
+                .addColumn("variant")
+                .addColumn("parameter")
+                .addColumn("value")
+                .addColumn("metric")
+                .addColumn("unit")
+                .addColumn("measured")
+                .addColumn("simulated")
+                .addColumn("ratio")
+                .build()
+                .withHeader();
+
+        private Csv() {}
+
+        static String text(ValidationResult result) {
+            StringWriter text = new StringWriter();
+            CsvFactory factory = new CsvFactory();
+            // Quotes only what needs them, whatever its length
+            factory.enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING);
+            try (CsvGenerator csv = factory.createGenerator(text)) {
+                csv.setSchema(COLUMNS);
+                for (SimulatedRow row : result.rows()) {
+                    write(csv, row);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return text.toString();
+        }
+
+        private static void write(CsvGenerator csv, SimulatedRow simulated) throws IOException {
+            MeasuredRow row = simulated.row();
+            csv.writeStartArray();
+            csv.writeString(row.file());
+            csv.writeNumber(row.line());
+            csv.writeString(row.bench());
+            csv.writeString(row.variant());
+            csv.writeString(row.parameter());
+            csv.writeNumber(row.value());
+            csv.writeString(row.metric());
+            csv.writeString(row.unit());
+            csv.writeNumber(simulated.measured());
+            csv.writeNumber(simulated.simulated());
+            if (simulated.measured() == 0) {
+                // Where zero was measured there is no ratio.
+                csv.writeNull();
+            } else {
+                csv.writeNumber(simulated.ratio());
+            }
+            csv.writeEndArray();
         }
     }
 }

@@ -226,7 +226,7 @@ class RuleReportTest {
                 List.of(),
                 Optional.empty(),
                 List.of(broken));
-        RulesShowCommand command = new RulesShowCommand();
+        RulesCommand.ShowCommand command = new RulesCommand.ShowCommand();
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         new CommandLine(command).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
