@@ -52,13 +52,13 @@ final class CommandSuggestion {
                     + ": 'cdpsim run --help' lists the programs that it simulates, 'cdpsim examples' listings of"
                     + " the guides, and docs/use/guide.md tells how to write a kernel for it");
         }
-        List<String> meant = meant(extension);
-        return meant.isEmpty()
+        List<String> candidates = candidates(extension);
+        return candidates.isEmpty()
                 ? Optional.empty()
-                : Optional.of("; did you mean '" + String.join("' or '", meant) + "'?");
+                : Optional.of("; did you mean '" + String.join("' or '", candidates) + "'?");
     }
 
-    private List<String> meant(String extension) {
+    private List<String> candidates(String extension) {
         if (at.getSubcommands().isEmpty()) {
             return option(extension).map(List::of).orElse(List.of());
         }
@@ -108,12 +108,12 @@ final class CommandSuggestion {
                     ? "cdpsim run WORKLOAD --profile " + word
                     : "cdpsim profiles show " + word;
         } else {
-            return answer();
+            return catalogCommand();
         }
         return Optional.of(command);
     }
 
-    private Optional<String> answer() {
+    private Optional<String> catalogCommand() {
         String id = word.toUpperCase(Locale.ROOT);
         if (RuleCatalog.load().rules().stream().map(Rule::id).anyMatch(id::equals)) {
             return Optional.of("cdpsim rules show " + id);

@@ -91,7 +91,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             return report(message(e), e, args, err, ExitCode.FAILED_CHECK);
         }
         if (e instanceof LaunchBombException) {
-            return report(message(e) + "; " + less(args, LAUNCHES), e, args, err, ExitCode.UNFINISHED);
+            return report(message(e) + "; " + smaller(args, LAUNCHES), e, args, err, ExitCode.UNFINISHED);
         }
         return fault(e, args, err);
     }
@@ -103,20 +103,20 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
 
     static int outOfMemory(OutOfMemoryError e, String[] args, PrintWriter err) {
         String message = String.valueOf(e.getMessage()).contains("VM limit")
-                ? "no Java machine has an array as long as this needs; " + less(args)
+                ? "no Java machine has an array as long as this needs; " + smaller(args)
                 : "out of memory with a heap of "
                         + NumberFormats.bytes(HeapSize.bytes())
-                        + "; " + less(args) + ", or give more, for example CDPSIM_JAVA_OPTS="
+                        + "; " + smaller(args) + ", or give more, for example CDPSIM_JAVA_OPTS="
                         + HeapSize.larger();
         return report(message, e, args, err, ExitCode.UNFINISHED);
     }
 
     /** What to make smaller: the options that were given and decide how much memory a run takes. */
-    private static String less(String[] args) {
-        return less(args, SIZES);
+    private static String smaller(String[] args) {
+        return smaller(args, SIZES);
     }
 
-    private static String less(String[] args, Set<String> sizes) {
+    private static String smaller(String[] args, Set<String> sizes) {
         String given = Stream.of(args)
                 .map(each -> each.contains("=") ? each.substring(0, each.indexOf('=')) : each)
                 .filter(sizes::contains)

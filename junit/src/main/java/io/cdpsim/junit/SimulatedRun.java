@@ -35,7 +35,7 @@ public final class SimulatedRun {
     }
 
     /** The grids that were posted, in the order of their launches. */
-    public List<RanGrid> grids() {
+    public List<GridRecord> grids() {
         return List.copyOf(recorder.grids.values());
     }
 
@@ -60,7 +60,7 @@ public final class SimulatedRun {
     }
 
     private static final class Recorder implements RunListener {
-        private final Map<Long, RanGrid> grids = new LinkedHashMap<>();
+        private final Map<Long, GridRecord> grids = new LinkedHashMap<>();
         private final List<GridEvent.LaunchFailed> failed = new ArrayList<>();
 
         @Override
@@ -71,7 +71,7 @@ public final class SimulatedRun {
         @Override
         public void happened(RunEvent event) {
             if (event instanceof GridEvent.Posted posted) {
-                grids.put(posted.grid(), RanGrid.posted(posted));
+                grids.put(posted.grid(), GridRecord.posted(posted));
             } else if (event instanceof GridEvent.Started started) {
                 grids.computeIfPresent(started.grid(), (number, grid) -> grid.withStart(started.timeCycles()));
             } else if (event instanceof GridEvent.Completed completed) {

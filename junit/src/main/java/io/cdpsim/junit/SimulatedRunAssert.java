@@ -24,7 +24,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         return new SimulatedRunAssert(run);
     }
 
-    private List<RanGrid> of(String kernel) {
+    private List<GridRecord> of(String kernel) {
         isNotNull();
         return actual.grids().stream()
                 .filter(each -> each.kernel().equals(kernel))
@@ -33,8 +33,8 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
 
     private String ran() {
         Map<String, Long> counts = actual.grids().stream()
-                .filter(RanGrid::isComplete)
-                .collect(Collectors.groupingBy(RanGrid::kernel, TreeMap::new, Collectors.counting()));
+                .filter(GridRecord::isComplete)
+                .collect(Collectors.groupingBy(GridRecord::kernel, TreeMap::new, Collectors.counting()));
         return counts.isEmpty() ? "nothing ran" : "what ran: " + counts;
     }
 
@@ -45,7 +45,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
 
     /** Grids of a kernel ran and are complete, with all that they launched. */
     public SimulatedRunAssert ran(String kernel, Times times) {
-        long complete = of(kernel).stream().filter(RanGrid::isComplete).count();
+        long complete = of(kernel).stream().filter(GridRecord::isComplete).count();
         if (!times.holds(complete)) {
             failWithMessage(
                     "expected kernel %s to run %s, but it ran %s; %s", kernel, times, Times.times(complete), ran());
@@ -63,8 +63,8 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         ran(first, Times.atLeast(1));
         ran(second, Times.atLeast(1));
         long completion =
-                of(first).stream().mapToLong(RanGrid::completionCycle).max().orElseThrow();
-        long start = of(second).stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
+                of(first).stream().mapToLong(GridRecord::completionCycle).max().orElseThrow();
+        long start = of(second).stream().mapToLong(GridRecord::startCycle).min().orElseThrow();
         if (completion > start) {
             failWithMessage(
                     "expected all grids of %s to be complete before %s starts, but the last is complete at cycle %,d"
@@ -78,9 +78,9 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
     public SimulatedRunAssert startsBeforeCompletionOf(String first, String second) {
         ran(first, Times.atLeast(1));
         ran(second, Times.atLeast(1));
-        long start = of(first).stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
+        long start = of(first).stream().mapToLong(GridRecord::startCycle).min().orElseThrow();
         long completion =
-                of(second).stream().mapToLong(RanGrid::completionCycle).max().orElseThrow();
+                of(second).stream().mapToLong(GridRecord::completionCycle).max().orElseThrow();
         if (start >= completion) {
             failWithMessage(
                     "expected %s to start before %s is complete, but it starts at cycle %,d and %s is complete at"
@@ -93,7 +93,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
     /** Nothing in the run is nested deeper than so many levels below the host's grids. */
     public SimulatedRunAssert isNestedAtMost(int depth) {
         isNotNull();
-        int deepest = actual.grids().stream().mapToInt(RanGrid::depth).max().orElse(0);
+        int deepest = actual.grids().stream().mapToInt(GridRecord::depth).max().orElse(0);
         if (deepest > depth) {
             failWithMessage("expected grids nested at most %d deep, but the deepest lies at %d", depth, deepest);
         }

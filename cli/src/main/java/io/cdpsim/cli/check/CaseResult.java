@@ -13,7 +13,7 @@ import java.util.List;
  * @param line where in it the case stands, from 1
  * @param expectations how many expectations it has; 0 for a program without a scenario
  * @param runs how many runs were made
- * @param sightings what was found
+ * @param occurrences what was found
  * @param notes what else should be known
  * @param changes what would have to be expected instead
  * @param millis how long it took here
@@ -24,18 +24,19 @@ record CaseResult(
         int line,
         int expectations,
         int runs,
-        List<Occurrence> sightings,
+        List<Occurrence> occurrences,
         List<String> notes,
         List<ExpectationEdit> changes,
         long millis) {
     CaseResult {
-        sightings = List.copyOf(sightings);
+        occurrences = List.copyOf(occurrences);
         notes = List.copyOf(notes);
         changes = List.copyOf(changes);
     }
 
     /** Whether nothing was found that is as bad as this. */
     boolean holds(Severity failing) {
-        return sightings.stream().allMatch(each -> each.diagnostic().severity().compareTo(failing) < 0);
+        return occurrences.stream()
+                .allMatch(each -> each.diagnostic().severity().compareTo(failing) < 0);
     }
 }

@@ -51,8 +51,8 @@ final class CaseRunner {
                     cases.add(() -> checked(scenarios.file(), each));
                 }
             } else {
-                CheckedProgram subject = options.subject(target);
-                cases.add(() -> checked(subject, isAlone ? threads : 1));
+                CheckedProgram program = options.program(target);
+                cases.add(() -> checked(program, isAlone ? threads : 1));
             }
         }
         ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -90,8 +90,8 @@ final class CaseRunner {
         try {
             outcome = new ScenarioCheck(ProgramWrapper.NONE).run(scenario);
         } catch (InvalidInputException e) {
-            String said = String.valueOf(e.getMessage());
-            throw said.startsWith(file.toString()) ? e : scenario.place().problem(said);
+            String message = String.valueOf(e.getMessage());
+            throw message.startsWith(file.toString()) ? e : scenario.place().problem(message);
         } catch (CompileException e) {
             throw scenario.place()
                     .problem("does not compile: " + e.said().lines().findFirst().orElse(""));
@@ -112,15 +112,15 @@ final class CaseRunner {
                 outcome.millis());
     }
 
-    private CaseResult checked(CheckedProgram subject, int jobs) {
+    private CaseResult checked(CheckedProgram program, int jobs) {
         long begin = System.nanoTime();
-        CheckReport report = ProgramCheck.of(subject)
-                .under(options.conditions(subject))
+        CheckReport report = ProgramCheck.of(program)
+                .under(options.conditions(program))
                 .within(options.limit())
                 .onThreads(jobs)
                 .run();
-        SourceFiles names = names(Optional.of(subject));
-        String file = names.named(files(subject).get(0).toString());
+        SourceFiles names = names(Optional.of(program));
+        String file = names.named(files(program).get(0).toString());
         return new CaseResult(
                 file,
                 file,
@@ -133,18 +133,18 @@ final class CaseRunner {
                 (System.nanoTime() - begin) / 1_000_000);
     }
 
-    private static List<Path> files(CheckedProgram subject) {
-        if (subject instanceof CheckedProgram.CudaSource cuda) {
+    private static List<Path> files(CheckedProgram program) {
+        if (program instanceof CheckedProgram.CudaSource cuda) {
             return cuda.sources();
         }
-        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
+        if (program instanceof CheckedProgram.PtxWithPlan ptx) {
             return ptx.files();
         }
-        return subject instanceof CheckedProgram.Executable built ? List.of(built.program()) : List.of();
+        return program instanceof CheckedProgram.Executable built ? List.of(built.program()) : List.of();
     }
 
-    private static SourceFiles names(Optional<CheckedProgram> subject) {
-        List<Path> folders = subject.map(CaseRunner::files).orElse(List.of()).stream()
+    private static SourceFiles names(Optional<CheckedProgram> program) {
+        List<Path> folders = program.map(CaseRunner::files).orElse(List.of()).stream()
                 .map(each -> each.toAbsolutePath().getParent())
                 .filter(Objects::nonNull)
                 .distinct()
@@ -152,8 +152,8 @@ final class CaseRunner {
         return new SourceFiles(Path.of(""), folders);
     }
 
-    private static List<Occurrence> named(List<Occurrence> sightings, SourceFiles names) {
-        return sightings.stream()
+    private static List<Occurrence> named(List<Occurrence> occurrences, SourceFiles names) {
+        return occurrences.stream()
                 .map(each -> new Occurrence(named(each.diagnostic(), names), each.runs()))
                 .toList();
     }

@@ -178,7 +178,7 @@ public final class CheckCommand implements Callable<Integer> {
                     files.computeIfAbsent(change.place().file(), file -> new ArrayList<>())
                             .add(change);
                 }
-                isLeft |= each.sightings().stream()
+                isLeft |= each.occurrences().stream()
                         .map(Occurrence::diagnostic)
                         .filter(found -> found.severity().compareTo(failing) >= 0)
                         .anyMatch(found -> each.changes().stream().noneMatch(change -> covers(change, found)));

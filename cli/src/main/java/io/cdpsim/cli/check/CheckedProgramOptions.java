@@ -101,7 +101,7 @@ final class CheckedProgramOptions {
     }
 
     /** The program that a target is. */
-    CheckedProgram subject(CheckTarget target) {
+    CheckedProgram program(CheckTarget target) {
         if (target instanceof CheckTarget.OfCuda cu) {
             return compiler.program(cu.sources(), arguments());
         }
@@ -128,9 +128,9 @@ final class CheckedProgramOptions {
     }
 
     /** Under which conditions it is run. */
-    RunMatrix conditions(CheckedProgram subject) {
+    RunMatrix conditions(CheckedProgram program) {
         RunMatrix conditions = RunMatrix.defaults();
-        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
+        if (program instanceof CheckedProgram.PtxWithPlan ptx) {
             Optional<GpuProfile> own = PtxWorkload.profile(OptionValues.of(new PtxWorkload())
                             .with(PtxWorkload.PLAN, ptx.plan().toString()))
                     .map(Profiles::load);

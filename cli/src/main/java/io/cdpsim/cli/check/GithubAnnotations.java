@@ -14,8 +14,8 @@ final class GithubAnnotations {
     static String text(List<CaseResult> cases) {
         StringBuilder text = new StringBuilder();
         for (CaseResult each : cases) {
-            for (Occurrence sighting : each.sightings()) {
-                append(text, each, sighting.diagnostic());
+            for (Occurrence occurrence : each.occurrences()) {
+                append(text, each, occurrence.diagnostic());
             }
         }
         return text.toString();

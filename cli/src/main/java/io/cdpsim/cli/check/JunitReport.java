@@ -68,7 +68,7 @@ final class JunitReport {
         xml.writeAttribute("file", plain(one.file()));
         xml.writeAttribute("line", String.valueOf(one.line()));
         xml.writeAttribute("time", seconds(one.millis()));
-        List<Occurrence> bad = one.sightings().stream()
+        List<Occurrence> bad = one.occurrences().stream()
                 .filter(each -> each.diagnostic().severity().compareTo(failing) >= 0)
                 .toList();
         if (!bad.isEmpty()) {
@@ -78,7 +78,7 @@ final class JunitReport {
             xml.writeAttribute("message", plain(bad.get(0).diagnostic().message()));
             xml.writeCharacters(plain(TextReport.text(one, failing)));
             xml.writeEndElement();
-        } else if (!one.sightings().isEmpty() || !one.notes().isEmpty()) {
+        } else if (!one.occurrences().isEmpty() || !one.notes().isEmpty()) {
             line(xml, 3);
             xml.writeStartElement("system-out");
             xml.writeCharacters(plain(TextReport.text(one, failing)));

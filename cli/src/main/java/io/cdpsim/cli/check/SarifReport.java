@@ -32,7 +32,7 @@ final class SarifReport {
      */
     static String text(List<CaseResult> cases, String program) {
         List<String> rules = List.copyOf(cases.stream()
-                .flatMap(each -> each.sightings().stream())
+                .flatMap(each -> each.occurrences().stream())
                 .map(each -> each.diagnostic().rule())
                 .collect(Collectors.toCollection(TreeSet::new)));
         return JsonWriter.text(json -> {
@@ -56,17 +56,17 @@ final class SarifReport {
         json.put("columnKind", "utf16CodeUnits");
         List<Runnable> results = new ArrayList<>();
         for (CaseResult each : cases) {
-            each.sightings().forEach(sighting -> results.add(() -> result(json, each, sighting, rules)));
+            each.occurrences().forEach(occurrence -> results.add(() -> result(json, each, occurrence, rules)));
         }
         json.objects("results", results, Runnable::run);
     }
 
-    private static void result(JsonWriter json, CaseResult of, Occurrence sighting, List<String> rules) {
-        Diagnostic found = sighting.diagnostic();
+    private static void result(JsonWriter json, CaseResult of, Occurrence occurrence, List<String> rules) {
+        Diagnostic found = occurrence.diagnostic();
         json.put("ruleId", found.rule());
         json.put("ruleIndex", rules.indexOf(found.rule()));
         json.put("level", found.severity().name().toLowerCase(Locale.ROOT));
-        message(json, "message", words(found, sighting.runs()));
+        message(json, "message", words(found, occurrence.runs()));
         List<SourceLocation> places =
                 found.locations().isEmpty() ? List.of(new SourceLocation(of.file(), of.line())) : found.locations();
         json.objects("locations", places.subList(0, 1), each -> location(json, each));
@@ -82,18 +82,16 @@ final class SarifReport {
         }
     }
 
-    private static String words(Diagnostic found, List<RunConditions> trials) {
+    private static String words(Diagnostic found, List<RunConditions> runs) {
         List<String> lines = new ArrayList<>();
         lines.add(found.message());
         lines.addAll(found.details());
         if (!found.fix().isEmpty()) {
             lines.add("fix: " + found.fix());
         }
-        if (!trials.isEmpty()) {
-            lines.add("seen with " + trials.get(0)
-                    + (trials.size() > 1
-                            ? " and " + (trials.size() - 1) + " other" + (trials.size() > 2 ? "s" : "")
-                            : ""));
+        if (!runs.isEmpty()) {
+            lines.add("seen with " + runs.get(0)
+                    + (runs.size() > 1 ? " and " + (runs.size() - 1) + " other" + (runs.size() > 2 ? "s" : "") : ""));
         }
         return String.join("\n", lines);
     }

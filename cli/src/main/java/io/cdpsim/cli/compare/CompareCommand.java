@@ -67,7 +67,7 @@ public final class CompareCommand implements Callable<Integer> {
                 command.isEmpty() ? compare(outcome(first), outcome(second)) : compare(on(first), on(second));
         PrintWriter out = spec.commandLine().getOut();
         out.print(
-                json.wanted()
+                json.isGiven()
                         ? ComparisonReport.ComparisonJson.text(comparison)
                         : new ComparisonReport(comparison).text());
         out.flush();
@@ -139,8 +139,8 @@ public final class CompareCommand implements Callable<Integer> {
         ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine asked = commands.get(commands.size() - 1);
-        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof RunCommand.Question asks) {
-            return asks.question();
+        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof RunCommand.RunSource asks) {
+            return asks.specification();
         }
         throw new ParameterException(
                 spec.commandLine(),
@@ -152,7 +152,7 @@ public final class CompareCommand implements Callable<Integer> {
         return ProgressBar.during(
                 question.workload().name(),
                 progress,
-                !json.wanted(),
+                !json.isGiven(),
                 spec.commandLine().getErr(),
                 () -> question.run(progress, inputs));
     }

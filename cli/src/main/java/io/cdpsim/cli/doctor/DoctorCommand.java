@@ -31,10 +31,10 @@ public final class DoctorCommand implements Callable<Integer> {
         List<EnvironmentReport.ToolStatus> all =
                 new EnvironmentReport(System.getenv(), CacheDirectory.path()).results();
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json.wanted() ? json(all) : text(all));
+        out.print(json.isGiven() ? json(all) : text(all));
         out.flush();
-        boolean isWell = all.stream().noneMatch(each -> each.state() == EnvironmentReport.ToolStatus.State.BROKEN);
-        return isWell ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+        boolean isSound = all.stream().noneMatch(each -> each.state() == EnvironmentReport.ToolStatus.State.BROKEN);
+        return isSound ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
 
     private static String word(EnvironmentReport.ToolStatus each) {

@@ -23,18 +23,18 @@ final class EnvironmentReport {
 
     private final Map<String, String> environment;
     private final ToolVersions tools;
-    private final Path kept;
+    private final Path cacheFolder;
 
     /**
      * An examination.
      *
      * @param environment the variables of the process
-     * @param kept the folder in which built things are kept
+     * @param cacheFolder the folder in which built things are kept
      */
-    EnvironmentReport(Map<String, String> environment, Path kept) {
+    EnvironmentReport(Map<String, String> environment, Path cacheFolder) {
         this.environment = environment;
         this.tools = new ToolVersions(environment.getOrDefault("PATH", ""));
-        this.kept = kept;
+        this.cacheFolder = cacheFolder;
     }
 
     List<ToolStatus> results() {
@@ -83,14 +83,14 @@ final class EnvironmentReport {
 
     private ToolStatus folder() {
         String purpose = "keep what was built: CUDA programs, the runtime library, the archive of classes";
-        Path there = kept.toAbsolutePath();
+        Path there = cacheFolder.toAbsolutePath();
         while (!Files.exists(there) && there.getParent() != null) {
             there = there.getParent();
         }
         try {
             FileStore store = Files.getFileStore(there);
             long free = store.getUsableSpace();
-            String found = kept + ", " + NumberFormats.bytes(free) + " free";
+            String found = cacheFolder + ", " + NumberFormats.bytes(free) + " free";
             if (!Files.isWritable(there)) {
                 return ToolStatus.broken(
                         "cache folder",
@@ -103,14 +103,14 @@ final class EnvironmentReport {
                     : ToolStatus.broken("cache folder", found, purpose, "make room: half a gigabyte at least");
         } catch (IOException e) {
             return ToolStatus.broken(
-                    "cache folder", kept.toString(), purpose, "cannot be looked at: " + e.getMessage());
+                    "cache folder", cacheFolder.toString(), purpose, "cannot be looked at: " + e.getMessage());
         }
     }
 
     /** The launcher writes an empty one where Java cannot make it. */
     private ToolStatus archive() {
         String purpose = "start in half the time";
-        try (Stream<Path> files = Files.list(kept)) {
+        try (Stream<Path> files = Files.list(cacheFolder)) {
             Optional<Path> found = files.filter(each -> each.toString().endsWith(".jsa"))
                     .filter(each -> each.toFile().length() > 0)
                     .sorted()
@@ -149,7 +149,7 @@ final class EnvironmentReport {
     private ToolStatus cCompiler() {
         String asked = environment.getOrDefault("CC", "");
         List<String> names = asked.isEmpty() ? List.of("cc") : List.of(asked);
-        return diagnosis(
+        return tool(
                 "C compiler",
                 tools.find(names),
                 CUDA,
@@ -162,7 +162,7 @@ final class EnvironmentReport {
         Optional<Path> clang = tools.clang();
         String oneWillDo = "one of nvcc and clang will do";
         return List.of(
-                clang.map(each -> ToolStatus.ok("clang++", ToolVersions.told(each), BUILD_CUDA))
+                clang.map(each -> ToolStatus.ok("clang++", ToolVersions.versionAndPath(each), BUILD_CUDA))
                         .orElseGet(() -> ToolStatus.absent(
                                 "clang++",
                                 "",
@@ -173,7 +173,7 @@ final class EnvironmentReport {
                                                 + " install clang); no toolkit of NVIDIA's is needed")),
                 nvcc.map(each -> ToolStatus.ok(
                                 "nvcc",
-                                ToolVersions.told(each),
+                                ToolVersions.versionAndPath(each),
                                 BUILD_CUDA + ", with CUDA's own headers and libraries"))
                         .orElseGet(() -> ToolStatus.absent(
                                 "nvcc",
@@ -185,7 +185,7 @@ final class EnvironmentReport {
     }
 
     private ToolStatus sandbox() {
-        return diagnosis(
+        return tool(
                 "bubblewrap",
                 tools.find(List.of("bwrap")),
                 "run programs of others in a sandbox",
@@ -193,15 +193,15 @@ final class EnvironmentReport {
     }
 
     private ToolStatus chromium() {
-        return diagnosis(
+        return tool(
                 "Chromium",
                 tools.find(List.of("chromium", "chromium-browser", "google-chrome", "chrome")),
                 "look at pages of --report; tests of pages, which need chromedriver too",
                 "any browser shows the pages; for the tests: apt install chromium chromium-driver");
     }
 
-    private static ToolStatus diagnosis(String name, Optional<Path> tool, String purpose, String fix) {
-        return tool.map(each -> ToolStatus.ok(name, ToolVersions.told(each), purpose))
+    private static ToolStatus tool(String name, Optional<Path> tool, String purpose, String fix) {
+        return tool.map(each -> ToolStatus.ok(name, ToolVersions.versionAndPath(each), purpose))
                 .orElseGet(() -> ToolStatus.absent(name, "", purpose, fix));
     }
 

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /** Programs on the search path, and the versions that they tell. */
 final class ToolVersions {
-    private static final File NOTHING = new File("/dev/null");
-    private static final long PATIENCE_SECONDS = 10;
+    private static final File DEV_NULL = new File("/dev/null");
+    private static final long TIMEOUT_SECONDS = 10;
     private static final int MOST_BYTES = 1 << 14;
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
@@ -37,7 +37,7 @@ final class ToolVersions {
     }
 
     /** What is told of a program: its version, and where it lies. */
-    static String told(Path tool) {
+    static String versionAndPath(Path tool) {
         String version = version(tool);
         return version.isEmpty() ? tool.toString() : version + ", " + tool;
     }
@@ -46,11 +46,11 @@ final class ToolVersions {
     private static String version(Path tool) {
         try {
             Process process = new ProcessBuilder(tool.toString(), "--version")
-                    .redirectInput(NOTHING)
+                    .redirectInput(DEV_NULL)
                     .redirectErrorStream(true)
                     .start();
             try (InputStream in = process.getInputStream()) {
-                if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                     return "";
                 }
                 // nvcc tells its release in the fourth line, behind a year.

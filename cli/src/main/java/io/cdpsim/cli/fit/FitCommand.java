@@ -105,22 +105,24 @@ public final class FitCommand implements Callable<Integer> {
         if (!AtomicFile.write(out, () -> FittedProfile.text(extended, description, known, steps), err)) {
             return ExitCode.UNFINISHED;
         }
-        Optional<FitReport.Account> account = quick
+        Optional<FitReport.Validations> validations = quick
                 ? Optional.empty()
-                : Optional.of(new FitReport.Account(
+                : Optional.of(new FitReport.Validations(
                         validated("before", before, measured),
                         validated("after", Profiles.load(out.toString()), measured)));
-        if (account.isPresent()
+        if (validations.isPresent()
                 && !AtomicFile.write(
                         plot,
                         () -> ScatterPlot.svg(
-                                name, account.get().before(), account.get().after()),
+                                name,
+                                validations.get().before(),
+                                validations.get().after()),
                         err)) {
             return ExitCode.UNFINISHED;
         }
-        FitReport report = new FitReport(out, base, steps, account);
+        FitReport report = new FitReport(out, base, steps, validations);
         PrintWriter stream = spec.commandLine().getOut();
-        if (json.wanted()) {
+        if (json.isGiven()) {
             stream.print(report.json());
         } else if (!quiet) {
             stream.print(report.text());

@@ -25,13 +25,13 @@ import java.util.stream.IntStream;
  * @param file the profile that was written
  * @param base the profile that it began with
  * @param steps what became of each parameter
- * @param account all rows before and after; empty where nobody wanted to wait for it
+ * @param validations all rows before and after; empty where nobody wanted to wait for it
  */
-record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Account> account) {
+record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Validations> validations) {
     private static final int WIDTH = 120;
 
     /** All rows, simulated on the profile before and after. */
-    record Account(ValidationResult before, ValidationResult after) {}
+    record Validations(ValidationResult before, ValidationResult after) {}
 
     String text() {
         StringBuilder text = new StringBuilder();
@@ -63,7 +63,7 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
                         .append('\n');
             }
         }
-        account.ifPresent(each -> text.append('\n').append(table(each)));
+        validations.ifPresent(each -> text.append('\n').append(table(each)));
         text.append("\nThe profile is ")
                 .append(PrintableText.line(file.toString()))
                 .append("; all that is not named above is as in ")
@@ -76,17 +76,18 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
         return String.format(Locale.ROOT, "%.1f%%", 100 * share);
     }
 
-    private static String table(Account account) {
+    private static String table(Validations validations) {
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
                 .row("bench", "rows", "error before", "after");
-        Map<String, ErrorStatistics> after = account.after.benches();
-        account.before
+        Map<String, ErrorStatistics> after = validations.after.benches();
+        validations
+                .before
                 .benches()
                 .forEach((bench, statistics) ->
                         row(table, bench, statistics, after.getOrDefault(bench, ErrorStatistics.of(List.of()))));
-        row(table, "rows of the plan", split(account.before, true), split(account.after, true));
-        row(table, "other rows", split(account.before, false), split(account.after, false));
-        row(table, "all", account.before.overall(), account.after.overall());
+        row(table, "rows of the plan", split(validations.before, true), split(validations.after, true));
+        row(table, "other rows", split(validations.before, false), split(validations.after, false));
+        row(table, "all", validations.before.overall(), validations.after.overall());
         return table.toString();
     }
 
@@ -127,9 +128,9 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
                 json.put("error_before", step.errorBefore());
                 json.put("error_after", step.errorAfter());
             });
-            if (account.isPresent()) {
-                write(json, "before", account.get().before);
-                write(json, "after", account.get().after);
+            if (validations.isPresent()) {
+                write(json, "before", validations.get().before);
+                write(json, "after", validations.get().after);
             }
         });
     }

@@ -56,7 +56,7 @@ public final class LabCheckCommand implements Callable<Integer> {
     public Integer call() {
         Lab lab = LabCatalog.lab(number);
         Grade grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone()).grade(lab, submission(lab));
-        spec.commandLine().getOut().print(json.wanted() ? GradeReport.json(grade) : GradeReport.text(grade));
+        spec.commandLine().getOut().print(json.isGiven() ? GradeReport.json(grade) : GradeReport.text(grade));
         return grade.isFull() ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
 

@@ -160,7 +160,7 @@ public final class LitmusCommand implements Callable<Integer> {
         for (String file : tests) {
             Outcome outcome = check(file);
             outcomes.add(outcome);
-            if (!json.wanted() && outcome instanceof Outcome.Checked checked) {
+            if (!json.isGiven() && outcome instanceof Outcome.Checked checked) {
                 out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
                 checked.simulation().ifPresent(each -> out.print(SimulationReport.text(each)));
                 checked.explanation().ifPresent(each -> out.print("\n" + PrintableText.lines(each.text()) + "\n"));
@@ -171,7 +171,7 @@ public final class LitmusCommand implements Callable<Integer> {
                 err.flush();
             }
         }
-        if (json.wanted()) {
+        if (json.isGiven()) {
             out.print(JsonWriter.list(outcomes, (writer, outcome) -> {
                 if (outcome instanceof Outcome.Checked checked) {
                     write(writer, checked);
@@ -213,7 +213,7 @@ public final class LitmusCommand implements Callable<Integer> {
                 .filter(each -> each instanceof Outcome.Checked)
                 .flatMap(each -> ((Outcome.Checked) each).simulation().stream())
                 .toList();
-        if (simulations.size() > 1 && !json.wanted()) {
+        if (simulations.size() > 1 && !json.isGiven()) {
             out.print("\n" + SimulationReport.total(simulations));
         }
         return simulations.stream().allMatch(each -> each.forbidden().isEmpty());

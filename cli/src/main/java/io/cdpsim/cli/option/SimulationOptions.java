@@ -48,7 +48,7 @@ public final class SimulationOptions {
      * @param gpu the profile to take where none is given; empty for the usual one
      * @throws InvalidInputException if the options contradict each other
      */
-    public RunSpecification question(
+    public RunSpecification specification(
             CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         boolean isGiven = command.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
         String name = isGiven ? profile.name() : gpu.orElse(profile.name());

@@ -26,7 +26,7 @@ public abstract class TextOrJsonCommand implements Runnable {
 
     @Override
     public final void run() {
-        spec.commandLine().getOut().print(json.wanted() ? json() : text());
+        spec.commandLine().getOut().print(json.isGiven() ? json() : text());
     }
 
     /** How to print: {@code --json}. */
@@ -35,7 +35,7 @@ public abstract class TextOrJsonCommand implements Runnable {
         private boolean json;
 
         /** Whether JSON is wanted. */
-        public boolean wanted() {
+        public boolean isGiven() {
             return json;
         }
     }

@@ -206,7 +206,7 @@ public final class RulesCommand extends TextOrJsonCommand {
         }
 
         private String draw(Rule rule, List<RuleReport.ScenarioRun> runs) {
-            if (!shown.wanted()) {
+            if (!shown.isGiven()) {
                 return "";
             }
             for (RuleReport.ScenarioRun run : runs) {

@@ -142,7 +142,7 @@ public final class ExecCommand implements Callable<Integer> {
             PrintWriter err = command.commandLine().getErr();
             records.check();
             AtomicFile.check("--json", json);
-            RunSpecification question = simulation.question(command, workload, options, Optional.empty());
+            RunSpecification question = simulation.specification(command, workload, options, Optional.empty());
             RecordedRun run = new RecordedRun(command, question, records, quiet, true);
             SourceLines source = new SourceLines(List.of());
             if (!quiet) {

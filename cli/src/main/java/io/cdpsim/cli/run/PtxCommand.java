@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = PtxWorkload.NAME,
         description = "Kernels of PTX, as nvcc and others make it, launched as a plan says; without --plan, lists the"
                 + " kernels. Also written as the files alone.")
-final class PtxCommand implements Callable<Integer>, RunCommand.Question {
+final class PtxCommand implements Callable<Integer>, RunCommand.RunSource {
     private final Workload workload;
 
     @Mixin
@@ -63,7 +63,7 @@ final class PtxCommand implements Callable<Integer>, RunCommand.Question {
     }
 
     @Override
-    public RunSpecification question() {
+    public RunSpecification specification() {
         OptionValues given = given();
         if (!given.isGiven(PtxWorkload.PLAN)) {
             throw new InvalidInputException("PTX without --plan has nothing to run; give a plan");

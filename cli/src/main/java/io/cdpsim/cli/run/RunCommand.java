@@ -83,12 +83,12 @@ public final class RunCommand implements Runnable {
     }
 
     /** A command that runs a workload, and can say what it was asked to run without running it. */
-    public interface Question {
+    public interface RunSource {
         /**
          * What the words ask for that the command was given last.
          *
          * @throws io.cdpsim.workloads.InvalidInputException if nothing can be run so
          */
-        RunSpecification question();
+        RunSpecification specification();
     }
 }

@@ -53,9 +53,9 @@ final class RunOptions {
         PrintWriter err = command.commandLine().getErr();
         records.check();
         RunSpecification question = question(command, workload, options, gpu);
-        RecordedRun run = new RecordedRun(command, question, records, quiet, json.wanted() || !quiet);
+        RecordedRun run = new RecordedRun(command, question, records, quiet, json.isGiven() || !quiet);
         SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
-        if (json.wanted()) {
+        if (json.isGiven()) {
             out.print(run.json());
         } else if (!quiet) {
             out.print(run.table(source));
@@ -70,7 +70,7 @@ final class RunOptions {
         }
         String failure = PrintableText.lines(run.result().failure());
         // A reader of JSON shows sources itself; a program's text must not decide which files are read.
-        err.println("cdpsim: check failed: " + (json.wanted() ? failure : source.beneath(failure)));
+        err.println("cdpsim: check failed: " + (json.isGiven() ? failure : source.beneath(failure)));
         return ExitCode.FAILED_CHECK;
     }
 
@@ -85,7 +85,7 @@ final class RunOptions {
      * @param gpu the profile to take where none is given; empty for the usual one
      */
     RunSpecification question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
-        return simulation.question(command, workload, options, gpu);
+        return simulation.specification(command, workload, options, gpu);
     }
 
     /** Where a program's source may lie: beside its PTX. */
@@ -109,7 +109,7 @@ final class RunOptions {
                 options.find(SharedOptions.CUDA).map(settings::withCuda).orElse(settings));
         LoadedPtx program = LoadedPtx.load(machine.host(), PtxFiles.read(PtxWorkload.files(options)));
         PrintWriter out = command.commandLine().getOut();
-        if (json.wanted()) {
+        if (json.isGiven()) {
             out.print(PtxListing.json(program));
         } else if (!quiet) {
             out.print(PtxListing.table(program));

@@ -30,7 +30,7 @@ final class TimelineOption {
     }
 
     List<RunListener> watchers() {
-        return printed || files.wanted() ? List.of(timeline) : List.of();
+        return printed || files.isGiven() ? List.of(timeline) : List.of();
     }
 
     /** What is shown below the result; empty if nothing is to be. */
@@ -44,7 +44,7 @@ final class TimelineOption {
 
     /** Draws what is wanted. @return what was in the way; empty if nothing was */
     String write(RunSpecification question) {
-        if (!files.wanted()) {
+        if (!files.isGiven()) {
             return "";
         }
         String title =

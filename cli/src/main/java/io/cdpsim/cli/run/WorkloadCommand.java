@@ -25,7 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The command of a workload: {@code cdpsim run bfs} and the like, made from what the workload says of itself. */
 @Command
-public final class WorkloadCommand implements Callable<Integer>, RunCommand.Question {
+public final class WorkloadCommand implements Callable<Integer>, RunCommand.RunSource {
     private final Supplier<Workload> source;
 
     @Mixin
@@ -159,7 +159,7 @@ public final class WorkloadCommand implements Callable<Integer>, RunCommand.Ques
     }
 
     @Override
-    public RunSpecification question() {
+    public RunSpecification specification() {
         Workload workload = source.get();
         return run.question(spec, workload, given(spec, workload), Optional.empty());
     }

@@ -27,7 +27,7 @@ final class FileNameCheck {
      * @throws RunSubmission.InvalidSubmissionException if a plan names a file outside the program; the message names the place
      */
     static List<SampleProgram.ProgramFile> within(List<SampleProgram.ProgramFile> files) {
-        List<SampleProgram.ProgramFile> kept = new ArrayList<>();
+        List<SampleProgram.ProgramFile> cache = new ArrayList<>();
         Set<String> own = files.stream()
                 .map(SampleProgram.ProgramFile::name)
                 .collect(java.util.stream.Collectors.toUnmodifiableSet());
@@ -35,12 +35,12 @@ final class FileNameCheck {
             if (each.name().endsWith(".yaml")) {
                 checkPlan(each, own);
             }
-            kept.add(
+            cache.add(
                     each.name().endsWith(".ptx")
                             ? new SampleProgram.ProgramFile(each.name(), withoutFolders(each))
                             : each);
         }
-        return kept;
+        return cache;
     }
 
     private static void checkPlan(SampleProgram.ProgramFile plan, Set<String> own) {

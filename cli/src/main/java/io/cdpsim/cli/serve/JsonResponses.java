@@ -17,7 +17,7 @@ final class JsonResponses {
     private JsonResponses() {}
 
     /** What there is to choose from, and what is missing. */
-    static String start(List<SampleProgram> programs, HostCapabilities abilities, RunProcess.Limits limits) {
+    static String start(List<SampleProgram> programs, HostCapabilities capabilities, RunProcess.Limits limits) {
         ObjectNode answer = JSON.createObjectNode();
         ArrayNode all = answer.putArray("programs");
         for (SampleProgram each : programs) {
@@ -30,9 +30,9 @@ final class JsonResponses {
         }
         ArrayNode profiles = answer.putArray("profiles");
         Profiles.names().forEach(profiles::add);
-        answer.put("cuda", abilities.cuda().isEmpty());
-        answer.put("cudaMissing", abilities.cuda());
-        answer.put("sandboxed", abilities.sandbox().isPresent());
+        answer.put("cuda", capabilities.cuda().isEmpty());
+        answer.put("cudaMissing", capabilities.cuda());
+        answer.put("sandboxed", capabilities.sandbox().isPresent());
         answer.put("seconds", limits.seconds());
         return answer.toString();
     }

@@ -37,26 +37,26 @@ final class PageServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final RequestAuthorization gate;
-    private final HostCapabilities abilities;
+    private final RequestAuthorization authorization;
+    private final HostCapabilities capabilities;
     private final RunProcess.Limits limits;
-    private final List<SampleProgram.Shelf> shelves;
-    private final RunService desk;
+    private final List<SampleProgram.Catalog> catalogs;
+    private final RunService runs;
     private final RuleCatalog rules = RuleCatalog.load();
     private volatile String timeline = "";
 
     private PageServer(
             HttpServer server,
-            HostCapabilities abilities,
+            HostCapabilities capabilities,
             RunProcess.Limits limits,
-            List<SampleProgram.Shelf> shelves,
-            RunService desk) {
+            List<SampleProgram.Catalog> catalogs,
+            RunService runs) {
         this.server = server;
-        this.abilities = abilities;
+        this.capabilities = capabilities;
         this.limits = limits;
-        this.shelves = List.copyOf(shelves);
-        this.desk = desk;
-        gate = RequestAuthorization.fresh(server.getAddress().getPort());
+        this.catalogs = List.copyOf(catalogs);
+        this.runs = runs;
+        authorization = RequestAuthorization.fresh(server.getAddress().getPort());
         threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "cdpsim serve");
             thread.setDaemon(true);
@@ -72,18 +72,18 @@ final class PageServer implements AutoCloseable {
      * @throws IOException if no server can be made
      */
     static PageServer start(
-            int port, HostCapabilities abilities, RunProcess.Limits limits, List<SampleProgram.Shelf> shelves)
+            int port, HostCapabilities capabilities, RunProcess.Limits limits, List<SampleProgram.Catalog> catalogs)
             throws IOException {
         InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
         HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
-        RunService desk;
+        RunService runs;
         try {
-            desk = new RunService(abilities.sandbox(), limits);
+            runs = new RunService(capabilities.sandbox(), limits);
         } catch (IOException e) {
             server.stop(0);
             throw e;
         }
-        PageServer started = new PageServer(server, abilities, limits, shelves, desk);
+        PageServer started = new PageServer(server, capabilities, limits, catalogs, runs);
         server.setExecutor(started.threads);
         server.createContext("/", started::handle);
         server.start();
@@ -92,29 +92,30 @@ final class PageServer implements AutoCloseable {
 
     /** The page's address, with the token. */
     URI address() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/" + gate.token() + "/");
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/" + authorization.token() + "/");
     }
 
     @Override
     public void close() {
         server.stop(0);
-        desk.close();
+        runs.close();
         threads.shutdownNow();
     }
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             try {
-                if (!gate.isLocal(exchange)) {
+                if (!authorization.isLocal(exchange)) {
                     send(exchange, 403, JSON, JsonResponses.problem("not asked for by a name of this machine's own"));
-                } else if (!gate.admits(exchange.getRequestURI().getPath())) {
+                } else if (!authorization.admits(exchange.getRequestURI().getPath())) {
                     // A shared link has no token: the page of this answer leads on, if this browser has the page open
                     // or had it.
-                    stranger(exchange);
+                    unauthorized(exchange);
                 } else {
                     answer(
                             exchange,
-                            RequestAuthorization.behind(exchange.getRequestURI().getPath()));
+                            RequestAuthorization.resource(
+                                    exchange.getRequestURI().getPath()));
                 }
             } catch (RunSubmission.InvalidSubmissionException e) {
                 send(exchange, 400, JSON, JsonResponses.problem(String.valueOf(e.getMessage())));
@@ -125,14 +126,14 @@ final class PageServer implements AutoCloseable {
         }
     }
 
-    private void stranger(HttpExchange exchange) throws IOException {
+    private void unauthorized(HttpExchange exchange) throws IOException {
         String nonce = RequestAuthorization.random();
         exchange.getResponseHeaders()
                 .set(
                         "Content-Security-Policy",
                         "default-src 'none'; script-src 'nonce-" + nonce
                                 + "'; frame-ancestors 'none'; base-uri 'none'");
-        send(exchange, 403, HTML, PageFiles.own("stranger.html").replace("@NONCE@", nonce));
+        send(exchange, 403, HTML, PageFiles.own("unauthorized.html").replace("@NONCE@", nonce));
     }
 
     private void answer(HttpExchange exchange, String what) throws IOException, InterruptedException {
@@ -142,7 +143,7 @@ final class PageServer implements AutoCloseable {
         } else if (isPost && what.equals("run")) {
             run(exchange);
         } else if (isPost && what.equals("cancel")) {
-            send(exchange, desk.cancel() ? 200 : 404, JSON, "{}");
+            send(exchange, runs.cancel() ? 200 : 404, JSON, "{}");
         } else if (isPost) {
             send(exchange, 404, JSON, JsonResponses.problem("there is no such thing here"));
         } else {
@@ -156,8 +157,8 @@ final class PageServer implements AutoCloseable {
             send(exchange, 200, file.get().type(), file.get().text());
         } else if (what.equals("start")) {
             List<SampleProgram> all =
-                    shelves.stream().flatMap(each -> each.programs().stream()).toList();
-            send(exchange, 200, JSON, JsonResponses.start(all, abilities, limits));
+                    catalogs.stream().flatMap(each -> each.programs().stream()).toList();
+            send(exchange, 200, JSON, JsonResponses.start(all, capabilities, limits));
         } else if (what.equals("program")) {
             program(
                     exchange,
@@ -180,10 +181,10 @@ final class PageServer implements AutoCloseable {
     }
 
     private void program(HttpExchange exchange, String id) throws IOException {
-        for (SampleProgram.Shelf shelf : shelves) {
-            for (SampleProgram each : shelf.programs()) {
+        for (SampleProgram.Catalog catalog : catalogs) {
+            for (SampleProgram each : catalog.programs()) {
                 if (each.id().equals(id)) {
-                    send(exchange, 200, JSON, JsonResponses.program(each, shelf.files(each)));
+                    send(exchange, 200, JSON, JsonResponses.program(each, catalog.files(each)));
                     return;
                 }
             }
@@ -197,13 +198,14 @@ final class PageServer implements AutoCloseable {
             send(exchange, 413, JSON, JsonResponses.problem("the program has more than " + MOST_BODY_BYTES + " bytes"));
             return;
         }
-        RunSubmission asked = RunSubmission.read(new String(body, StandardCharsets.UTF_8));
-        if (asked.kind() == SampleProgram.ProgramKind.CUDA && !abilities.cuda().isEmpty()) {
-            throw new RunSubmission.InvalidSubmissionException(abilities.cuda());
+        RunSubmission submission = RunSubmission.read(new String(body, StandardCharsets.UTF_8));
+        if (submission.kind() == SampleProgram.ProgramKind.CUDA
+                && !capabilities.cuda().isEmpty()) {
+            throw new RunSubmission.InvalidSubmissionException(capabilities.cuda());
         }
         Optional<RunProcess.Outcome> end;
         try {
-            end = desk.run(asked);
+            end = runs.run(submission);
         } catch (IOException e) {
             send(exchange, 500, JSON, JsonResponses.problem("the run could not be started: " + e.getMessage()));
             return;

@@ -64,7 +64,7 @@ final class RequestAuthorization {
     }
 
     /** What stands behind the token in a path that was admitted. */
-    static String behind(String path) {
+    static String resource(String path) {
         return path.substring(path.indexOf('/', 1) + 1);
     }
 }

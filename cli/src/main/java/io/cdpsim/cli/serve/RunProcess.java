@@ -27,37 +27,37 @@ final class RunProcess {
 
     private static final long DRAIN_MILLIS = 2_000;
 
-    private final RunSubmission asked;
+    private final RunSubmission submission;
     private final Optional<Sandbox> sandbox;
     private final Limits limits;
     private final Path folder;
-    private final Path kept;
-    private volatile Outcome.How how = Outcome.How.ENDED;
+    private final Path cache;
+    private volatile Outcome.EndReason how = Outcome.EndReason.ENDED;
     private final AtomicReference<Process> process = new AtomicReference<>();
 
     /**
      * A run that has not begun.
      *
      * @param folder a fresh folder, which is its own
-     * @param kept where compiled programs are kept from run to run
+     * @param cache where compiled programs are kept from run to run
      */
-    RunProcess(RunSubmission asked, Optional<Sandbox> sandbox, Limits limits, Path folder, Path kept) {
-        this.asked = asked;
+    RunProcess(RunSubmission submission, Optional<Sandbox> sandbox, Limits limits, Path folder, Path cache) {
+        this.submission = submission;
         this.sandbox = sandbox;
         this.limits = limits;
         this.folder = folder;
-        this.kept = kept;
+        this.cache = cache;
     }
 
     /** Ends it, from any thread; nothing happens if it has ended. */
     void cancel() {
-        end(Outcome.How.CANCELLED);
+        end(Outcome.EndReason.CANCELLED);
     }
 
-    private void end(Outcome.How why) {
+    private void end(Outcome.EndReason why) {
         synchronized (process) {
             // The first reason counts.
-            how = how == Outcome.How.ENDED ? why : how;
+            how = how == Outcome.EndReason.ENDED ? why : how;
         }
         Process running = process.get();
         if (running != null) {
@@ -73,7 +73,7 @@ final class RunProcess {
      */
     Outcome run() throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve("work"));
-        for (SampleProgram.ProgramFile each : FileNameCheck.within(asked.files())) {
+        for (SampleProgram.ProgramFile each : FileNameCheck.within(submission.files())) {
             Files.writeString(work.resolve(each.name()), each.text());
         }
         Path result = Files.createFile(folder.resolve(RESULT));
@@ -81,33 +81,33 @@ final class RunProcess {
         long begin = System.nanoTime();
         Process started = start(work, List.of(result, page));
         process.set(started);
-        if (how != Outcome.How.ENDED) {
+        if (how != Outcome.EndReason.ENDED) {
             end(how);
         }
         started.getOutputStream().close();
-        BoundedReader out = BoundedReader.of(started.getInputStream(), limits.outputBytes(), this::flooded);
-        BoundedReader err = BoundedReader.of(started.getErrorStream(), limits.outputBytes(), this::flooded);
+        BoundedReader out = BoundedReader.of(started.getInputStream(), limits.outputBytes(), this::endByOutput);
+        BoundedReader err = BoundedReader.of(started.getErrorStream(), limits.outputBytes(), this::endByOutput);
         if (!started.waitFor(limits.seconds(), TimeUnit.SECONDS)) {
-            end(Outcome.How.TIME);
+            end(Outcome.EndReason.TIME);
         }
         started.waitFor();
         String printed = out.text(DRAIN_MILLIS);
         String said = err.text(DRAIN_MILLIS);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        boolean isEnded = how == Outcome.How.ENDED;
-        boolean isProgram = asked.kind() == SampleProgram.ProgramKind.CUDA;
+        boolean hasEnded = how == Outcome.EndReason.ENDED;
+        boolean isProgram = submission.kind() == SampleProgram.ProgramKind.CUDA;
         return new Outcome(
                 how,
-                isEnded ? started.exitValue() : -1,
+                hasEnded ? started.exitValue() : -1,
                 seconds,
                 isProgram ? printed : "",
                 said,
-                isProgram ? read(result) : isEnded ? printed : "",
-                isEnded ? read(page) : "");
+                isProgram ? read(result) : hasEnded ? printed : "",
+                hasEnded ? read(page) : "");
     }
 
-    private void flooded() {
-        end(Outcome.How.OUTPUT);
+    private void endByOutput() {
+        end(Outcome.EndReason.OUTPUT);
     }
 
     private String read(Path file) throws IOException {
@@ -117,14 +117,14 @@ final class RunProcess {
     private Process start(Path work, List<Path> answers) throws IOException {
         boolean isInside = sandbox.isPresent();
         String answerFolder = isInside ? Sandbox.ANSWERS : folder.toString();
-        String keptFolder = isInside ? Sandbox.KEPT : kept.toString();
+        String cacheFolder = isInside ? Sandbox.CACHE : cache.toString();
         String scratch = isInside
                 ? "/tmp"
                 : Files.createDirectory(folder.resolve("scratch")).toString();
-        List<String> words = limited(java(keptFolder, scratch), scratch, answerFolder);
+        List<String> words = limited(java(cacheFolder, scratch), scratch, answerFolder);
         Map<String, String> environment = environment(scratch);
         ProcessBuilder builder =
-                new ProcessBuilder(sandbox.map(each -> each.around(words, work, kept, answers, environment))
+                new ProcessBuilder(sandbox.map(each -> each.around(words, work, cache, answers, environment))
                         .orElse(words));
         builder.directory(work.toFile());
         builder.environment().clear();
@@ -156,7 +156,7 @@ final class RunProcess {
         return words;
     }
 
-    private List<String> java(String keptFolder, String scratch) {
+    private List<String> java(String cacheFolder, String scratch) {
         List<String> words = new ArrayList<>(List.of(
                 Sandbox.javaProgram(),
                 "-Xshare:auto",
@@ -164,28 +164,29 @@ final class RunProcess {
                 "-XX:-UsePerfData",
                 "-Xmx" + limits.heapMegabytes() + "m",
                 "-Djava.io.tmpdir=" + scratch,
-                "-Dcdpsim.cache=" + keptFolder));
+                "-Dcdpsim.cache=" + cacheFolder));
         String archive = System.getProperty(Sandbox.ARCHIVE, "");
         if (!archive.isEmpty()) {
             words.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
         }
         words.addAll(List.of("-cp", Sandbox.classPath()));
-        if (asked.kind() == SampleProgram.ProgramKind.LITMUS) {
+        if (submission.kind() == SampleProgram.ProgramKind.LITMUS) {
             words.addAll(List.of(
-                    LitmusResponse.class.getName(), asked.names(".litmus").get(0)));
+                    LitmusResponse.class.getName(), submission.names(".litmus").get(0)));
             return words;
         }
-        words.addAll(List.of(MAIN, "run", asked.kind().label(), "--check", "--quiet", "--seed", asked.seed()));
-        words.addAll(List.of("--policy", asked.policy(), "--report", scratch + File.separator + PAGE));
-        if (!asked.profile().isEmpty()) {
-            words.addAll(List.of("--profile", asked.profile()));
+        words.addAll(
+                List.of(MAIN, "run", submission.kind().label(), "--check", "--quiet", "--seed", submission.seed()));
+        words.addAll(List.of("--policy", submission.policy(), "--report", scratch + File.separator + PAGE));
+        if (!submission.profile().isEmpty()) {
+            words.addAll(List.of("--profile", submission.profile()));
         }
-        if (asked.kind() == SampleProgram.ProgramKind.CUDA) {
+        if (submission.kind() == SampleProgram.ProgramKind.CUDA) {
             words.addAll(List.of("--json", scratch + File.separator + RESULT));
-            words.addAll(asked.sources());
+            words.addAll(submission.sources());
         } else {
-            words.addAll(List.of("--json", "--plan", asked.names(".yaml").get(0)));
-            words.addAll(asked.names(".ptx"));
+            words.addAll(List.of("--json", "--plan", submission.names(".yaml").get(0)));
+            words.addAll(submission.names(".ptx"));
         }
         return words;
     }
@@ -221,9 +222,10 @@ final class RunProcess {
      * @param result its result as JSON; empty if there is none
      * @param timeline its page with the time line; empty if there is none
      */
-    record Outcome(How how, int exitCode, double seconds, String out, String err, String result, String timeline) {
+    record Outcome(
+            EndReason how, int exitCode, double seconds, String out, String err, String result, String timeline) {
         /** What ended a run. */
-        enum How {
+        enum EndReason {
             /** It came to its end. */
             ENDED,
             /** The user cancelled it, or the server ended. */

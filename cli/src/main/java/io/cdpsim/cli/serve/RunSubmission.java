@@ -40,15 +40,15 @@ record RunSubmission(
 
     /** Reads what the page sends. @throws InvalidSubmissionException if it is not what the page would send */
     static RunSubmission read(String json) {
-        JsonNode asked;
+        JsonNode submission;
         try {
-            asked = new ObjectMapper().readTree(json);
+            submission = new ObjectMapper().readTree(json);
         } catch (JsonProcessingException e) {
             throw new InvalidSubmissionException("what was sent is no JSON");
         }
         List<SampleProgram.ProgramFile> files = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (JsonNode each : asked.path("files")) {
+        for (JsonNode each : submission.path("files")) {
             String name = each.path("name").asText();
             if (!NAME.matcher(name).matches() || !names.add(name)) {
                 throw new InvalidSubmissionException("found a file called '" + name
@@ -59,22 +59,22 @@ record RunSubmission(
         if (files.isEmpty() || files.size() > MOST_FILES) {
             throw new InvalidSubmissionException("found " + files.size() + " files, expected 1 to " + MOST_FILES);
         }
-        String profile = asked.path("profile").asText("");
+        String profile = submission.path("profile").asText("");
         if (!profile.isEmpty() && !Profiles.names().contains(profile)) {
             throw new InvalidSubmissionException(
                     "found the profile '" + profile + "', expected one of " + String.join(", ", Profiles.names()));
         }
-        String policy = asked.path("policy").asText("eager");
+        String policy = submission.path("policy").asText("eager");
         if (!POLICIES.contains(policy)) {
             throw new InvalidSubmissionException(
                     "found the policy '" + policy + "', expected eager, lazy or adversarial");
         }
-        String seed = asked.path("seed").asText("1");
+        String seed = submission.path("seed").asText("1");
         if (!SEED.matcher(seed).matches()) {
             throw new InvalidSubmissionException("found the seed '" + seed + "', expected a whole number");
         }
         RunSubmission run = new RunSubmission(
-                SampleProgram.ProgramKind.of(asked.path("kind").asText()), files, profile, policy, seed);
+                SampleProgram.ProgramKind.of(submission.path("kind").asText()), files, profile, policy, seed);
         run.names(run.kind == SampleProgram.ProgramKind.CUDA ? ".cu" : "." + run.kind.label());
         return run;
     }

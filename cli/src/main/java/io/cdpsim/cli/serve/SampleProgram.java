@@ -20,7 +20,7 @@ import java.util.Map;
  */
 record SampleProgram(String id, String group, String title, ProgramKind kind, String note) {
     /** Where programs come from: examples, litmus tests, labs. */
-    interface Shelf {
+    interface Catalog {
         /** All of them, in the order in which they are shown. */
         List<SampleProgram> programs();
 
@@ -63,13 +63,13 @@ record SampleProgram(String id, String group, String title, ProgramKind kind, St
     }
 
     /** The litmus tests that come with the program. */
-    static final class LitmusShelf implements SampleProgram.Shelf {
+    static final class LitmusCatalog implements SampleProgram.Catalog {
         /** Made once for a server. */
-        LitmusShelf() {}
+        LitmusCatalog() {}
 
         @Override
         public List<SampleProgram> programs() {
-            return ShippedTests.names().stream().map(LitmusShelf::program).toList();
+            return ShippedTests.names().stream().map(LitmusCatalog::program).toList();
         }
 
         private static SampleProgram program(String name) {
@@ -94,7 +94,7 @@ record SampleProgram(String id, String group, String title, ProgramKind kind, St
      * Programs that a list among the resources names, a line each: group, title, kind, files parted by spaces, note; parted by {@code |}. Files are
      * resources below the list's folder. Lines that begin with {@code #} are notes.
      */
-    static final class ResourceShelf implements SampleProgram.Shelf {
+    static final class ResourceCatalog implements SampleProgram.Catalog {
         private final String folder;
         private final Map<SampleProgram, List<String>> files = new LinkedHashMap<>();
 
@@ -104,10 +104,10 @@ record SampleProgram(String id, String group, String title, ProgramKind kind, St
          * @param list the resource with the list
          * @param folder the resources' folder that holds the files
          */
-        ResourceShelf(String list, String folder) {
+        ResourceCatalog(String list, String folder) {
             this.folder = folder;
             for (String line :
-                    ResourceText.of(ResourceShelf.class, list).lines().toList()) {
+                    ResourceText.of(ResourceCatalog.class, list).lines().toList()) {
                 if (!line.isBlank() && !line.startsWith("#")) {
                     add(Splitter.on('|').trimResults().splitToList(line), line);
                 }
@@ -137,7 +137,7 @@ record SampleProgram(String id, String group, String title, ProgramKind kind, St
             for (String each : files.getOrDefault(program, List.of())) {
                 found.add(new SampleProgram.ProgramFile(
                         each.substring(each.lastIndexOf('/') + 1),
-                        ResourceText.of(ResourceShelf.class, folder + "/" + each)));
+                        ResourceText.of(ResourceCatalog.class, folder + "/" + each)));
             }
             return found;
         }

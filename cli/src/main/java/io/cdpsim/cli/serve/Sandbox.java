@@ -25,7 +25,7 @@ final class Sandbox {
     static final String WORK = "/run/cdpsim/work";
 
     /** Where what is built is kept inside. */
-    static final String KEPT = "/run/cdpsim/kept";
+    static final String CACHE = "/run/cdpsim/kept";
 
     /** Where answers go inside. */
     static final String ANSWERS = "/run/cdpsim/answers";
@@ -92,14 +92,14 @@ final class Sandbox {
      * A command inside.
      *
      * @param work seen as {@link #WORK}, read-only
-     * @param kept seen as {@link #KEPT}
+     * @param cache seen as {@link #CACHE}
      * @param answers files that exist, seen below {@link #ANSWERS} by their names, which alone of all can be written and stay
      * @param environment the whole of it
      */
     List<String> around(
-            List<String> command, Path work, Path kept, List<Path> answers, Map<String, String> environment) {
+            List<String> command, Path work, Path cache, List<Path> answers, Map<String, String> environment) {
         List<String> all = new ArrayList<>(prefix());
-        all.addAll(List.of("--ro-bind", work.toString(), WORK, "--bind", kept.toString(), KEPT));
+        all.addAll(List.of("--ro-bind", work.toString(), WORK, "--bind", cache.toString(), CACHE));
         for (Path each : answers) {
             all.addAll(List.of("--bind", each.toString(), ANSWERS + "/" + each.getFileName()));
         }

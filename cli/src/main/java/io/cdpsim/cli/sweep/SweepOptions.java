@@ -117,7 +117,7 @@ final class SweepOptions {
         try (SweepJournal journal = SweepJournal.open(file, sweep, part)) {
             int exitCode;
             try (InterruptNotice notice = new InterruptNotice(journal, err)) {
-                notice.arm();
+                notice.start();
                 exitCode = withStore(command, sweep, part, format, journal, journal.restored());
             }
             if (exitCode != ExitCode.UNFINISHED) {
@@ -125,7 +125,7 @@ final class SweepOptions {
             }
             return exitCode;
         } catch (IOException e) {
-            tell(
+            printError(
                     err,
                     "the journal " + file + " cannot be written: " + FileErrors.reason(e)
                             + "; make room and give the same command again");
@@ -144,7 +144,7 @@ final class SweepOptions {
         try {
             unfinished = runPoints(command, new Progress(), sweep, part, store);
         } catch (IOException e) {
-            tell(
+            printError(
                     err,
                     "cannot keep finished points: " + FileErrors.reason(e) + "; the "
                             + store.rows().size() + " before are kept: make room and give the same command again");
@@ -158,7 +158,7 @@ final class SweepOptions {
         } else {
             String problem = AtomicFile.write(out, text);
             if (!problem.isEmpty()) {
-                tell(err, problem + "; the same command tries again");
+                printError(err, problem + "; the same command tries again");
                 return ExitCode.UNFINISHED;
             }
             if (!quiet && !isStream(out)) {
@@ -189,7 +189,7 @@ final class SweepOptions {
 
     private int exitCode(PrintWriter err, List<SweepRow> rows, List<SweepRow> unfinished) {
         if (!unfinished.isEmpty()) {
-            tell(
+            printError(
                     err,
                     unfinished.size() + " of " + rows.size() + " points could not finish; point "
                             + unfinished.get(0).point() + ": "
@@ -204,22 +204,23 @@ final class SweepOptions {
                 .filter(each -> !each.error().isEmpty())
                 .findFirst()
                 .orElseThrow();
-        tell(err, failed + " of " + rows.size() + " points failed; point " + first.point() + ": " + first.error());
+        printError(
+                err, failed + " of " + rows.size() + " points failed; point " + first.point() + ": " + first.error());
         return ExitCode.FAILED_CHECK;
     }
 
-    private static void tell(PrintWriter err, String problem) {
+    private static void printError(PrintWriter err, String problem) {
         err.println("cdpsim: " + PrintableText.line(problem));
     }
 
     /** Tells whoever stops a sweep, with Ctrl-C for one, that what is done is kept. */
     static final class InterruptNotice implements AutoCloseable {
-        private final Thread teller;
+        private final Thread printer;
 
         InterruptNotice(SweepJournal journal, PrintWriter err) {
             String words = "cdpsim: stopped; finished points are kept in " + journal.file()
                     + ", and the same command goes on behind them";
-            this.teller = new Thread(
+            this.printer = new Thread(
                     () -> {
                         err.println(PrintableText.line(words));
                         err.flush();
@@ -228,14 +229,14 @@ final class SweepOptions {
         }
 
         /** From now on. */
-        void arm() {
-            Runtime.getRuntime().addShutdownHook(teller);
+        void start() {
+            Runtime.getRuntime().addShutdownHook(printer);
         }
 
         @Override
         public void close() {
             try {
-                Runtime.getRuntime().removeShutdownHook(teller);
+                Runtime.getRuntime().removeShutdownHook(printer);
             } catch (IllegalStateException e) {
                 // The user stops the program just now: the notice is on its way.
             }

@@ -29,10 +29,10 @@ final class SweepProgress {
         String line = ProgressBar.line(workload, progress.state(), done, seconds);
         long now = done - restored;
         long toCome = progress.state().total() - done;
-        return now <= 0 ? line : line + ", " + left(seconds / now * toCome) + " left";
+        return now <= 0 ? line : line + ", " + remaining(seconds / now * toCome) + " left";
     }
 
-    private static String left(double seconds) {
+    private static String remaining(double seconds) {
         if (seconds < 100) {
             return String.format(Locale.ROOT, "%.0f s", seconds);
         }

@@ -61,7 +61,7 @@ public final class TimelineFiles {
     }
 
     /** Whether anything is to be drawn. */
-    public boolean wanted() {
+    public boolean isGiven() {
         return svg != null || html != null;
     }
 

@@ -84,7 +84,7 @@ final class TuneWorkloadCommand implements Callable<Integer> {
         TuningResult tuning = search(search);
         TuneReport report = new TuneReport(workload, given, search, tuning);
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json.wanted() ? TuneReport.TuneJson.text(report, tuning) : report.text());
+        out.print(json.isGiven() ? TuneReport.TuneJson.text(report, tuning) : report.text());
         out.flush();
         return ExitCode.DONE;
     }

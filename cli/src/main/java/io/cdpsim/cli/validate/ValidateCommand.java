@@ -102,7 +102,7 @@ public final class ValidateCommand implements Callable<Integer> {
                         regimes, () -> RegimeTable.ofAllProfiles(gpu, result).text(ProgramVersion.number()), err)) {
             return ExitCode.UNFINISHED;
         }
-        if (json.wanted()) {
+        if (json.isGiven()) {
             out.print(ValidationReport.json(gpu.name(), result));
         } else if (!quiet) {
             out.print(ValidationReport.table(gpu.name(), result));

@@ -73,11 +73,11 @@ final class ValidationReport {
     }
 
     private static void appendWorst(StringBuilder text, ValidationResult result) {
-        Set<String> told = new HashSet<>();
+        Set<String> named = new HashSet<>();
         List<SimulatedRow> worst = result.rows().stream()
                 .filter(row -> row.measured() != 0)
                 .sorted(Comparator.comparingDouble(SimulatedRow::error).reversed())
-                .filter(row -> told.add(row.row().name()))
+                .filter(row -> named.add(row.row().name()))
                 .limit(WORST)
                 .toList();
         if (worst.isEmpty()) {

@@ -29,7 +29,7 @@ class ServePageTest {
                 0,
                 new HostCapabilities(Optional.empty(), "there is no compiler"),
                 RunProcess.Limits.of(60, 512),
-                ServeCommand.shelves());
+                ServeCommand.catalogs());
         browser.get(server.address().toString());
         waitFor("return document.body.dataset.ready === 'yes'");
     }

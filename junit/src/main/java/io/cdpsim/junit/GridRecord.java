@@ -17,7 +17,7 @@ import io.cdpsim.observe.LaunchKind;
  * @param startCycle when its first block got an SM, cycles; -1 if none has
  * @param completionCycle when it and all that it launched were complete, cycles; -1 if they are not
  */
-public record RanGrid(
+public record GridRecord(
         long number,
         long parent,
         String kernel,
@@ -28,8 +28,8 @@ public record RanGrid(
         long postedCycle,
         long startCycle,
         long completionCycle) {
-    static RanGrid posted(GridEvent.Posted event) {
-        return new RanGrid(
+    static GridRecord posted(GridEvent.Posted event) {
+        return new GridRecord(
                 event.grid(),
                 event.parent(),
                 event.kernel(),
@@ -42,13 +42,13 @@ public record RanGrid(
                 -1);
     }
 
-    RanGrid withStart(long cycle) {
-        return new RanGrid(
+    GridRecord withStart(long cycle) {
+        return new GridRecord(
                 number, parent, kernel, launch, depth, blocks, threadsPerBlock, postedCycle, cycle, completionCycle);
     }
 
-    RanGrid withCompletion(long cycle) {
-        return new RanGrid(
+    GridRecord withCompletion(long cycle) {
+        return new GridRecord(
                 number, parent, kernel, launch, depth, blocks, threadsPerBlock, postedCycle, startCycle, cycle);
     }
 
