@@ -22,17 +22,17 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Makes the machines that {@link CdpSim} asks for. */
+/** Makes the machines that {@link CdpSim} specifies. */
 final class CdpSimExtension implements ParameterResolver, TestTemplateInvocationContextProvider {
     private static final ExtensionContext.Namespace OWN = ExtensionContext.Namespace.create(CdpSimExtension.class);
 
-    /** JUnit makes extensions by this. */
+    /** Called by JUnit. */
     CdpSimExtension() {}
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();
-        // A constructor's would be another one than its test's.
+        // A constructor's machine would differ from its test's.
         return parameter.getDeclaringExecutable() instanceof Method
                 && (type == Machine.class || type == SimulatedRun.class);
     }
@@ -44,7 +44,7 @@ final class CdpSimExtension implements ParameterResolver, TestTemplateInvocation
         return parameter.getParameter().getType() == Machine.class ? run.machine() : run;
     }
 
-    /** The one of a test: made once, whichever of its parameters comes first. */
+    /** The run of a test, made for the first of its parameters. */
     private static SimulatedRun run(ExtensionContext context, CdpSim annotation, LaunchPolicy policy, long seed) {
         ExtensionContext.Store store = context.getStore(OWN);
         SimulatedRun known = store.get(SimulatedRun.class, SimulatedRun.class);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What has happened on a machine so far. */
+/** A machine with a record of what has happened on it so far. */
 public final class SimulatedRun {
     private final Recorder recorder = new Recorder();
     private final Machine machine;
@@ -44,17 +44,17 @@ public final class SimulatedRun {
         return List.copyOf(recorder.failed);
     }
 
-    /** What the program was warned of. */
+    /** The warnings to the program. */
     public List<CountedWarning> warnings() {
         return machine.warnings();
     }
 
-    /** Races and undefined uses of memory, as far as they were looked for. */
+    /** Races and undefined uses of memory; empty without the check. */
     public VisibilityReport visibility() {
         return machine.visibility();
     }
 
-    /** Time since the begin, microseconds. */
+    /** Simulated time since the start, in microseconds. */
     public double micros() {
         return machine.nowMicros();
     }

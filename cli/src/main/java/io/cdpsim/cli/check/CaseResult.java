@@ -6,17 +6,17 @@ import io.cdpsim.semantics.check.scenario.ExpectationEdit;
 import java.util.List;
 
 /**
- * A scenario, or a program without one, that was checked.
+ * The result of checking a scenario, or a program without one.
  *
- * @param name what people call it
- * @param file the file that was given
- * @param line where in it the case stands, from 1
- * @param expectations how many expectations it has; 0 for a program without a scenario
- * @param runs how many runs were made
- * @param occurrences what was found
- * @param notes what else should be known
- * @param changes what would have to be expected instead
- * @param millis how long it took here
+ * @param name the name in reports
+ * @param file the file on the command line
+ * @param line the line of the case in the file, from 1
+ * @param expectations number of expectations; 0 for a program without a scenario
+ * @param runs number of runs
+ * @param occurrences the diagnostics, each with the runs in which it occurred
+ * @param notes further remarks, such as a GPU that was skipped
+ * @param changes edits that make the expectations match the runs
+ * @param millis duration in milliseconds of wall-clock time
  */
 record CaseResult(
         String name,
@@ -34,7 +34,7 @@ record CaseResult(
         changes = List.copyOf(changes);
     }
 
-    /** Whether nothing was found that is as bad as this. */
+    /** Whether every diagnostic is less severe than this. */
     boolean holds(Severity failing) {
         return occurrences.stream()
                 .allMatch(each -> each.diagnostic().severity().compareTo(failing) < 0);

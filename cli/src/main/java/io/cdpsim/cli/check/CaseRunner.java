@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Checks what was given: scenarios beside each other, or the runs of a program. */
+/** Checks targets: scenarios in parallel, or the runs of a program in parallel. */
 final class CaseRunner {
     private final Workloads workloads;
     private final CheckedProgramOptions options;
@@ -38,7 +38,7 @@ final class CaseRunner {
     }
 
     /**
-     * Checks all, in the order in which they were given.
+     * Checks all targets; the results are in their order.
      *
      * @throws InvalidInputException if an input is wrong; nothing is run where a file of scenarios is
      */
@@ -168,7 +168,7 @@ final class CaseRunner {
                 named(found.fix(), names));
     }
 
-    /** The same words with the places as they are named now. */
+    /** A copy of the text with its places renamed. */
     private static String named(String words, SourceFiles names) {
         String named = words;
         for (SourceLocation each : SourceLocation.in(words)) {

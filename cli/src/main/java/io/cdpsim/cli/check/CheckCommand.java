@@ -158,18 +158,18 @@ public final class CheckCommand implements Callable<Integer> {
         return cases.stream().allMatch(each -> each.holds(failing)) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
 
-    /** Rewrites the expectations of files of scenarios as runs are now, after it has shown what changes. */
+    /** Rewrites the expectations in files of scenarios to match the runs, and shows what changes. */
     static final class ExpectationUpdate {
         private ExpectationUpdate() {}
 
-        /** Whether a finding is as expected once a value has changed. */
+        /** Whether an edited value makes a diagnostic expected. */
         private static boolean covers(ExpectationEdit change, Diagnostic found) {
             return found.rule().equals(CheckerRules.EXPECTATION)
                     ? change.place().line() == found.locations().get(0).line()
                     : List.of(change.value().split("[\\[\\], ]+")).contains(found.rule());
         }
 
-        /** Rewrites the files of some cases. @return the exit code */
+        /** Rewrites the files of the cases. @return the exit code */
         static int rewrite(List<CaseResult> cases, Severity failing, PrintWriter out, PrintWriter err) {
             Map<String, List<ExpectationEdit>> files = new LinkedHashMap<>();
             boolean isLeft = false;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How a program is run that has no scenario, which says all this itself. */
+/** The conditions under which a program without a scenario is run; a scenario contains its own. */
 final class CheckedProgramOptions {
     private static final int USUAL_LIMIT = 60;
 
@@ -84,7 +84,7 @@ final class CheckedProgramOptions {
     @Mixin
     private CompilerOptions compiler;
 
-    /** Refuses options that say nothing of what is checked. */
+    /** Rejects options that do not apply to any target. */
     void refuseWhereMeaningless(CommandSpec command, List<CheckTarget> targets) {
         boolean hasPtx = targets.stream().anyMatch(each -> each instanceof CheckTarget.OfPtx);
         if (plan != null && !hasPtx) {
@@ -127,7 +127,7 @@ final class CheckedProgramOptions {
         }
     }
 
-    /** Under which conditions it is run. */
+    /** The conditions under which the program is run. */
     RunMatrix conditions(CheckedProgram program) {
         RunMatrix conditions = RunMatrix.defaults();
         if (program instanceof CheckedProgram.PtxWithPlan ptx) {

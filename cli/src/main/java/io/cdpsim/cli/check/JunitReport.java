@@ -12,11 +12,11 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Cases as JUnit's XML, as servers read it: a suite for each file. */
+/** Cases as JUnit's XML, which CI servers read: one suite for each file. */
 final class JunitReport {
     private JunitReport() {}
 
-    /** The whole file. */
+    /** The document. */
     static String text(List<CaseResult> cases, Severity failing) {
         Map<String, List<CaseResult>> files = new LinkedHashMap<>();
         cases.forEach(each ->

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Findings as SARIF 2.1.0, which GitHub's code scanning and editors read. */
+/** Diagnostics as SARIF 2.1.0, which GitHub's code scanning and editors read. */
 final class SarifReport {
     private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
     private static final String VERSION = "2.1.0";
@@ -26,7 +26,7 @@ final class SarifReport {
     private SarifReport() {}
 
     /**
-     * The whole file.
+     * The document.
      *
      * @param program the version of CDPSim
      */
@@ -108,7 +108,7 @@ final class SarifReport {
             boolean isAbsolute = file.startsWith("/");
             return new URI(isAbsolute ? "file" : null, isAbsolute ? "" : null, file, null).toASCIIString();
         } catch (URISyntaxException e) {
-            // A relative name whose first part has a colon
+            // A relative name with a colon in its first part
             return "./" + file.replace(":", "%3A");
         }
     }
@@ -119,11 +119,11 @@ final class SarifReport {
         });
     }
 
-    /** What rules say, in a line. */
+    /** One-line titles of rules. */
     static final class RuleTitles {
         private RuleTitles() {}
 
-        /** The line of a rule. */
+        /** The title of a rule. */
         static String of(String rule) {
             return own(rule).or(() -> catalog(rule)).orElse(rule);
         }

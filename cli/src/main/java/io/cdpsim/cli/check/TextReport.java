@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What people read: each case in a line, and what was found beneath, as compilers write it. */
+/** Cases as text: one line for each, followed by its diagnostics in the format of compilers. */
 final class TextReport {
     private static final int MOST_NAMED_RUNS = 3;
 
@@ -19,7 +19,7 @@ final class TextReport {
     /**
      * The report of a case.
      *
-     * @param failing what is so bad that the case fails
+     * @param failing the least severity that fails the case
      */
     static String text(CaseResult each, Severity failing) {
         StringBuilder text = new StringBuilder();

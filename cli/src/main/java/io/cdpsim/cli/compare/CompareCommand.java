@@ -76,7 +76,7 @@ public final class CompareCommand implements Callable<Integer> {
         return correct ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
 
-    /** A side that is asked for when its turn comes: both are looked at before one runs. */
+    /** A side whose run is delayed: both sides are parsed before either runs. */
     private interface Side {
         ComparedRun get();
     }

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A comparison as people read it. */
+/** A comparison as text and as JSON. */
 final class ComparisonReport {
     private static final int WIDTH = 100;
 
@@ -136,7 +136,7 @@ final class ComparisonReport {
         TextTable.wrapped(words, WIDTH).forEach(each -> text.append(each).append('\n'));
     }
 
-    /** A comparison as programs read it. The names are documented in docs/reference/cli.md and do not change. */
+    /** A comparison as JSON. Its names are documented in docs/reference/cli.md and do not change. */
     static final class ComparisonJson {
         private ComparisonJson() {}
 
@@ -186,7 +186,7 @@ final class ComparisonReport {
      * The fields in which the profiles of two runs differ.
      *
      * @param all the fields
-     * @param more what to say instead where there are too many to show
+     * @param more a summary in place of the fields if there are too many to show; else empty
      */
     record ProfileFieldChanges(List<RunDescription.Difference> all, String more) {
         private static final int MOST_SHOWN = 12;
@@ -209,7 +209,7 @@ final class ComparisonReport {
                 return new ProfileFieldChanges(
                         fields, fields.size() <= MOST_SHOWN ? "" : fields.size() + " fields ('cdpsim profiles diff')");
             } catch (ProfileException e) {
-                // A file of a profile that a result was made with may have gone.
+                // The file of a result's profile may have been deleted.
                 return new ProfileFieldChanges(List.of(), "fields of a profile that is not there any more");
             }
         }
@@ -222,7 +222,7 @@ final class ComparisonReport {
             return field.map(ProfileField::value).orElse("");
         }
 
-        /** Those to show. */
+        /** The fields to show. */
         List<RunDescription.Difference> shown() {
             return more.isEmpty() ? all : List.of();
         }

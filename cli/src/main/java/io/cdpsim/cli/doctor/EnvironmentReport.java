@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Looks for all that CDPSim can use. */
+/** Finds the tools and folders that CDPSim can use. */
 final class EnvironmentReport {
     private static final int OLDEST_JAVA = 17;
     private static final long ENOUGH_BYTES = 512L << 20;
@@ -26,10 +26,10 @@ final class EnvironmentReport {
     private final Path cacheFolder;
 
     /**
-     * An examination.
+     * A report on an environment.
      *
      * @param environment the variables of the process
-     * @param cacheFolder the folder in which built things are kept
+     * @param cacheFolder the folder that caches builds
      */
     EnvironmentReport(Map<String, String> environment, Path cacheFolder) {
         this.environment = environment;
@@ -107,7 +107,7 @@ final class EnvironmentReport {
         }
     }
 
-    /** The launcher writes an empty one where Java cannot make it. */
+    /** The launcher writes an empty file if Java cannot make the archive. */
     private ToolStatus archive() {
         String purpose = "start in half the time";
         try (Stream<Path> files = Files.list(cacheFolder)) {
@@ -206,22 +206,22 @@ final class EnvironmentReport {
     }
 
     /**
-     * What became of looking for something that CDPSim uses.
+     * The status of a tool or a folder that CDPSim uses.
      *
-     * @param name what it is
-     * @param state whether it is there
-     * @param found what was found, such as a version and a path; empty if nothing was
-     * @param purpose what it is for
-     * @param fix how to get it, or what to do; empty where nothing is to be done
+     * @param name its name
+     * @param state whether it is usable
+     * @param found the version and the path; empty if it is missing
+     * @param purpose the purpose for which CDPSim uses it
+     * @param fix how to get or repair it; empty if nothing is wrong
      */
     record ToolStatus(String name, State state, String found, String purpose, String fix) {
-        /** Whether something is there. */
+        /** Whether a tool is usable. */
         enum State {
-            /** It is, and will do. */
+            /** It is there and usable. */
             OK,
-            /** It is not, or will not do, and some commands do without. */
+            /** It is missing or unusable, and some commands do not need it. */
             ABSENT,
-            /** It is not, or will not do, and nothing works well without. */
+            /** It is missing or unusable, and every command needs it. */
             BROKEN
         }
 

@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a fit did.
+ * The result of a fit.
  *
  * @param file the profile that was written
- * @param base the profile that it began with
- * @param steps what became of each parameter
- * @param validations all rows before and after; empty where nobody wanted to wait for it
+ * @param base the profile from which it started
+ * @param steps the fit of each parameter
+ * @param validations all rows before and after the fit; empty with {@code --quick}
  */
 record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Validations> validations) {
     private static final int WIDTH = 120;

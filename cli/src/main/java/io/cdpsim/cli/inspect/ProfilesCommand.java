@@ -74,7 +74,7 @@ public final class ProfilesCommand implements Runnable {
             });
         }
 
-        /** Writes the fields that tell one GPU from another. */
+        /** Writes the fields that identify a GPU. */
         static void writeHead(JsonWriter json, GpuProfile profile) {
             json.put("name", profile.name());
             json.put("description", profile.description());
@@ -109,7 +109,7 @@ public final class ProfilesCommand implements Runnable {
             table.row("field", "value", "source");
             String above = "";
             for (ProfileField each : document.fields()) {
-                // Longer than all other values, so above the table
+                // Longer than all other values, so it is above the table
                 if (!each.path().equals("description")) {
                     table.row(each.path(), each.value(), each.source().equals(above) ? "as above" : each.source());
                     above = each.source();
@@ -141,7 +141,7 @@ public final class ProfilesCommand implements Runnable {
             name = "diff",
             description = "Shows the fields in which two profiles differ, whatever units they are written in.")
     public static final class DiffCommand extends TextOrJsonCommand {
-        /** Longer than all values but lists. */
+        /** Wider than all values except lists. */
         private static final int VALUE_WIDTH = 24;
 
         @Parameters(

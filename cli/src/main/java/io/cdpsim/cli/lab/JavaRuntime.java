@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** A Java runtime for this system, with the modules that the program needs. */
 final class JavaRuntime {
-    /** What the libraries ask for besides: compression, sockets, other times than UTC. */
+    /** Modules of the program and its libraries. */
     private static final String MODULES =
             "java.base,java.desktop,java.logging,java.management,java.xml,java.sql,jdk.unsupported,jdk.zipfs,jdk.httpserver";
 
@@ -20,7 +20,7 @@ final class JavaRuntime {
 
     private JavaRuntime() {}
 
-    /** Makes it and puts it into a zip. */
+    /** Makes the runtime and adds it to a zip. */
     static void into(ZipPackage zip, String name) throws IOException {
         boolean isWindows = System.getProperty("os.name").startsWith("Windows");
         Path jlink = Path.of(System.getProperty("java.home"), "bin", isWindows ? "jlink.exe" : "jlink");

@@ -50,7 +50,7 @@ public final class LabPackCommand implements Callable<Integer> {
             packed.folder("lib/lib", program.libraries(), name -> true);
             program.documentation().ifPresent(docs -> {
                 packed.folder("docs", docs, name -> true);
-                // Keys stay with the teacher.
+                // Keys are for teachers only.
                 packed.folder("labs", docs.resolveSibling("labs"), "README.md"::equals);
             });
             for (Lab lab : LabCatalog.labs()) {
@@ -73,7 +73,7 @@ public final class LabPackCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** What starts a packed program. */
+    /** Scripts that start a packed program. */
     static final class LauncherScripts {
         static final String SHELL = """
             #!/bin/sh
@@ -111,10 +111,10 @@ public final class LabPackCommand implements Callable<Integer> {
     }
 
     /**
-     * Where this program lies.
+     * The files of this program.
      *
      * @param jar its JAR
-     * @param libraries the folder of those that it needs
+     * @param libraries the folder of the libraries that it needs
      * @param documentation the folder of the documentation; empty if it is not beside the program
      */
     record ProgramFiles(Path jar, Path libraries, Optional<Path> documentation) {
@@ -136,7 +136,7 @@ public final class LabPackCommand implements Callable<Integer> {
                         "only a program that was built can be packed: run it as ./cdpsim, or from its JAR with lib"
                                 + " beside it");
             }
-            // In a checkout above cli/target, in an installed or packed program beside lib
+            // Above cli/target in a checkout, beside lib in an installed or packed program
             Optional<Path> docs = Stream.of("docs", "../docs", "../../docs")
                     .map(each -> folder.resolve(each).normalize())
                     .filter(each ->

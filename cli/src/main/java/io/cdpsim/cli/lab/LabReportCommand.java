@@ -146,7 +146,7 @@ public final class LabReportCommand implements Callable<Integer> {
             return table.toString();
         }
 
-        /** A cell, which a program for tables must not take for a formula: a student's name or text may begin like one. */
+        /** A CSV cell that no spreadsheet evaluates: a student's name or text may start like a formula. */
         private static String cell(String text) {
             String line = text.replace('\n', ' ').replace('\r', ' ');
             String safe = line.matches("[=+\\-@\\t].*") ? "'" + line : line;

@@ -121,7 +121,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** What becomes of executions in which a thread waits for ever. */
+    /** The treatment of executions in which a thread waits forever. */
     private enum Blocked {
         COUNT,
         IGNORE
@@ -141,7 +141,7 @@ public final class LitmusCommand implements Callable<Integer> {
         }
     }
 
-    /** What became of a file: a result, or what is wrong with it. */
+    /** The outcome of a file: a result, or an error. */
     private sealed interface Outcome {
         record Checked(
                 LitmusResult result, Optional<Explanation> explanation, Optional<SimulationComparison> simulation)
@@ -202,12 +202,12 @@ public final class LitmusCommand implements Callable<Integer> {
         checked.simulation().ifPresent(each -> SimulationReport.write(each, json));
     }
 
-    /** Whether a test is as it claims, and does nothing undefined and nothing racy. */
+    /** Whether a test's claim holds and its executions are defined and free of races. */
     private static boolean isClean(LitmusResult result) {
         return result.holds() && result.undefined().isEmpty() && result.races().isEmpty();
     }
 
-    /** Sums up what was simulated of several tests. @return whether the simulator kept to the model */
+    /** Prints the totals of several simulated tests. @return whether the model allows all simulated states */
     private boolean compare(List<Outcome> outcomes, PrintWriter out) {
         List<SimulationComparison> simulations = outcomes.stream()
                 .filter(each -> each instanceof Outcome.Checked)
@@ -250,7 +250,7 @@ public final class LitmusCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes the picture if one is asked for. @return whether that went well */
+    /** Writes the picture if a file is named. @return whether it could be written */
     private boolean draw(Optional<Explanation> explanation) {
         if (picture == null || explanation.isEmpty()) {
             return true;

@@ -29,12 +29,12 @@ public abstract class TextOrJsonCommand implements Runnable {
         spec.commandLine().getOut().print(json.isGiven() ? json() : text());
     }
 
-    /** How to print: {@code --json}. */
+    /** The option {@code --json}. */
     public static final class JsonOption {
         @Option(names = "--json", description = "Print JSON instead of text.")
         private boolean json;
 
-        /** Whether JSON is wanted. */
+        /** Whether the output is JSON. */
         public boolean isGiven() {
             return json;
         }

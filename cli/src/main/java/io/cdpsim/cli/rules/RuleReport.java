@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A rule in words, and what the runs of its scenarios showed. */
+/** A rule as text, with the runs of its scenarios. */
 final class RuleReport {
     private static final int TEXT_COLUMNS = 80;
 
@@ -106,10 +106,10 @@ final class RuleReport {
     /**
      * One run of a scenario.
      *
-     * @param scenario what ran
-     * @param asked what it was to run on
-     * @param lab where it ran, with the machine that the scenario made and what happened on it
-     * @param outcome what came out; how the run ended where it did not reach its end
+     * @param scenario the scenario
+     * @param asked the requested settings
+     * @param lab the machine of the scenario and its timeline
+     * @param outcome the outcome, or the error that ended the run
      */
     record ScenarioRun(RuleScenario scenario, MachineSettings asked, ProgramMachine lab, String outcome) {
         static ScenarioRun of(RuleScenario scenario, MachineSettings settings) {
@@ -129,17 +129,17 @@ final class RuleReport {
             return scenario.allowed(asked.strict());
         }
 
-        /** What the visibility checker found. */
+        /** The report of the visibility checker. */
         VisibilityReport races() {
             return lab.machine().visibility();
         }
 
-        /** Whether it races because it shows a choice, and what else is undefined in it is what it shows to be reported. */
+        /** Whether its races are intended: the scenario shows several outcomes, or it shows that an undefined use is reported. */
         boolean racesAreMeant() {
             return !races().isClean() && (races().races().isEmpty() || scenario.reachesAll());
         }
 
-        /** Whether it races although it shows no choice. */
+        /** Whether it has races that are not intended. */
         boolean racesUnmeant() {
             return asked.check() && !races().isClean() && !racesAreMeant();
         }

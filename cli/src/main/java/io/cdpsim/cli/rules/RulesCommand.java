@@ -166,7 +166,7 @@ public final class RulesCommand extends TextOrJsonCommand {
             return show(rule());
         }
 
-        /** Prints a rule and the runs of its scenarios, and tells the exit code. */
+        /** Prints a rule and the runs of its scenarios. @return the exit code */
         int show(Rule rule) {
             shown.check();
             List<RuleReport.ScenarioRun> runs = new ArrayList<>();
@@ -238,7 +238,7 @@ public final class RulesCommand extends TextOrJsonCommand {
                                             .orElse(", expected one of those that 'cdpsim rules' lists")));
         }
 
-        /** What the scenario runs on: the profile of the command line if the scenario is meant for its kind of dynamic parallelism. */
+        /** The profiles of a scenario: that of the command line if the scenario supports its version of dynamic parallelism, else its own. */
         private List<GpuProfile> profiles(RuleScenario scenario) {
             List<GpuProfile> own =
                     scenario.profiles().stream().map(Profiles::load).toList();

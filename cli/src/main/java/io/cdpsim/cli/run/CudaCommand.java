@@ -46,7 +46,7 @@ final class CudaCommand implements Callable<Integer> {
 
     private CudaCommand() {}
 
-    /** Makes the command. What stands behind the sources is meant for the program. */
+    /** Makes the command. Arguments after the sources are arguments of the program. */
     static CommandLine of() {
         CommandSpec spec = CommandSpec.forAnnotatedObject(new CudaCommand());
         ExecWorkload.MACHINE_OPTIONS.forEach(each -> spec.addOption(WorkloadCommand.option(each)));

@@ -63,7 +63,7 @@ public final class ExecCommand implements Callable<Integer> {
      */
     public static void addOptions(CommandLine cdpsim) {
         CommandLine exec = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
-        // What stands behind the name of a program is meant for the program.
+        // Arguments after the name of a program are arguments of the program.
         exec.setStopAtPositional(true);
         ExecWorkload.MACHINE_OPTIONS.forEach(each -> exec.getCommandSpec().addOption(WorkloadCommand.option(each)));
     }
@@ -97,12 +97,12 @@ public final class ExecCommand implements Callable<Integer> {
             try {
                 Runtime.getRuntime().removeShutdownHook(stopper);
             } catch (IllegalStateException e) {
-                // The user stops the program just now.
+                // The user is stopping the program.
             }
         }
     }
 
-    /** What a run of a program may be told, as {@link RunOptions} for workloads; the report leaves the standard output to the program. */
+    /** Options of a run of a program, like {@link RunOptions} of workloads; the report leaves standard output to the program. */
     static final class Options {
         @Mixin
         private SimulationOptions simulation;
@@ -116,12 +116,12 @@ public final class ExecCommand implements Callable<Integer> {
         @Option(names = "--quiet", description = "No report and no progress bar: errors only.")
         private boolean quiet;
 
-        /** The GPU that is asked for. */
+        /** The GPU of the options. */
         GpuProfile profile() {
             return simulation.profile();
         }
 
-        /** Says so where an option of this command stands among the words for the program: it may be meant for this command. */
+        /** Warns of options of this command among the arguments of the program: they may be misplaced. */
         void tellOfOptionsBehind(CommandSpec command, List<String> arguments) {
             if (quiet) {
                 return;

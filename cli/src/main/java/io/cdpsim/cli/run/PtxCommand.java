@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code cdpsim run prog.ptx --plan plan.yaml}, or {@code cdpsim run ptx prog.ptx ...}: runs a plan, or lists what there is to launch. */
+/** {@code cdpsim run prog.ptx --plan plan.yaml}, or {@code cdpsim run ptx prog.ptx ...}: runs a plan, or lists the kernels. */
 @Command(
         name = PtxWorkload.NAME,
         description = "Kernels of PTX, as nvcc and others make it, launched as a plan says; without --plan, lists the"

@@ -26,17 +26,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A result as people and programs read it. The JSON names are documented in docs/reference/cli.md and do not change. */
+/** A result as text and as JSON. The JSON names are documented in docs/reference/cli.md and do not change. */
 final class ResultReport {
     private static final String SHARE = "share";
 
     private ResultReport() {}
 
     /**
-     * What people read.
+     * The result as text.
      *
-     * @param times what ran for how long
-     * @param breakdown what the time consists of, if somebody wants to know
+     * @param times the times of grids
+     * @param breakdown the parts of the time, if requested
      * @param source shows the lines of the user's program that races and warnings name
      */
     static String table(
@@ -95,7 +95,7 @@ final class ResultReport {
         return facts;
     }
 
-    /** Whether it is a text of lines, which stand below the table. */
+    /** Whether it is a text of several lines, which is printed below the table. */
     private static boolean isLong(Measure measure) {
         return measure instanceof Measure.Text text && text.value().contains("\n");
     }
@@ -177,9 +177,9 @@ final class ResultReport {
         return (NumberFormats.digits(value) + " " + unit).stripTrailing();
     }
 
-    /** How far to trust a time, as people and programs read it. */
+    /** The accuracy of a time, as text and as JSON. */
     static final class TrustReport {
-        /** Beside labels of up to 26 characters, the longest that there are, it makes 100. */
+        /** With the longest labels, of 26 characters, a line has 100. */
         private static final int WIDTH = 72;
 
         private TrustReport() {}
@@ -196,7 +196,7 @@ final class ResultReport {
             return facts;
         }
 
-        /** Writes the object that stands beside the time; without a regime it holds the words alone. */
+        /** Writes the object for the accuracy of the time; without a regime it has only the sentences. */
         static void write(JsonWriter json, TimeAccuracy trust) {
             json.object(CommonResults.TIME_TRUST.name(), () -> {
                 json.put("words", trust.words());
@@ -219,18 +219,18 @@ final class ResultReport {
         }
     }
 
-    /** For how long the grids of each kernel and of each depth ran, as people and programs read it. */
+    /** The run times of grids by kernel and by depth, as text and as JSON. */
     static final class GridTimesReport {
         private final GridTimeRecorder times;
         private final ClockSpec clock;
 
-        /** @param clock turns cycles into microseconds */
+        /** @param clock converts cycles to microseconds */
         GridTimesReport(GridTimeRecorder times, ClockSpec clock) {
             this.times = times;
             this.clock = clock;
         }
 
-        /** Tables by kernel and by depth; without the second where it says the same, and empty where one grid ran or none. */
+        /** Tables by kernel and by depth; without the second if it is the same, and empty if fewer than two grids ran. */
         String tables() {
             Map<String, GridTimeTotals> kernels = times.byKernel();
             Map<Integer, GridTimeTotals> depths = times.byDepth();
@@ -292,13 +292,13 @@ final class ResultReport {
     }
 
     /**
-     * What was asked and what the time consists of, as people and programs read it.
+     * The question of a run and the parts of its time, as text and as JSON.
      *
-     * @param asked what was asked
-     * @param breakdown what the time consists of
+     * @param asked the question
+     * @param breakdown the parts of the time
      */
     record BreakdownReport(RunDescription asked, TimeBreakdown breakdown) {
-        /** A table of the parts that are not 0. */
+        /** A table of the parts that are greater than 0. */
         String table() {
             TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT)
                     .row(CommonResults.BREAKDOWN.label(), "time", "share");

@@ -33,7 +33,7 @@ public final class RunCommand implements Runnable {
      * Adds the workloads, the examples as one command, PTX with its files, and CUDA's sources.
      *
      * @param cdpsim the command line that this command is part of
-     * @param workloads what there is to run
+     * @param workloads the workloads that can run
      * @throws io.cdpsim.workloads.InvalidInputException if a workload has an option that every workload has
      */
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
@@ -82,10 +82,10 @@ public final class RunCommand implements Runnable {
         }
     }
 
-    /** A command that runs a workload, and can say what it was asked to run without running it. */
+    /** A command that specifies a run of a workload. */
     public interface RunSource {
         /**
-         * What the words ask for that the command was given last.
+         * The run that the parsed arguments specify.
          *
          * @throws io.cdpsim.workloads.InvalidInputException if nothing can be run so
          */

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What the commands of all workloads share: their common options, the progress bar, the report and the exit code. */
+/** Options, progress bar, report and exit code that the commands of all workloads share. */
 final class RunOptions {
     @Mixin
     private SimulationOptions simulation;
@@ -42,8 +42,8 @@ final class RunOptions {
     /**
      * Runs a workload and reports its result.
      *
-     * @param command whose options these are
-     * @param workload what to run
+     * @param command the command that has these options
+     * @param workload the workload
      * @param options the values of the workload's own options
      * @param gpu the profile to take where none is given; empty for the usual one
      * @return the exit code
@@ -74,13 +74,13 @@ final class RunOptions {
         return ExitCode.FAILED_CHECK;
     }
 
-    /** Says that the program is shown below its result: its source, and when its grids ran. */
+    /** Requests that the program is shown below its result: its source, and when its grids ran. */
     void show(String source) {
         records.timeline().show(source);
     }
 
     /**
-     * What the options ask for.
+     * The run that the options specify.
      *
      * @param gpu the profile to take where none is given; empty for the usual one
      */
@@ -88,7 +88,7 @@ final class RunOptions {
         return simulation.specification(command, workload, options, gpu);
     }
 
-    /** Where a program's source may lie: beside its PTX. */
+    /** The folders that may hold a program's source: those of its PTX. */
     private static List<Path> folders(OptionValues options) {
         return PtxWorkload.files(options).stream()
                 .map(each -> each.toAbsolutePath().getParent())
@@ -98,9 +98,9 @@ final class RunOptions {
     }
 
     /**
-     * Lists what files of PTX have to launch.
+     * Lists the kernels of PTX files.
      *
-     * @param options with the files
+     * @param options the options with the files
      * @return the exit code
      */
     int list(CommandSpec command, OptionValues options) {

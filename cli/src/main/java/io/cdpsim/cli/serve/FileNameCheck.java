@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Keeps the texts of a program from naming files of this machine. A plan may read files and name a profile's file, and PTX names sources, which
- * reports then quote. Texts are read here by the readers that the run uses; what these refuse the run refuses too.
+ * Prevents programs from naming files of this machine. A plan may read files and name a profile's file, and PTX names sources, which
+ * reports then quote. The texts are parsed by the readers that the run uses; the run rejects what these reject.
  */
 final class FileNameCheck {
     private static final String FILE = "file";

@@ -10,13 +10,13 @@ import io.cdpsim.semantics.rules.catalog.Rule;
 import io.cdpsim.semantics.rules.catalog.RuleStatus;
 import java.util.List;
 
-/** What the page is told, as JSON. */
+/** Responses to the page as JSON. */
 final class JsonResponses {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private JsonResponses() {}
 
-    /** What there is to choose from, and what is missing. */
+    /** The programs and profiles to choose from, and the missing tools. */
     static String start(List<SampleProgram> programs, HostCapabilities capabilities, RunProcess.Limits limits) {
         ObjectNode answer = JSON.createObjectNode();
         ArrayNode all = answer.putArray("programs");
@@ -49,7 +49,7 @@ final class JsonResponses {
     }
 
     /**
-     * How a run ended.
+     * The outcome of a run.
      *
      * @param timeline the path of its page; empty if it has none
      */
@@ -95,7 +95,7 @@ final class JsonResponses {
         };
     }
 
-    /** What is wrong, for people. */
+    /** An error message. */
     static String problem(String words) {
         return JSON.createObjectNode().put("problem", words).toString();
     }

@@ -15,9 +15,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** What the process of a litmus test prints: every outcome, each with an execution that ends so and its picture. */
+/** Checks a litmus test in its own process and prints every outcome, with an execution that reaches it and its picture. */
 final class LitmusResponse {
-    /** Drawing takes its time; of so many outcomes each has its picture. */
+    /** Most outcomes with a picture, since drawing takes time. */
     private static final int DRAWN = 24;
 
     private LitmusResponse() {}
@@ -59,7 +59,7 @@ final class LitmusResponse {
         try {
             explanation = checker.explain(test, state);
         } catch (LitmusException e) {
-            // A state that cannot be asked for has no picture; it is listed all the same.
+            // A state that cannot be explained is listed without a picture.
             return;
         }
         json.put("text", explanation.text());

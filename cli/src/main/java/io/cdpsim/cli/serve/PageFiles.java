@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the page is made of: own resources, and those of the editor, CodeMirror. Nothing else is ever served from a file. */
+/** Files of the page: its own resources, and those of the editor, CodeMirror. No other file is served. */
 final class PageFiles {
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String STYLE = "text/css; charset=utf-8";
@@ -34,7 +34,7 @@ final class PageFiles {
      * A file.
      *
      * @param type its media type
-     * @param text what it holds
+     * @param text its content
      */
     record PageFile(String type, String text) {}
 
@@ -56,7 +56,7 @@ final class PageFiles {
         return ResourceText.of(PageFiles.class, name);
     }
 
-    /** The page of a run as a part of this one: in its light and its size, without the summary, which stands beside it. */
+    /** The page of a run embedded in this one: with its theme and text size, and without the summary. */
     static final class TimelinePage {
         private static final Pattern LOOK = Pattern.compile("(light|dark),([0-9]{1,2})");
         private static final double USUAL_SIZE = 16;
@@ -67,7 +67,7 @@ final class PageFiles {
          * The page.
          *
          * @param page as the run wrote it
-         * @param look {@code light} or {@code dark}, a comma and the size of text in pixels; anything else changes nothing
+         * @param look {@code light} or {@code dark}, a comma and the text size in pixels; any other text changes nothing
          */
         static String of(String page, String look) {
             Matcher found = LOOK.matcher(look);

@@ -18,8 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The server: the page's files, the programs, the rules, and runs. All of it is behind the {@link RequestAuthorization}; nothing is read from the disk by a name that
- * a request brings.
+ * The HTTP server: files of the page, programs, rules, and runs. {@link RequestAuthorization} guards every request; no file is read by a name that
+ * a request contains.
  */
 final class PageServer implements AutoCloseable {
     private static final int THREADS = 6;
@@ -30,7 +30,7 @@ final class PageServer implements AutoCloseable {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src"
                     + " 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-    /** The time line is made by the run: it gets scripts, and no origin to speak for. */
+    /** The run writes the time line: it may run scripts, but has no origin. */
     private static final String FRAME_POLICY =
             "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src"
                     + " data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
@@ -108,8 +108,8 @@ final class PageServer implements AutoCloseable {
                 if (!authorization.isLocal(exchange)) {
                     send(exchange, 403, JSON, JsonResponses.problem("not asked for by a name of this machine's own"));
                 } else if (!authorization.admits(exchange.getRequestURI().getPath())) {
-                    // A shared link has no token: the page of this answer leads on, if this browser has the page open
-                    // or had it.
+                    // A shared link has no token: the page of this response opens it if this browser has the page open
+                    // or had it before.
                     unauthorized(exchange);
                 } else {
                     answer(

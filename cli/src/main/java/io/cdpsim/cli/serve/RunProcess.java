@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** One run: a process of its own in a fresh folder, with limits, in the sandbox where there is one. */
+/** One run: a process in a new folder, with limits, and in the sandbox if there is one. */
 final class RunProcess {
     private static final String MAIN = "io.cdpsim.cli.Main";
     private static final String RESULT = "result.json";
     private static final String PAGE = "page.html";
-    /** So many processors may one process of a run keep busy. */
+    /** Most processors that one process of a run may keep busy. */
     private static final int PROCESSORS = 4;
 
     private static final long DRAIN_MILLIS = 2_000;
@@ -36,10 +36,10 @@ final class RunProcess {
     private final AtomicReference<Process> process = new AtomicReference<>();
 
     /**
-     * A run that has not begun.
+     * A run that has not started.
      *
-     * @param folder a fresh folder, which is its own
-     * @param cache where compiled programs are kept from run to run
+     * @param folder a new folder for this run alone
+     * @param cache the folder that caches compiled programs between runs
      */
     RunProcess(RunSubmission submission, Optional<Sandbox> sandbox, Limits limits, Path folder, Path cache) {
         this.submission = submission;
@@ -49,14 +49,14 @@ final class RunProcess {
         this.cache = cache;
     }
 
-    /** Ends it, from any thread; nothing happens if it has ended. */
+    /** Ends the run, from any thread; has no effect if it has ended. */
     void cancel() {
         end(Outcome.EndReason.CANCELLED);
     }
 
     private void end(Outcome.EndReason why) {
         synchronized (process) {
-            // The first reason counts.
+            // The first reason is reported.
             how = how == Outcome.EndReason.ENDED ? why : how;
         }
         Process running = process.get();
@@ -67,7 +67,7 @@ final class RunProcess {
     }
 
     /**
-     * Runs, in the calling thread, which must live as long: the sandbox ends with it.
+     * Runs in the calling thread, which must outlive the run: the sandbox ends with it.
      *
      * @throws IOException if the folder cannot be written or the process not started
      */
@@ -141,7 +141,7 @@ final class RunProcess {
         return environment;
     }
 
-    /** The limits that the system holds, around a command; what it leaves in the scratch folder is put where answers go. */
+    /** A command under limits of the operating system, after which its files are copied from the scratch folder to the answers. */
     private List<String> limited(List<String> command, String scratch, String answers) {
         if (!Files.isExecutable(Path.of("/bin/sh"))) {
             return command;
@@ -192,43 +192,43 @@ final class RunProcess {
     }
 
     /**
-     * What a run may take.
+     * Limits of a run.
      *
      * @param seconds wall-clock time
      * @param heapMegabytes the simulator's memory
      * @param addressMegabytes address space of each process of the run
      * @param fileMegabytes the largest file that it may write
-     * @param outputBytes what it may print
+     * @param outputBytes most bytes of each output stream
      */
     record Limits(int seconds, int heapMegabytes, int addressMegabytes, int fileMegabytes, int outputBytes) {
         private static final int ADDRESS = 12_288;
         private static final int FILE = 2_048;
         private static final int OUTPUT = 8 << 20;
 
-        /** With the usual bounds beside time and memory. */
+        /** Limits of time and memory with the default limits of the rest. */
         static Limits of(int seconds, int heapMegabytes) {
             return new Limits(seconds, heapMegabytes, ADDRESS, FILE, OUTPUT);
         }
     }
 
     /**
-     * How a run ended.
+     * The outcome of a run.
      *
-     * @param how what ended it
-     * @param exitCode of its process; -1 if it was ended
+     * @param how the reason of its end
+     * @param exitCode exit code of its process; -1 if it was ended
      * @param seconds wall-clock time
-     * @param out what it printed to the standard output
-     * @param err what it printed to the standard error
+     * @param out its standard output
+     * @param err its standard error
      * @param result its result as JSON; empty if there is none
      * @param timeline its page with the time line; empty if there is none
      */
     record Outcome(
             EndReason how, int exitCode, double seconds, String out, String err, String result, String timeline) {
-        /** What ended a run. */
+        /** The reason of a run's end. */
         enum EndReason {
-            /** It came to its end. */
+            /** It completed. */
             ENDED,
-            /** The user cancelled it, or the server ended. */
+            /** The user cancelled it, or the server was closed. */
             CANCELLED,
             /** It took too long. */
             TIME,
@@ -241,7 +241,7 @@ final class RunProcess {
         }
     }
 
-    /** Reads what a process prints, up to a bound, at which something is done about it. */
+    /** Reads the output of a process up to a limit, and calls back when it exceeds that. */
     static final class BoundedReader {
         private final InputStream from;
         private final int mostBytes;
@@ -258,9 +258,9 @@ final class RunProcess {
         }
 
         /**
-         * Begins to read.
+         * Starts reading.
          *
-         * @param atBound what is done when more comes than that
+         * @param atBound called when the output exceeds the limit
          */
         static BoundedReader of(InputStream from, int mostBytes, Runnable atBound) {
             BoundedReader output = new BoundedReader(from, mostBytes, atBound);
@@ -284,12 +284,12 @@ final class RunProcess {
                     }
                 }
             } catch (IOException e) {
-                // The process was ended: what was read so far is all there is.
+                // The process was ended: there is no more output.
                 return;
             }
         }
 
-        /** What was read, once the end has come or some time has passed. */
+        /** The output, after its end or a timeout. */
         String text(long millis) throws InterruptedException {
             thread.join(millis);
             synchronized (read) {

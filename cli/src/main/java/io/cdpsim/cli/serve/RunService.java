@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** One run at a time, in folders that nothing is left of. */
+/** Runs one submission at a time, in folders that are removed afterwards. */
 final class RunService implements AutoCloseable {
-    /** Of its folder; behind it stands the number of the process. */
+    /** Prefix of its folder, followed by the number of the process. */
     static final String PREFIX = "cdpsim-serve-";
 
     private static final String CACHE = "kept";
@@ -36,9 +36,9 @@ final class RunService implements AutoCloseable {
     }
 
     /**
-     * Runs, unless a run is under way.
+     * Runs, unless another run is in flight.
      *
-     * @return how it ended; empty if another is under way
+     * @return the outcome; empty if another run is in flight
      */
     Optional<RunProcess.Outcome> run(RunSubmission submission) throws IOException, InterruptedException {
         Path own = Files.createTempDirectory(folder, "run");
@@ -59,7 +59,7 @@ final class RunService implements AutoCloseable {
         }
     }
 
-    /** What is kept is a help, and no way to fill the disk. */
+    /** Bounds the cache, so that runs cannot fill the disk. */
     private void boundCache() throws IOException {
         Path cache = folder.resolve(CACHE);
         long bytes = 0;
@@ -75,7 +75,7 @@ final class RunService implements AutoCloseable {
         }
     }
 
-    /** Ends the run that is under way. @return whether there is one */
+    /** Ends the run in flight. @return whether there is one */
     boolean cancel() {
         RunProcess now = running.get();
         if (now != null) {
@@ -87,7 +87,7 @@ final class RunService implements AutoCloseable {
     @Override
     public void close() {
         cancel();
-        // The run that was cancelled removes its own folder meanwhile, and two that remove get in each other's way.
+        // The cancelled run removes its own folder, and concurrent removals would conflict.
         for (int i = 0; i < MOST_PAUSES && running.get() != null; i++) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
@@ -100,7 +100,7 @@ final class RunService implements AutoCloseable {
                 MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
             }
         } catch (IOException e) {
-            // A temporary folder that cannot be removed is the system's to clean.
+            // The system cleans a temporary folder that cannot be removed.
             return;
         }
     }

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A run that the page asks for. Everything in it is one of a few words, or text that goes into a file.
+ * A run that the page submits. Each field is one of a few words, or text that is written to a file.
  *
- * @param kind what the program is written in
+ * @param kind the language of the program
  * @param files its files
- * @param profile a built-in profile; empty for that of the plan, or the usual one
- * @param policy when children start
- * @param seed of what hardware leaves open
+ * @param profile a built-in profile; empty for the plan's or the default
+ * @param policy the launch policy
+ * @param seed the seed of choices that hardware leaves open
  */
 record RunSubmission(
         SampleProgram.ProgramKind kind,
@@ -27,7 +27,7 @@ record RunSubmission(
         String seed) {
     private static final int MOST_FILES = 8;
 
-    /** Plain names: nothing that leads to another folder, nothing that begins like an option. */
+    /** Plain names: without folders, and not starting like an option. */
     private static final Pattern NAME =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}\\.(cu|cuh|h|ptx|yaml|litmus)");
 
@@ -38,7 +38,7 @@ record RunSubmission(
         files = List.copyOf(files);
     }
 
-    /** Reads what the page sends. @throws InvalidSubmissionException if it is not what the page would send */
+    /** Parses a request of the page. @throws InvalidSubmissionException if the page would not send it */
     static RunSubmission read(String json) {
         JsonNode submission;
         try {
@@ -79,7 +79,7 @@ record RunSubmission(
         return run;
     }
 
-    /** The names of the files that end so. @throws InvalidSubmissionException if there is none */
+    /** The names of the files with a suffix. @throws InvalidSubmissionException if there is none */
     List<String> names(String end) {
         List<String> found = files.stream()
                 .map(SampleProgram.ProgramFile::name)
@@ -98,7 +98,7 @@ record RunSubmission(
                 .toList();
     }
 
-    /** What was asked for is not run; the message says why, for people. */
+    /** A submission is not run; the message says why and how to fix it. */
     static final class InvalidSubmissionException extends RuntimeException {
         private static final long serialVersionUID = 1;
 

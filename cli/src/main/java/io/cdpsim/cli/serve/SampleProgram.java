@@ -10,21 +10,21 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A program that the page offers.
+ * A program in the list of the page.
  *
- * @param id what the page asks for it by
- * @param group the heading that it stands under
- * @param title what it is called there
+ * @param id its identifier in requests
+ * @param group its heading in the list
+ * @param title its name in the list
  * @param kind what it is written in
- * @param note a sentence on what it shows; may be empty
+ * @param note a sentence about it; may be empty
  */
 record SampleProgram(String id, String group, String title, ProgramKind kind, String note) {
-    /** Where programs come from: examples, litmus tests, labs. */
+    /** A source of programs: examples, litmus tests, labs. */
     interface Catalog {
         /** All of them, in the order in which they are shown. */
         List<SampleProgram> programs();
 
-        /** The files of one of them, that to begin with first. */
+        /** The files of a program; the first is opened first. */
         List<ProgramFile> files(SampleProgram program);
     }
 
@@ -32,13 +32,13 @@ record SampleProgram(String id, String group, String title, ProgramKind kind, St
      * A file of a program.
      *
      * @param name a plain name, without folders
-     * @param text what it holds
+     * @param text its content
      */
     record ProgramFile(String name, String text) {}
 
-    /** What a program is written in. */
+    /** The language of a program. */
     enum ProgramKind {
-        /** A source of CUDA C++ with a {@code main} of its own: native code, once it is compiled. */
+        /** CUDA C++ with a {@code main}, which is native code once it is compiled. */
         CUDA,
         /** Kernels of PTX and a launch plan. */
         PTX,
@@ -91,8 +91,8 @@ record SampleProgram(String id, String group, String title, ProgramKind kind, St
     }
 
     /**
-     * Programs that a list among the resources names, a line each: group, title, kind, files parted by spaces, note; parted by {@code |}. Files are
-     * resources below the list's folder. Lines that begin with {@code #} are notes.
+     * Programs in a list among the resources, one a line: group, title, kind, files separated by spaces, note; separated by {@code |}. Files are
+     * resources below the list's folder. Lines that start with {@code #} are comments.
      */
     static final class ResourceCatalog implements SampleProgram.Catalog {
         private final String folder;

@@ -62,7 +62,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** What the page offers, in this order. More programs are a list among the resources and a line here. */
+    /** The programs of the page, in this order. */
     static List<SampleProgram.Catalog> catalogs() {
         return List.of(
                 new SampleProgram.ResourceCatalog("examples.txt", "examples"),

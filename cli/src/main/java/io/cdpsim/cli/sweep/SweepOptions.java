@@ -213,7 +213,7 @@ final class SweepOptions {
         err.println("cdpsim: " + PrintableText.line(problem));
     }
 
-    /** Tells whoever stops a sweep, with Ctrl-C for one, that what is done is kept. */
+    /** Prints, when the user stops a sweep, that finished points are kept. */
     static final class InterruptNotice implements AutoCloseable {
         private final Thread printer;
 
@@ -228,7 +228,7 @@ final class SweepOptions {
                     "sweep-stop-notice");
         }
 
-        /** From now on. */
+        /** Starts to wait for the stop. */
         void start() {
             Runtime.getRuntime().addShutdownHook(printer);
         }
@@ -238,7 +238,7 @@ final class SweepOptions {
             try {
                 Runtime.getRuntime().removeShutdownHook(printer);
             } catch (IllegalStateException e) {
-                // The user stops the program just now: the notice is on its way.
+                // The user is stopping the program: the notice is being printed.
             }
         }
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What a sweep of a workload is asked for: what varies, and the options that all its points share. */
+/** The parameters that a sweep of a workload varies, and the options that all its points share. */
 final class SweepQuestionOptions {
     @Option(
             names = "--vary",

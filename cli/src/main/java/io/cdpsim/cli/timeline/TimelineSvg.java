@@ -6,7 +6,7 @@ import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.ClockSpec;
 import java.util.Locale;
 
-/** A timeline as a picture to project: a bar a grid, below the grid that launched it. */
+/** A timeline as SVG: one bar for each grid, below the grid that launched it. */
 public final class TimelineSvg {
     private static final int WIDTH = 1000;
     private static final int LABELS = 230;
@@ -34,7 +34,7 @@ public final class TimelineSvg {
     /**
      * The picture as a document.
      *
-     * @param title what stands above it
+     * @param title the title above it
      */
     public static String text(String title, Timeline timeline, ClockSpec clock) {
         return new TimelineSvg(timeline, clock).draw(title);
@@ -117,7 +117,7 @@ public final class TimelineSvg {
         String tooltip = grid.kernel() + ", grid " + grid.grid();
         part(grid.posted(), grid.started(), y, POSTED, tooltip + ": posted");
         part(grid.bodyEnded(), grid.completed(), y, ENDED, tooltip + ": ended, not complete");
-        // Last, so that a body too short to see is seen
+        // Last, so that a very short body is visible
         if (grid.started() >= 0) {
             part(
                     grid.started(),

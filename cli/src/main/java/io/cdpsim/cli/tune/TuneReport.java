@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a search has found, as people read it. */
+/** The result of a search as text and as JSON. */
 final class TuneReport {
     private static final int WIDTH = 82;
 
@@ -71,7 +71,7 @@ final class TuneReport {
         }
     }
 
-    /** How far another lies behind the best. */
+    /** The time of another candidate, and how much longer it takes than the best. */
     private String ahead(TuneCandidate other) {
         double slower =
                 tuning.best().micros() <= 0 ? 0 : other.micros() / tuning.best().micros() - 1;
@@ -88,7 +88,7 @@ final class TuneReport {
         return words.isEmpty() ? "all by default" : words;
     }
 
-    /** The values of an axis that are as good as the best one's as far as anybody knows. */
+    /** The values of an axis that are as good as the best one's within the error. */
     private Optional<String> alike(String name, List<EvaluatedPoint> points) {
         double error = tuning.best().meanError().orElse(0);
         List<String> values = points.stream()
@@ -121,7 +121,7 @@ final class TuneReport {
         return option.defaultValue().map(option.type()::write);
     }
 
-    /** How sure the best is. */
+    /** The certainty of the best. */
     String verdict() {
         StringBuilder text = new StringBuilder();
         for (String each : sentences()) {
@@ -187,7 +187,7 @@ final class TuneReport {
         return shown.matches("[A-Za-z0-9_.,:=/@%+-]+") ? shown : "'" + shown.replace("'", "'\\''") + "'";
     }
 
-    /** What a search has found, as programs read it. The names are documented in docs/reference/cli.md and do not change. */
+    /** The result of a search as JSON. Its names are documented in docs/reference/cli.md and do not change. */
     static final class TuneJson {
         private TuneJson() {}
 

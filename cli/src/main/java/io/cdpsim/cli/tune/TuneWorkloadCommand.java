@@ -89,7 +89,7 @@ final class TuneWorkloadCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** What the workload has to tune, but for what was given a value, and what the user wants to vary. */
+    /** The tunable options of the workload that have no given value, and the axes of {@code --vary}. */
     private List<SweepAxis> axes(Map<String, String> given) {
         Map<String, SweepAxis> axes = new LinkedHashMap<>();
         for (TunableOption each : workload.tuned()) {

@@ -87,7 +87,7 @@ public final class ValidateCommand implements Callable<Integer> {
         GpuProfile gpu = profile.load();
         Measurements all = data == null ? Measurements.shippedFor(gpu) : Measurements.in(data);
         Measurements measured = all.of(benches);
-        // What cannot be written should be known before the minutes of simulation, not after them.
+        // Before the simulation, which takes minutes.
         AtomicFile.check("--csv", csv, "--plot", plot);
         AtomicFile.check("--csv", csv, "--regimes", regimes);
         AtomicFile.check("--plot", plot, "--regimes", regimes);
@@ -129,7 +129,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 .orElse("");
     }
 
-    /** What is written would take the place of what was measured. */
+    /** Rejects an output file that would overwrite measurements. */
     private void checkNoMeasurements(String option, @Nullable Path file) {
         if (data == null || file == null) {
             return;

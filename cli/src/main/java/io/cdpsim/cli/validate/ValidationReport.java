@@ -28,11 +28,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The comparison for people and for programs. */
+/** A validation as text, JSON and CSV. */
 final class ValidationReport {
     private static final int WORST = 10;
 
-    /** Stands where there is no figure, since no row has one. */
+    /** In place of a figure that no row has. */
     private static final String NONE = "-";
 
     private ValidationReport() {}
@@ -141,7 +141,7 @@ final class ValidationReport {
                 .append('\n'));
     }
 
-    /** How many rows are figures of other GPUs, and where those are simulated. */
+    /** Counts the rows that are figures of other GPUs, by profile. */
     private static void appendOtherGpus(StringBuilder text, List<SkippedRow> skipped) {
         SortedMap<String, Integer> profiles = new TreeMap<>();
         SortedMap<String, Integer> without = new TreeMap<>();
@@ -236,7 +236,7 @@ final class ValidationReport {
         }
     }
 
-    /** Every row with its simulated value, as CSV. */
+    /** Rows with their simulated values as CSV. */
     static final class Csv {
         private static final CsvSchema COLUMNS = CsvSchema.builder()
                 .addColumn("file")
@@ -258,7 +258,7 @@ final class ValidationReport {
         static String text(ValidationResult result) {
             StringWriter text = new StringWriter();
             CsvFactory factory = new CsvFactory();
-            // Quotes only what needs them, whatever its length
+            // Quotes only the values that need quotes, however long they are
             factory.enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING);
             try (CsvGenerator csv = factory.createGenerator(text)) {
                 csv.setSchema(COLUMNS);
@@ -285,7 +285,7 @@ final class ValidationReport {
             csv.writeNumber(simulated.measured());
             csv.writeNumber(simulated.simulated());
             if (simulated.measured() == 0) {
-                // Where zero was measured there is no ratio.
+                // There is no ratio to a measured zero.
                 csv.writeNull();
             } else {
                 csv.writeNumber(simulated.ratio());
