@@ -50,7 +50,7 @@ final class CommandSuggestion {
         if (SOURCES.contains(extension) || BINARIES.contains(extension)) {
             return Optional.of("; cdpsim reads no " + (SOURCES.contains(extension) ? "source code" : "compiled code")
                     + ": 'cdpsim run --help' lists the programs that it simulates, 'cdpsim examples' listings of"
-                    + " the guides, and docs/use/guide.md tells how to write a kernel for it");
+                    + " the guides, and docs/use/guide.md shows how to write a kernel for it");
         }
         List<String> candidates = candidates(extension);
         return candidates.isEmpty()

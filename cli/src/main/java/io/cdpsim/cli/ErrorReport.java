@@ -103,10 +103,10 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
 
     static int outOfMemory(OutOfMemoryError e, String[] args, PrintWriter err) {
         String message = String.valueOf(e.getMessage()).contains("VM limit")
-                ? "no Java machine has an array as long as this needs; " + smaller(args)
+                ? "no Java virtual machine supports arrays of the needed length; " + smaller(args)
                 : "out of memory with a heap of "
                         + NumberFormats.bytes(HeapSize.bytes())
-                        + "; " + smaller(args) + ", or give more, for example CDPSIM_JAVA_OPTS="
+                        + "; " + smaller(args) + ", or enlarge the heap, for example CDPSIM_JAVA_OPTS="
                         + HeapSize.larger();
         return report(message, e, args, err, ExitCode.UNFINISHED);
     }
@@ -122,12 +122,12 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
                 .filter(sizes::contains)
                 .distinct()
                 .collect(Collectors.joining(" or "));
-        return given.isEmpty() ? "ask for less" : "ask for less with " + given;
+        return given.isEmpty() ? "reduce the input" : "reduce the values of " + given;
     }
 
     static int fault(Throwable e, String[] args, PrintWriter err) {
-        String message =
-                "a fault of cdpsim, not of its input: " + e + "; please report it with what " + DEBUG_OPTION + " adds";
+        String message = "a bug of cdpsim, not an error of its input: " + e + "; please report it with what "
+                + DEBUG_OPTION + " adds";
         return report(message, e, args, err, ExitCode.UNFINISHED);
     }
 

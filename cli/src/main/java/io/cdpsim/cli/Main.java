@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
             "0:done, and every check held",
             "1:the simulated program gave a wrong result, failed or got stuck",
             "2:wrong use: an option, a value, a file or what it holds",
-            "3:could not finish: out of memory, output not writable, or a fault of cdpsim"
+            "3:could not finish: out of memory, output not writable, or a bug of cdpsim"
         },
         subcommands = {
             RunCommand.class,
@@ -86,8 +86,8 @@ public final class Main implements Runnable {
         cdpsim simulates CUDA programs that launch grids from the device. Try first:
 
           cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
-          cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
-          cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
+          cdpsim check prog.cu             your program under several policies and seeds: which rules it breaks
+          cdpsim doctor                    which tools are there and which are missing, such as a compiler for .cu files
 
         'cdpsim --help' lists all commands; docs/use/guide.md is the user guide.
         """;

@@ -27,10 +27,10 @@ class ValidateCommandTest {
     }
 
     private static final String ROWS = """
-            latency,imad,-,0,per_op,cycles,4,4.5,5,5
-            latency,shfl,-,0,per_op,cycles,1,2,3,5
-            api,clock_overhead,-,0,cost,cycles,2,2,2,11
-            """;
+        latency,imad,-,0,per_op,cycles,4,4.5,5,5
+        latency,shfl,-,0,per_op,cycles,1,2,3,5
+        api,clock_overhead,-,0,cost,cycles,2,2,2,11
+        """;
 
     @Test
     void jsonHoldsTheStatisticsTheRowsAndWhatWasNotSimulated() throws Exception {
@@ -195,12 +195,12 @@ class ValidateCommandTest {
     }
 
     private static final String BOARDS = """
-            board,metric,case,value,unit,source
-            M2050,nbody tuned shared,4096,1,ms,here
-            M2050,nbody tuned shared,8192,1,ms,here
-            K40m,rsqrt latency,-,36,cycles,here
-            V100,geomean over child-per-item of 14 benchmarks,aggregation,2,ratio,here
-            """;
+        board,metric,case,value,unit,source
+        M2050,nbody tuned shared,4096,1,ms,here
+        M2050,nbody tuned shared,8192,1,ms,here
+        K40m,rsqrt latency,-,36,cycles,here
+        V100,geomean over child-per-item of 14 benchmarks,aggregation,2,ratio,here
+        """;
 
     /** Two boards with a profile and one without; of the three rows none has a line of its own. */
     @Test
@@ -211,7 +211,7 @@ class ValidateCommandTest {
                 .contains(
                         "Rows not simulated: 4.",
                         "  figures of other GPUs: 3 (k40c 1, m2050 2); see --profile",
-                        "  figures of GPUs of which there is no profile: 1 (V100 1)")
+                        "  figures of GPUs without a profile: 1 (V100 1)")
                 .doesNotContain("nbody tuned", "rsqrt");
     }
 }

@@ -95,7 +95,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         isNotNull();
         int deepest = actual.grids().stream().mapToInt(GridRecord::depth).max().orElse(0);
         if (deepest > depth) {
-            failWithMessage("expected grids nested at most %d deep, but the deepest lies at %d", depth, deepest);
+            failWithMessage("expected grids nested at most %d deep, but the deepest is at %d", depth, deepest);
         }
         return this;
     }
@@ -127,7 +127,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
     private VisibilityReport checked() {
         isNotNull();
         if (!actual.machine().settings().check()) {
-            failWithMessage("races were not looked for: leave out check = false");
+            failWithMessage("accesses were not checked for races: leave out check = false");
         }
         return actual.visibility();
     }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         name = CheckCommand.NAME,
         description =
                 "Checks programs: runs them under several policies and seeds with the checker on, looks at their code,"
-                        + " and fails where a rule is broken, or where runs are not as a file of scenarios expects:"
+                        + " and fails where a rule is broken, or where runs do not match a file of scenarios:"
                         + " docs/use/check.md.")
 public final class CheckCommand implements Callable<Integer> {
     /** The name of the command. */
@@ -49,7 +49,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE|DIR",
-            description = "Files of scenarios (.yaml), a folder with such (*.check.yaml), or a program: .cu files, .ptx"
+            description = "Files of scenarios (.yaml), a folder of them (*.check.yaml), or a program: .cu files, .ptx"
                     + " files with --plan, an executable.")
     private List<String> words = new ArrayList<>();
 
@@ -59,13 +59,12 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the result as JUnit's XML.")
     private @Nullable Path junit;
 
-    @Option(names = "--sarif", paramLabel = "FILE", description = "Write the findings as SARIF 2.1.0.")
+    @Option(names = "--sarif", paramLabel = "FILE", description = "Write the diagnostics as SARIF 2.1.0.")
     private @Nullable Path sarif;
 
     @Option(
             names = "--github",
-            description =
-                    "Print annotations for a GitHub workflow; by itself where the variable GITHUB_ACTIONS is true.")
+            description = "Print annotations for a GitHub workflow; implied where the variable GITHUB_ACTIONS is true.")
     private boolean github;
 
     @Option(
@@ -74,20 +73,22 @@ public final class CheckCommand implements Callable<Integer> {
             defaultValue = "warning",
             converter = Severities.class,
             completionCandidates = Severities.class,
-            description = "The least that makes a case fail: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "The least severity that fails a case: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Severity failing = Severity.WARNING;
 
-    @Option(names = "--update", description = "Show which expectations do not hold, and rewrite them as runs are now.")
+    @Option(
+            names = "--update",
+            description = "Show which expectations do not hold, and rewrite them to match the runs.")
     private boolean update;
 
     @Option(
             names = "--jobs",
             paramLabel = "N",
             converter = WholeNumber.Positive.class,
-            description = "How many runs are made beside each other. Default: as many as there are processors.")
+            description = "Runs at a time. Default: one a processor.")
     private @Nullable Integer jobs;
 
-    @Option(names = "--quiet", description = "Of the report for people, only the cases that fail.")
+    @Option(names = "--quiet", description = "Print only the cases that fail.")
     private boolean quiet;
 
     @Spec
@@ -199,7 +200,7 @@ public final class CheckCommand implements Callable<Integer> {
                 }
             }
             if (isLeft) {
-                out.print("not all holds now: what is wrong above and not rewritten here needs a fix\n");
+                out.print("some cases still fail: fix the diagnostics above that are not rewritten here\n");
             }
             out.flush();
             return isLeft ? ExitCode.FAILED_CHECK : ExitCode.DONE;

@@ -36,7 +36,7 @@ final class CheckedProgramOptions {
             split = ",",
             completionCandidates = CompletionCandidates.ProfileNames.class,
             description =
-                    "GPUs for a program without a scenario, parted by commas. Default: h200, and k20x where the code"
+                    "GPUs for a program without a scenario, separated by commas. Default: h200, and k20x where the code"
                             + " allows.")
     private List<String> profiles = new ArrayList<>();
 
@@ -46,7 +46,7 @@ final class CheckedProgramOptions {
             split = ",",
             converter = MachineChoiceOptions.Policies.class,
             completionCandidates = MachineChoiceOptions.Policies.class,
-            description = "Policies for a program without a scenario, parted by commas. Default: all.")
+            description = "Policies for a program without a scenario, separated by commas. Default: all.")
     private List<LaunchPolicy> policies = new ArrayList<>();
 
     @Option(
@@ -68,8 +68,8 @@ final class CheckedProgramOptions {
             names = "--limit",
             paramLabel = "SECONDS",
             converter = WholeNumber.Positive.class,
-            description =
-                    "How long each run of a program without a scenario may take here. Default: " + USUAL_LIMIT + ".")
+            description = "Seconds of wall-clock time for each run of a program without a scenario. Default: "
+                    + USUAL_LIMIT + ".")
     private @Nullable Integer limit;
 
     @Option(names = "--plan", paramLabel = "FILE", description = "Launch plan for .ptx files.")
@@ -78,7 +78,7 @@ final class CheckedProgramOptions {
     @Option(
             names = "--arguments",
             paramLabel = "WORDS",
-            description = "What a program without a scenario is called with, parted as a shell does.")
+            description = "Arguments of a program without a scenario, split as by a shell.")
     private @Nullable String arguments;
 
     @Mixin
@@ -96,7 +96,7 @@ final class CheckedProgramOptions {
         if (!hasProgram && (saysHow || arguments != null)) {
             throw new ParameterException(
                     command.commandLine(),
-                    "a file of scenarios says itself how programs are run; write it below 'runs:' there");
+                    "a file of scenarios contains the conditions of its runs; write them below 'runs:' there");
         }
     }
 

@@ -135,14 +135,14 @@ final class SarifReport {
         private static Optional<String> own(String rule) {
             return Optional.ofNullable(
                     switch (rule) {
-                        case CheckerRules.RESULT -> "the program comes to its end with a right result";
-                        case CheckerRules.STUCK -> "no program waits for what can never come";
-                        case CheckerRules.BOMB -> "no program launches more than can ever run";
+                        case CheckerRules.RESULT -> "the program completes with a correct result";
+                        case CheckerRules.STUCK -> "no program waits for an event that can never happen";
+                        case CheckerRules.BOMB -> "no program launches more grids than can ever run";
                         case CheckerRules.LIMIT -> "a run ends within its time";
-                        case CheckerRules.TIMING -> "a program does the same however its grids are timed";
+                        case CheckerRules.TIMING -> "a program's behaviour does not depend on the timing of its grids";
                         case CheckerRules.LOAD -> "the device can run the code";
-                        case CheckerRules.NOT_SIMULATED -> "the program calls what is simulated";
-                        case CheckerRules.EXPECTATION -> "runs are as the scenario expects";
+                        case CheckerRules.NOT_SIMULATED -> "the program calls only functions that are simulated";
+                        case CheckerRules.EXPECTATION -> "runs match the expectations of the scenario";
                         default -> null;
                     });
         }

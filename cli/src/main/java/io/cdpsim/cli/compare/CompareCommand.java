@@ -32,10 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = CompareCommand.NAME,
         description = {
-            "Puts two runs beside each other: what differs in the question, what that did to the time, and through"
+            "Compares two runs: the differences in the question, their effect on the time, and through"
                     + " which mechanism.",
             "A and B are commands in quotation marks ('run bfs --variant cdp'), files with what 'run --json"
-                    + " --breakdown' printed, or two profiles with a command behind --: compare k40c h200 -- bfs."
+                    + " --breakdown' printed, or two profiles with a command after --: compare k40c h200 -- bfs."
         })
 public final class CompareCommand implements Callable<Integer> {
     /** The name of the command. */
@@ -50,7 +50,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(
             index = "2..*",
             paramLabel = "COMMAND",
-            description = "Behind two profiles and --: what to run on both, as behind 'cdpsim run'.")
+            description = "After two profiles and --: the command to run on both, as after 'cdpsim run'.")
     private List<String> command = new ArrayList<>();
 
     @Mixin

@@ -44,7 +44,7 @@ final class ComparisonReport {
             table.row(fields.more(), "", "");
         }
         if (comparison.first().asked().isEmpty() || comparison.second().asked().isEmpty()) {
-            return "What was asked is not in "
+            return "The question is not in "
                     + (comparison.first().asked().isEmpty() ? "A" : "B")
                     + ": 'run --json --breakdown' writes it.\n";
         }
@@ -75,7 +75,7 @@ final class ComparisonReport {
                 NumberFormats.time(comparison.second().timeMicros()),
                 signed(comparison.change()));
         String missing = comparison.parts().isEmpty() && comparison.change() != 0
-                ? "What the times consist of is not in "
+                ? "The parts of the time are not in "
                         + (comparison.first().breakdown().isEmpty() ? "A" : "B")
                         + ": 'run --json --breakdown' writes it.\n"
                 : "";
@@ -111,7 +111,7 @@ final class ComparisonReport {
     private static void failure(StringBuilder text, String side, ComparedRun outcome) {
         if (!outcome.failure().isEmpty()) {
             text.append(side)
-                    .append(" went wrong: ")
+                    .append(" failed: ")
                     .append(PrintableText.lines(outcome.failure()))
                     .append('\n');
         }

@@ -17,8 +17,7 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim doctor}. */
 @Command(
         name = "doctor",
-        description =
-                "Says what is there of all that cdpsim can use, what each is for, and how to get what is missing.")
+        description = "Reports which tools cdpsim finds, the purpose of each, and how to get the missing ones.")
 public final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private TextOrJsonCommand.JsonOption json;

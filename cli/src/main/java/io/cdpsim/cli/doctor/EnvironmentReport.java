@@ -71,7 +71,7 @@ final class EnvironmentReport {
                         "",
                         purpose,
                         "install a JDK 17 or newer, not only a runtime (Debian, Ubuntu: apt install openjdk-17-jdk;"
-                                + " Fedora: dnf install java-21-openjdk-devel), and let JAVA_HOME lead to it");
+                                + " Fedora: dnf install java-21-openjdk-devel), and set JAVA_HOME to it");
     }
 
     private static ToolStatus memory() {
@@ -100,10 +100,10 @@ final class EnvironmentReport {
             }
             return free >= ENOUGH_BYTES
                     ? ToolStatus.ok("cache folder", found, purpose)
-                    : ToolStatus.broken("cache folder", found, purpose, "make room: half a gigabyte at least");
+                    : ToolStatus.broken("cache folder", found, purpose, "free disk space: at least half a gigabyte");
         } catch (IOException e) {
             return ToolStatus.broken(
-                    "cache folder", cacheFolder.toString(), purpose, "cannot be looked at: " + e.getMessage());
+                    "cache folder", cacheFolder.toString(), purpose, "cannot be read: " + e.getMessage());
         }
     }
 

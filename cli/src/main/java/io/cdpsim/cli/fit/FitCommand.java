@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim fit}. */
 @Command(
         name = "fit",
-        description = "Makes the profile of a GPU from rows that were measured on it: docs/use/fit.md. Takes minutes.")
+        description = "Makes the profile of a GPU from rows measured on it: docs/use/fit.md. Takes minutes.")
 public final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--data",
@@ -51,7 +51,7 @@ public final class FitCommand implements Callable<Integer> {
             completionCandidates = CompletionCandidates.ProfileNames.class,
             defaultValue = "h200",
             description =
-                    "Profile to begin with: what no row speaks of stays as it is there. Default: ${DEFAULT-VALUE}.")
+                    "Profile to start from: fields that no row measures stay unchanged. Default: ${DEFAULT-VALUE}.")
     private String base = "h200";
 
     @Option(names = "--out", paramLabel = "FILE.yaml", required = true, description = "File for the profile.")
@@ -97,10 +97,10 @@ public final class FitCommand implements Callable<Integer> {
         List<ParameterFit> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
         if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
             throw new InvalidInputException(
-                    data + ": no row speaks of a parameter; docs/use/fit.md lists the programs to run");
+                    data + ": no row measures a parameter; docs/use/fit.md lists the programs to run");
         }
         String description =
-                MeasuredDevice.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;
+                MeasuredDevice.in(data).name().orElse("A GPU") + ", fitted to measured rows; started from " + base;
         PrintWriter err = spec.commandLine().getErr();
         if (!AtomicFile.write(out, () -> FittedProfile.text(extended, description, known, steps), err)) {
             return ExitCode.UNFINISHED;

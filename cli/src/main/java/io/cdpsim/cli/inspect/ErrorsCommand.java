@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code cdpsim errors}. */
-@Command(name = "errors", description = "Explains the error codes of CUDA that matter to dynamic parallelism.")
+@Command(name = "errors", description = "Explains the error codes of CUDA that concern dynamic parallelism.")
 public final class ErrorsCommand extends TextOrJsonCommand {
     @Parameters(
             arity = "0..1",
@@ -76,7 +76,7 @@ public final class ErrorsCommand extends TextOrJsonCommand {
                             .row(
                                     "sticky",
                                     each.isSticky()
-                                            ? "yes: every later call gives it, until the process starts anew"
+                                            ? "yes: every later call returns it, until the process is restarted"
                                             : "no: later calls work"));
         }
         return text.toString();

@@ -17,7 +17,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code cdpsim occupancy}. */
-@Command(name = "occupancy", description = "Tells how many blocks of a kernel an SM holds, and what limits them.")
+@Command(
+        name = "occupancy",
+        description = "Computes how many blocks of a kernel an SM holds, and which resource limits them.")
 public final class OccupancyCommand extends TextOrJsonCommand {
     @Option(
             names = "--threads",
@@ -142,13 +144,13 @@ public final class OccupancyCommand extends TextOrJsonCommand {
     private String explanation(GpuProfile gpu, OccupancyResult result) {
         return switch (result.limiter()) {
             case THREADS_PER_BLOCK ->
-                "a block of %s threads is asked, and %s allows %s"
+                "a block has %s threads, but %s allows %s"
                         .formatted(
                                 NumberFormats.count(threads),
                                 gpu.name(),
                                 NumberFormats.count(gpu.grid().maxThreadsPerBlock()));
             case REGISTERS_PER_THREAD ->
-                "%s registers a thread are asked, and %s allows %s"
+                "a thread has %s registers, but %s allows %s"
                         .formatted(
                                 NumberFormats.count(registers),
                                 gpu.name(),
@@ -161,20 +163,20 @@ public final class OccupancyCommand extends TextOrJsonCommand {
                                 NumberFormats.count(gpu.sm().maxRegistersPerBlock()),
                                 gpu.name());
             case SHARED_MEMORY_PER_BLOCK ->
-                "%s bytes of shared memory are asked, and %s allows a block %s, or %s with --opt-in"
+                "a block has %s bytes of shared memory, but %s allows %s, or %s with --opt-in"
                         .formatted(
                                 NumberFormats.count(sharedBytes),
                                 gpu.name(),
                                 NumberFormats.count(gpu.sm().maxSharedBytesPerBlock()),
                                 NumberFormats.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
             case SHARED_MEMORY_PER_BLOCK_OPT_IN, SHARED_MEMORY ->
-                "%s bytes of shared memory are asked, and %s allows a block %s at most"
+                "a block has %s bytes of shared memory, but %s allows at most %s"
                         .formatted(
                                 NumberFormats.count(sharedBytes),
                                 gpu.name(),
                                 NumberFormats.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
             case WARPS, BLOCKS ->
-                "%s has no room for a block of %s threads".formatted(gpu.name(), NumberFormats.count(threads));
+                "%s cannot hold a block of %s threads".formatted(gpu.name(), NumberFormats.count(threads));
         };
     }
 }

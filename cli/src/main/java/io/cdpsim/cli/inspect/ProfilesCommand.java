@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim profiles}. */
 @Command(
         name = "profiles",
-        description = "Tells which GPUs can be simulated, and where their figures are from.",
+        description = "Lists and compares the GPUs that can be simulated, with the sources of their figures.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ProfilesCommand.ListCommand.class,
@@ -166,7 +166,7 @@ public final class ProfilesCommand implements Runnable {
         protected String text() {
             List<ProfileDifference> differences = differences();
             if (differences.isEmpty()) {
-                return "no field differs but the description, if that does\n";
+                return "no field differs except possibly the description\n";
             }
             TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT);
             table.row("field", first, second, "times");

@@ -26,7 +26,7 @@ final class JavaRuntime {
         Path jlink = Path.of(System.getProperty("java.home"), "bin", isWindows ? "jlink.exe" : "jlink");
         if (!Files.isExecutable(jlink)) {
             throw new InvalidInputException(
-                    jlink + ": there is no such program; --jre needs a JDK, not a runtime alone: set JAVA_HOME to one");
+                    jlink + ": not found; --jre needs a JDK, not only a runtime: set JAVA_HOME to a JDK");
         }
         Path scratch = Files.createTempDirectory("cdpsim-jre");
         try {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check",
         description = "Grades a submission: runs its program under several policies and seeds with the checker on, and"
-                + " compares its answers. Says what is wrong, not what is right.",
+                + " compares its answers. Names wrong answers, not the right ones.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all points", "1:not all points", "2:wrong input, or something is missing to run it"})
 public final class LabCheckCommand implements Callable<Integer> {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim lab}. */
 @Command(
         name = "lab",
-        description = "Labs about dynamic parallelism: lists them, puts one in place, grades what was made of it.",
+        description = "Labs about dynamic parallelism: lists them, copies one into a folder, grades submissions.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             LabCommand.ListCommand.class,
@@ -54,7 +54,7 @@ public final class LabCommand implements Runnable {
                         "" + each.key().points(),
                         each.title());
             }
-            return table + "\nBegin one with 'cdpsim lab start N'.\n";
+            return table + "\nStart one with 'cdpsim lab start N'.\n";
         }
 
         @Override

@@ -42,7 +42,7 @@ public final class LabReportCommand implements Callable<Integer> {
             description = "A folder with a folder for each student, in which their labs are, or one lab.")
     private List<Path> folders = new ArrayList<>();
 
-    @Option(names = "--out", paramLabel = "FILE.csv", description = "Where the table goes. Default: standard output.")
+    @Option(names = "--out", paramLabel = "FILE.csv", description = "File of the table. Default: standard output.")
     private @Nullable Path out;
 
     @Option(

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "litmus",
         description =
-                "Tells every outcome that the memory model allows a litmus test, and whether it is as the test claims.")
+                "Lists every outcome that the memory model allows for a litmus test, and checks the test's claim.")
 public final class LitmusCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
@@ -58,7 +58,7 @@ public final class LitmusCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = WholeNumber.NotNegative.class,
             defaultValue = "" + LitmusChecker.DEFAULT_LOOP_BOUND,
-            description = "How often a thread may jump back at one place; executions that need more are left out."
+            description = "Most backward jumps of a thread at one place; executions that need more are left out."
                     + " Default: ${DEFAULT-VALUE}.")
     private int bound;
 
@@ -68,9 +68,9 @@ public final class LitmusCommand implements Callable<Integer> {
             converter = BarrierReadings.class,
             completionCandidates = BarrierReadings.class,
             description =
-                    "For whom a barrier without a count waits: ${COMPLETION-CANDIDATES}. coming: for those threads of"
-                            + " the block that come to its id and resource; block: for all of the block, as the PTX ISA"
-                            + " says. Default: coming, and block in tests with cdp1 or cdp2 behind their name.")
+                    "Threads for which a barrier without a count waits: ${COMPLETION-CANDIDATES}. coming: the threads"
+                        + " of the block that reach its id and resource; block: all threads of the block, as the PTX"
+                        + " ISA says. Default: coming, and block in tests with cdp1 or cdp2 after their name.")
     private @Nullable BarrierParticipants barriers;
 
     @Option(
@@ -80,7 +80,7 @@ public final class LitmusCommand implements Callable<Integer> {
             completionCandidates = BlockedStates.class,
             defaultValue = "count",
             description =
-                    "Executions in which a thread waits for ever: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+                    "Executions in which a thread waits forever: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Blocked blocked = Blocked.COUNT;
 
     @Option(
@@ -222,11 +222,11 @@ public final class LitmusCommand implements Callable<Integer> {
     private void checkOptions(List<String> tests) {
         if (state != null && tests.size() != 1) {
             throw new ParameterException(
-                    spec.commandLine(),
-                    "--explain takes one test, found " + tests.size() + "; name the one that is meant");
+                    spec.commandLine(), "--explain takes one test, found " + tests.size() + "; give one test");
         }
         if (picture != null && state == null) {
-            throw new ParameterException(spec.commandLine(), "--picture needs --explain, which tells what to draw");
+            throw new ParameterException(
+                    spec.commandLine(), "--picture needs --explain, which names the state to draw");
         }
         if (picture != null && !picture.toString().matches(".*\\.(svg|dot)")) {
             throw new ParameterException(

@@ -52,7 +52,7 @@ public final class LitmusReport {
             line(text, "Loops cut: executions with more turns are left out; --bound N allows more");
         }
         if (result.isVacuous()) {
-            line(text, "No state: what forall asks holds of every one of none");
+            line(text, "No state: forall holds vacuously");
         }
         line(
                 text,

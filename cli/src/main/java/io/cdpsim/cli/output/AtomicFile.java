@@ -57,11 +57,11 @@ public final class AtomicFile {
         try {
             Path folder = folder(target(file));
             if (!Files.isDirectory(folder)) {
-                return Optional.of("lies in a folder that does not exist; make the folder, or give a file in another");
+                return Optional.of("is in a folder that does not exist; make the folder, or give a file in another");
             }
             return Files.isWritable(folder)
                     ? Optional.empty()
-                    : Optional.of("lies in a folder that may not be written to; give a file in another");
+                    : Optional.of("is in a folder that may not be written to; give a file in another");
         } catch (IOException e) {
             return Optional.of("cannot be written there: " + FileErrors.reason(e));
         }

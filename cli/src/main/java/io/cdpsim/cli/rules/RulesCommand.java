@@ -37,7 +37,7 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code cdpsim rules}. */
 @Command(
         name = "rules",
-        description = "Lists the rules of CUDA dynamic parallelism, and which tests hold them.",
+        description = "Lists the rules of CUDA dynamic parallelism, and the tests of each.",
         synopsisSubcommandLabel = "[COMMAND]",
         subcommands = RulesCommand.ShowCommand.class)
 public final class RulesCommand extends TextOrJsonCommand {
@@ -136,7 +136,7 @@ public final class RulesCommand extends TextOrJsonCommand {
     /** {@code cdpsim rules show}. */
     @Command(
             name = "show",
-            description = "Explains a rule, runs the scenarios that show it and prints when their grids ran.")
+            description = "Explains a rule, runs the scenarios that show it and prints their timelines.")
     public static final class ShowCommand implements Callable<Integer> {
         @Parameters(
                 paramLabel = "RULE",
@@ -149,7 +149,7 @@ public final class RulesCommand extends TextOrJsonCommand {
                 paramLabel = "NAME|FILE",
                 completionCandidates = CompletionCandidates.ProfileNames.class,
                 description = "GPU to simulate: a built-in profile ('cdpsim profiles list') or a .yaml file."
-                        + " Default: those that the scenario is made for.")
+                        + " Default: the profiles of the scenario.")
         private @Nullable String profile;
 
         @Mixin
@@ -200,8 +200,8 @@ public final class RulesCommand extends TextOrJsonCommand {
             }
             spec.commandLine()
                     .getErr()
-                    .println("cdpsim: check failed: " + broken + " of " + runs.size() + " runs came out as " + rule.id()
-                            + " does not allow");
+                    .println("cdpsim: check failed: " + broken + " of " + runs.size() + " runs had outcomes that "
+                            + rule.id() + " does not allow");
             return ExitCode.FAILED_CHECK;
         }
 
@@ -235,7 +235,7 @@ public final class RulesCommand extends TextOrJsonCommand {
                                                             .map(Rule::id)
                                                             .toList())
                                             .map(near -> "; did you mean '" + near + "'?")
-                                            .orElse(", expected one of those that 'cdpsim rules' lists")));
+                                            .orElse(", expected one of the rules that 'cdpsim rules' lists")));
         }
 
         /** The profiles of a scenario: that of the command line if the scenario supports its version of dynamic parallelism, else its own. */

@@ -34,10 +34,9 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim exec ./program args}: runs a CUDA program as it is. */
 @Command(
         name = ExecCommand.NAME,
-        description =
-                "Runs a CUDA program as nvcc or clang built it: its host code on this computer, its kernels on the"
-                        + " simulated GPU. What the program writes and its exit code pass through; the report goes to"
-                        + " standard error. Build with nvcc -cudart shared.")
+        description = "Runs a CUDA program built by nvcc or clang: its host code on this computer, its kernels on the"
+                + " simulated GPU. What the program writes and its exit code pass through; the report goes to"
+                + " standard error. Build with nvcc -cudart shared.")
 public final class ExecCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "exec";
@@ -53,7 +52,7 @@ public final class ExecCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PROGRAM", index = "0", description = "Executable for Linux on x86-64.")
     private String program = "";
 
-    @Parameters(paramLabel = "ARG", index = "1..*", description = "What the program is called with.")
+    @Parameters(paramLabel = "ARG", index = "1..*", description = "Argument of the program.")
     private List<String> arguments = new ArrayList<>();
 
     /**

@@ -36,7 +36,7 @@ final class RunOptions {
 
     @Option(
             names = "--quiet",
-            description = "No table and no progress bar: errors and the exit code only, and JSON where asked for.")
+            description = "No table and no progress bar: errors and the exit code only, and JSON with --json.")
     private boolean quiet;
 
     /**

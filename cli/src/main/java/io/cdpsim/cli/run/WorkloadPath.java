@@ -54,7 +54,7 @@ public final class WorkloadPath {
             // Reported below, as a file that is not there.
         }
         throw new InvalidInputException(VARIABLE + " names '" + entry
-                + "', which is not there or cannot be read; give JAR files or folders of classes, parted by '"
+                + "', which does not exist or cannot be read; give JAR files or folders of classes, separated by '"
                 + File.pathSeparator + "'");
     }
 }

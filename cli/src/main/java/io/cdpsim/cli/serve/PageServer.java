@@ -106,7 +106,13 @@ final class PageServer implements AutoCloseable {
         try (exchange) {
             try {
                 if (!authorization.isLocal(exchange)) {
-                    send(exchange, 403, JSON, JsonResponses.problem("not asked for by a name of this machine's own"));
+                    send(
+                            exchange,
+                            403,
+                            JSON,
+                            JsonResponses.problem(
+                                    "the request does not address this machine by one of its own names; open the"
+                                            + " address that cdpsim serve prints"));
                 } else if (!authorization.admits(exchange.getRequestURI().getPath())) {
                     // A shared link has no token: the page of this response opens it if this browser has the page open
                     // or had it before.
@@ -145,7 +151,11 @@ final class PageServer implements AutoCloseable {
         } else if (isPost && what.equals("cancel")) {
             send(exchange, runs.cancel() ? 200 : 404, JSON, "{}");
         } else if (isPost) {
-            send(exchange, 404, JSON, JsonResponses.problem("there is no such thing here"));
+            send(
+                    exchange,
+                    404,
+                    JSON,
+                    JsonResponses.problem("this address does not exist; open the address that cdpsim serve prints"));
         } else {
             get(exchange, what);
         }
@@ -176,7 +186,11 @@ final class PageServer implements AutoCloseable {
             String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
             send(exchange, 200, HTML, PageFiles.TimelinePage.of(timeline, look));
         } else {
-            send(exchange, 404, JSON, JsonResponses.problem("there is no such thing here"));
+            send(
+                    exchange,
+                    404,
+                    JSON,
+                    JsonResponses.problem("this address does not exist; open the address that cdpsim serve prints"));
         }
     }
 
@@ -189,7 +203,7 @@ final class PageServer implements AutoCloseable {
                 }
             }
         }
-        send(exchange, 404, JSON, JsonResponses.problem("there is no such program"));
+        send(exchange, 404, JSON, JsonResponses.problem("the program does not exist; choose one from the list"));
     }
 
     private void run(HttpExchange exchange) throws IOException, InterruptedException {
@@ -211,7 +225,7 @@ final class PageServer implements AutoCloseable {
             return;
         }
         if (end.isEmpty()) {
-            send(exchange, 409, JSON, JsonResponses.problem("a run is under way; wait for it or cancel it"));
+            send(exchange, 409, JSON, JsonResponses.problem("another run is in flight; wait for it or cancel it"));
             return;
         }
         timeline = end.get().timeline();

@@ -34,8 +34,8 @@ final class SweepOptions {
             names = "--out",
             paramLabel = "FILE",
             description =
-                    "Where the rows go: .csv or .jsonl (JSON Lines). Finished points are kept in FILE.journal until all"
-                            + " are done, and the same command goes on behind them. Default: CSV on standard output.")
+                    "File of the rows: .csv or .jsonl (JSON Lines). Finished points are kept in FILE.journal until all"
+                            + " are done, and the same command continues after them. Default: CSV on standard output.")
     private @Nullable Path out;
 
     @Option(
@@ -128,7 +128,7 @@ final class SweepOptions {
             printError(
                     err,
                     "the journal " + file + " cannot be written: " + FileErrors.reason(e)
-                            + "; make room and give the same command again");
+                            + "; free disk space and give the same command again");
             return ExitCode.UNFINISHED;
         }
     }
@@ -147,7 +147,8 @@ final class SweepOptions {
             printError(
                     err,
                     "cannot keep finished points: " + FileErrors.reason(e) + "; the "
-                            + store.rows().size() + " before are kept: make room and give the same command again");
+                            + store.rows().size()
+                            + " before are kept: free disk space and give the same command again");
             return ExitCode.UNFINISHED;
         }
         List<SweepRow> rows = new ArrayList<>(store.rows());
@@ -219,7 +220,7 @@ final class SweepOptions {
 
         InterruptNotice(SweepJournal journal, PrintWriter err) {
             String words = "cdpsim: stopped; finished points are kept in " + journal.file()
-                    + ", and the same command goes on behind them";
+                    + ", and the same command continues after them";
             this.printer = new Thread(
                     () -> {
                         err.println(PrintableText.line(words));

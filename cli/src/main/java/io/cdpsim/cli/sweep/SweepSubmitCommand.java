@@ -142,7 +142,7 @@ final class SweepSubmitCommand implements Callable<Integer> {
         List<String> plain = withoutOutputs(given);
         if (parse(plain).options().out() != null || options.report() != null) {
             throw new InvalidInputException(
-                    "found an output that cannot be told from other words, expected --out FILE");
+                    "found an output that is written like another argument, expected --out FILE");
         }
         return new SlurmJobArray(Math.min(most, points), header, plain, hasWorkers, out, report);
     }

@@ -53,7 +53,7 @@ final class TuneReport {
         table.row(
                 "points",
                 NumberFormats.count(tuning.runs()) + " of " + NumberFormats.count(tuning.combinations())
-                        + " that mean something");
+                        + " that are valid");
         return table + "\n" + verdict() + "Run it: " + command(tuning.best()) + "\n";
     }
 
@@ -101,7 +101,7 @@ final class TuneReport {
         if (values.size() < 2 || changesNothing) {
             return Optional.empty();
         }
-        return Optional.of("as good, as far as the error tells: " + String.join(", ", values)
+        return Optional.of("as good, within the error: " + String.join(", ", values)
                 + (points.size() < all ? " (" + points.size() + " of " + all + " tried)" : ""));
     }
 
@@ -149,7 +149,7 @@ final class TuneReport {
         String takes = String.format(Locale.ROOT, "The best takes %.1f%% less time than %s", 100 * lead, who);
         Optional<Boolean> unsure = tuning.isUnsure(other);
         if (unsure.isEmpty()) {
-            return takes + "; nothing like one of them was measured, so nobody knows whether hardware agrees.";
+            return takes + "; no run like one of them was measured, so hardware may differ.";
         }
         String error = String.format(
                 Locale.ROOT,

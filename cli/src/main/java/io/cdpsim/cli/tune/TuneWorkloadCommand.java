@@ -45,8 +45,8 @@ final class TuneWorkloadCommand implements Callable<Integer> {
             paramLabel = "NAME=VALUES",
             completionCandidates = CompletionCandidates.SweepParameterNames.class,
             description =
-                    "Try these values, of an option or of a field of the profile: parted by commas, or a range such as"
-                            + " 16..4096:x2. May be repeated. What is given as an option is not varied.")
+                    "Try these values, of an option or of a field of the profile: separated by commas, or a range such"
+                            + " as 16..4096:x2. May be repeated. What is given as an option is not varied.")
     private List<String> vary = new ArrayList<>();
 
     @Option(

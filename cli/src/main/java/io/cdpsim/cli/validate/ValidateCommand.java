@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code cdpsim validate}. */
-@Command(name = "validate", description = "Simulates measured experiments and tells how far off the simulator is.")
+@Command(name = "validate", description = "Simulates measured experiments and reports the simulator's error.")
 public final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--data",
@@ -114,7 +114,7 @@ public final class ValidateCommand implements Callable<Integer> {
         }
         out.flush();
         if (result.anyFailed()) {
-            err.println("cdpsim: simulated programs went wrong: " + PrintableText.line(firstFailure(result)));
+            err.println("cdpsim: simulated programs failed: " + PrintableText.line(firstFailure(result)));
             return ExitCode.FAILED_CHECK;
         }
         return ExitCode.DONE;

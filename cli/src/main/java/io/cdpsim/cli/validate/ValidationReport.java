@@ -154,7 +154,7 @@ final class ValidationReport {
             text.append("  figures of other GPUs: ").append(counted(profiles)).append("; see --profile\n");
         }
         if (!without.isEmpty()) {
-            text.append("  figures of GPUs of which there is no profile: ")
+            text.append("  figures of GPUs without a profile: ")
                     .append(counted(without))
                     .append('\n');
         }

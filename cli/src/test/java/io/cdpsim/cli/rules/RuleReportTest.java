@@ -233,7 +233,7 @@ class RuleReportTest {
         assertThat(command.show(rule)).isEqualTo(1);
         assertThat(out.toString()).contains("(not allowed)");
         assertThat(err.toString())
-                .isEqualTo(
-                        "cdpsim: check failed: 2 of 2 runs came out as TAIL-1 does not allow" + System.lineSeparator());
+                .isEqualTo("cdpsim: check failed: 2 of 2 runs had outcomes that TAIL-1 does not allow"
+                        + System.lineSeparator());
     }
 }
