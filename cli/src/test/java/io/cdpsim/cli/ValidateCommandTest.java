@@ -92,7 +92,7 @@ class ValidateCommandTest {
         assertThat(run(ROWS, "--csv", folder.resolve("none/x.csv").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
                 .satisfies(
-                        run -> assertThat(run.err()).contains("lies in a folder that does not exist; make the folder"));
+                        run -> assertThat(run.err()).contains("is in a folder that does not exist; make the folder"));
     }
 
     @Test

@@ -13,7 +13,6 @@ import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.ValidationResult;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -45,8 +44,8 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Vali
                             each.before().get(i),
                             each.after().get(i),
                             NumberFormats.count(each.rows()),
-                            percent(each.errorBefore()),
-                            percent(each.errorAfter()));
+                            NumberFormats.percent(each.errorBefore()),
+                            NumberFormats.percent(each.errorAfter()));
                 }
             }
         }
@@ -72,10 +71,6 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Vali
         return text.toString();
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
-    }
-
     private static String table(Validations validations) {
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
                 .row("bench", "rows", "error before", "after");
@@ -93,7 +88,11 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Vali
 
     private static void row(TextTable table, String name, ErrorStatistics before, ErrorStatistics after) {
         if (before.rows() > 0 && after.rows() > 0) {
-            table.row(name, NumberFormats.count(before.rows()), percent(before.mae()), percent(after.mae()));
+            table.row(
+                    name,
+                    NumberFormats.count(before.rows()),
+                    NumberFormats.percent(before.mae()),
+                    NumberFormats.percent(after.mae()));
         }
     }
 

@@ -13,6 +13,7 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleStatus;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A rule as text, with the runs of its scenarios. */
-final class RuleReport {
+public final class RuleReport {
     private static final int TEXT_COLUMNS = 80;
 
     private RuleReport() {}
@@ -33,7 +34,7 @@ final class RuleReport {
         text.append('\n');
         TextTable facts = new TextTable(Align.LEFT, Align.LEFT)
                 .row("version", rule.version())
-                .row("status", status(rule));
+                .row("status", rule.status().label() + ": " + words(rule.status()));
         List<String> places = rule.placeLabels();
         for (int i = 0; i < places.size(); i++) {
             facts.row(i == 0 ? "implemented in" : "", places.get(i));
@@ -77,16 +78,16 @@ final class RuleReport {
                 + (settings.check() ? RaceReport.text(run.races()) : "");
     }
 
-    private static String status(Rule rule) {
-        return rule.status().label()
-                + switch (rule.status()) {
-                    case DOC -> ": documented";
-                    case INF -> ": follows from what is documented";
-                    case THIRD_PARTY -> ": seen by a third party";
-                    case CONFLICT -> ": sources disagree";
-                    case SILENT -> ": no source tells";
-                    case MEASURED -> ": measured on hardware";
-                };
+    /** The meaning of a status. */
+    public static String words(RuleStatus status) {
+        return switch (status) {
+            case DOC -> "documented";
+            case INF -> "follows from documented rules";
+            case THIRD_PARTY -> "seen by a third party";
+            case CONFLICT -> "sources disagree";
+            case SILENT -> "no source says";
+            case MEASURED -> "measured on hardware";
+        };
     }
 
     private static List<String> wrap(String text) {

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cdpsim.cli.rules.RuleReport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.semantics.rules.catalog.Rule;
-import io.cdpsim.semantics.rules.catalog.RuleStatus;
 import java.util.List;
 
 /** Responses to the page as JSON. */
@@ -80,19 +80,8 @@ final class JsonResponses {
                 .put("title", rule.title())
                 .put("text", rule.text())
                 .put("version", rule.version())
-                .put("status", words(rule.status()))
+                .put("status", RuleReport.words(rule.status()))
                 .toString();
-    }
-
-    private static String words(RuleStatus status) {
-        return switch (status) {
-            case DOC -> "documented";
-            case INF -> "follows from what is documented";
-            case THIRD_PARTY -> "seen by a third party";
-            case CONFLICT -> "sources disagree";
-            case SILENT -> "no source tells";
-            case MEASURED -> "measured on hardware";
-        };
     }
 
     /** An error message. */

@@ -193,16 +193,12 @@ final class TuneReport {
 
         static String text(TuneReport report, TuningResult tuning) {
             return JsonWriter.text(json -> {
-                json.object("best", () -> {
-                    write(json, report, tuning, tuning.best());
-                });
-                json.objects("runners_up", tuning.runnersUp(), each -> {
-                    write(json, report, tuning, each);
-                });
+                json.object("best", () -> write(json, report, tuning, tuning.best()));
+                json.objects("runners_up", tuning.runnersUp(), each -> write(json, report, tuning, each));
                 if (tuning.byDefault().isPresent()) {
-                    json.object("by_default", () -> {
-                        write(json, report, tuning, tuning.byDefault().get());
-                    });
+                    json.object(
+                            "by_default",
+                            () -> write(json, report, tuning, tuning.byDefault().get()));
                 }
                 json.put("points", tuning.runs());
                 json.put("combinations", tuning.combinations());

@@ -172,20 +172,12 @@ final class ValidationReport {
     static String json(String profile, ValidationResult result) {
         return JsonWriter.text(json -> {
             json.put("profile", profile);
-            json.object("overall", () -> {
-                write(json, result.overall());
-            });
-            json.object("fitted", () -> {
-                write(json, result.split(true));
-            });
-            json.object("held_out", () -> {
-                write(json, result.split(false));
-            });
+            json.object("overall", () -> write(json, result.overall()));
+            json.object("fitted", () -> write(json, result.split(true)));
+            json.object("held_out", () -> write(json, result.split(false)));
             json.object("benches", () -> {
                 for (Map.Entry<String, ErrorStatistics> bench : result.benches().entrySet()) {
-                    json.object(bench.getKey(), () -> {
-                        write(json, bench.getValue());
-                    });
+                    json.object(bench.getKey(), () -> write(json, bench.getValue()));
                 }
             });
             json.objects("rows", result.rows(), row -> {

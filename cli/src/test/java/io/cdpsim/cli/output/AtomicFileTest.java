@@ -122,7 +122,7 @@ class AtomicFileTest {
         assertThat(AtomicFile.obstacle(folder.resolve("none/x")))
                 .hasValue("is in a folder that does not exist; make the folder, or give a file in another");
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("none/x"));
-        assertThat(AtomicFile.obstacle(link).orElseThrow()).startsWith("lies in a folder that does not exist");
+        assertThat(AtomicFile.obstacle(link).orElseThrow()).startsWith("is in a folder that does not exist");
         Path kept = Files.createDirectory(folder.resolve("kept"));
         Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("r-xr-xr-x"));
         // To some users permissions are nothing.

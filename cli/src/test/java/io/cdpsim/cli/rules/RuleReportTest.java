@@ -86,7 +86,7 @@ class RuleReportTest {
             it may.
 
             version         CDP1
-            status          INF: follows from what is documented
+            status          INF: follows from documented rules
             implemented in  runtime.launch.LaunchTree:7
                             runtime.launch.LaunchTree:30
                             GridTable
@@ -172,7 +172,7 @@ class RuleReportTest {
             A text.
 
             version    both
-            status     SILENT: no source tells
+            status     SILENT: no source says
             not shown  no source says what should happen
             """);
     }
