@@ -1,4 +1,4 @@
-// A parent launches a child grid for each of its threads, and one more to add up what they left.
+// A parent launches a child grid for each of its threads, and a tail launch that adds up their results.
 // Compiled by: nvcc -ptx -rdc=true -arch=sm_90 -lineinfo family.cu
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// Every thread that comes to a launch launches (LNCH-1); more than the pool holds need a larger one (POOL-2).
+// Every thread that executes a launch launches (LNCH-1). More launches than the default pool holds need a larger one (POOL-2).
 __device__ int ran;
 
 __global__ void child() {

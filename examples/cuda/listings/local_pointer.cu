@@ -1,4 +1,4 @@
-// An address of a local variable means nothing to a child; that of a __device__ variable does (MEM-1).
+// A local variable's address is invalid in a child; that of a __device__ variable is valid (MEM-1).
 __device__ int global_value;
 
 __global__ void child(int *value) { *value = 5; }

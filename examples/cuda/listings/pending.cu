@@ -1,4 +1,4 @@
-// Every thread launches into a stream of its own, which it destroys at once: what was launched runs all the same (STR-9, STR-10).
+// Every thread launches into a stream of its own, which it destroys at once: the launches run all the same (STR-9, STR-10).
 __device__ int grids, failed;
 
 __global__ void pending(int depth) {

@@ -1,4 +1,4 @@
-// A store behind the end of shared memory is a fault that the host learns of (ERR-4).
+// A store beyond the end of shared memory is a fault that the host sees (ERR-4).
 __global__ void permute(int n, int *data) {
     extern __shared__ int part[];
     part[threadIdx.x] = data[threadIdx.x];

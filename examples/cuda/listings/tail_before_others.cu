@@ -1,7 +1,7 @@
 // A tail launch waits for what its parent launches after it, too (TAIL-2).
 __device__ int ticket;
 
-// Takes a ticket where it begins and one where it ends.
+// Takes a ticket at its start and one at its end.
 __global__ void work(int *begin, int *end, int which) {
     begin[which] = atomicAdd(&ticket, 1);
     __nanosleep(2000);

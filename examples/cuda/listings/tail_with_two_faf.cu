@@ -1,7 +1,7 @@
 // How several grids run at once behind a parent: a tail launch that launches them (TAIL-6, FAF-2).
 __device__ int ticket;
 
-// Takes a ticket where it begins and one where it ends.
+// Takes a ticket at its start and one at its end.
 __global__ void work(int *begin, int *end, int which) {
     begin[which] = atomicAdd(&ticket, 1);
     __nanosleep(2000);

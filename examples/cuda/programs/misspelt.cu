@@ -1,4 +1,4 @@
-// squares.cu with a word that the compiler does not know.
+// squares.cu with an undeclared identifier.
 #include <cstdio>
 
 __global__ void child(int *squares, int first) {

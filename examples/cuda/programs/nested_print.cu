@@ -1,11 +1,11 @@
-// Each block launches two blocks more, down to a depth; every block says where it stands in the tree.
+// Each block launches two more blocks, down to a depth; every block prints its place in the tree.
 // Run with: cdpsim run nested_print.cu [DEPTH]
 #include <cstdio>
 #include <cstdlib>
 
 __device__ int blocks = 0;
 
-__global__ void tell(int depth, int launcher, int deepest) {
+__global__ void report(int depth, int launcher, int deepest) {
     __shared__ int own;
     if (threadIdx.x == 0) {
         own = atomicAdd(&blocks, 1);
@@ -13,7 +13,7 @@ __global__ void tell(int depth, int launcher, int deepest) {
     }
     __syncthreads();
     if (depth < deepest && threadIdx.x == 0) {
-        tell<<<2, blockDim.x>>>(depth + 1, own, deepest);
+        report<<<2, blockDim.x>>>(depth + 1, own, deepest);
     }
 }
 
@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
         printf("device launches need compute capability 3.5\n");
         return 1;
     }
-    tell<<<2, 32>>>(0, -1, deepest);
+    report<<<2, 32>>>(0, -1, deepest);
     cudaError_t error = cudaDeviceSynchronize();
     if (error != cudaSuccess) {
         printf("%s\n", cudaGetErrorString(error));

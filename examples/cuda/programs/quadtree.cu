@@ -1,4 +1,4 @@
-// Points parted into quarters of a square, quarters of quarters and so on: each node is a block, which sorts its points into four and
+// Points divided into quarters of a square, quarters of quarters and so on: each node is a block, which sorts its points into four and
 // launches a grid of four blocks for its children. A template of the block's size, launched from itself.
 // Run with: cdpsim run quadtree.cu [POINTS]
 #include <cstdio>
@@ -22,7 +22,7 @@ struct Node {
     bool isLeaf;
 };
 
-/** Where the nodes of a depth begin: behind 1 + 4 + 16 + ... others. */
+/** The first node of a depth: after 1 + 4 + 16 + ... others. */
 __host__ __device__ int firstOf(int depth) { return ((1 << 2 * depth) - 1) / 3; }
 
 struct Limits {

@@ -1,4 +1,4 @@
-// A parent launches a child grid for each of its threads; a tail launch adds up what they left.
+// A parent launches a child grid for each of its threads, and a tail launch that adds up their results.
 #include <cstdio>
 
 __global__ void child(int *squares, int first) {

@@ -1,4 +1,4 @@
-// squares.cu with a mistake: the sum is launched beside the children, not behind them.
+// squares.cu with an error: the sum is launched beside the children, not after them.
 #include <cstdio>
 
 __global__ void child(int *squares, int first) {

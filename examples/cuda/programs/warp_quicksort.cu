@@ -1,4 +1,4 @@
-// Quicksort by whole blocks: warps part their numbers with votes and one atomic operation a warp; the last block of a part launches the
+// Quicksort by whole blocks: warps partition their numbers with votes and one atomic operation a warp; the last block of a part launches the
 // sorting of both halves, small ones by a bitonic network in shared memory.
 // Run with: cdpsim run warp_quicksort.cu [NUMBERS]
 #include <cooperative_groups.h>
@@ -55,7 +55,7 @@ __global__ void sort(unsigned *numbers, unsigned *spare, unsigned *result, unsig
     cg::thread_block block = cg::this_thread_block();
     cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);
     __shared__ bool isLast;
-    // A part is named by where its result lies.
+    // The place of its result names a part.
     Part *part = parts + depth * 4096 + ((size_t)result / sizeof(unsigned) / SMALL) % 4096;
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned pivot = numbers[count / 2];

@@ -9,7 +9,7 @@ __global__ void racy(int *total, int *out) {
     }
 }
 
-__global__ void mended(int *total, int *out) {
+__global__ void fixed(int *total, int *out) {
     if (threadIdx.x == 0) {
         count_at_once<<<4, 1>>>(total);
     }

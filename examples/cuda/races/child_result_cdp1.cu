@@ -8,7 +8,7 @@ __global__ void racy(int *result, int *out) {
     }
 }
 
-__global__ void mended(int *result, int *out) {
+__global__ void fixed(int *result, int *out) {
     if (threadIdx.x == 0) {
         child<<<1, 1>>>(result);
         cudaDeviceSynchronize();

@@ -8,7 +8,7 @@ __global__ void racy(int *in, int *out) {
     }
 }
 
-__global__ void mended(int *in, int *out) {
+__global__ void fixed(int *in, int *out) {
     in[threadIdx.x] = threadIdx.x;
     __syncthreads();
     if (threadIdx.x == 0) {

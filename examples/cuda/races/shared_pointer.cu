@@ -10,7 +10,7 @@ __global__ void racy(int *x, int *out) {
     }
 }
 
-__global__ void mended(int *x, int *out) {
+__global__ void fixed(int *x, int *out) {
     x[threadIdx.x] = threadIdx.x;
     __syncthreads();
     if (threadIdx.x == 0) {

@@ -8,7 +8,7 @@ __global__ void racy(int *in, int *out) {
     }
 }
 
-__global__ void mended(int *in, int *out) {
+__global__ void fixed(int *in, int *out) {
     if (threadIdx.x == 0) {
         *in = 7;
         child<<<1, 1>>>(in, out);

@@ -4,7 +4,7 @@ __global__ void racy(int *x, int *out) {
     out[threadIdx.x] = x[63 - threadIdx.x];
 }
 
-__global__ void mended(int *x, int *out) {
+__global__ void fixed(int *x, int *out) {
     x[threadIdx.x] = threadIdx.x;
     __syncthreads();
     out[threadIdx.x] = x[63 - threadIdx.x];

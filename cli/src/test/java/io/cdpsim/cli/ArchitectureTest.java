@@ -79,7 +79,7 @@ class ArchitectureTest {
     private static final Map<String, List<String>> SUBPACKAGES = Map.ofEntries(
             entry("memory.litmus", List.of(".", "text")),
             entry("memory.consistency", List.of("trace", "relations", "outcome", "search", "explain", ".")),
-            entry("memory.visibility", List.of("access", "report", "knowledge", "history", ".")),
+            entry("memory.visibility", List.of("access", "report", "causality", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
             entry("observe", List.of(".", "times", "waits", "path")),
             entry("experiments.sweep", List.of("row", "plan", "run")),
@@ -88,7 +88,7 @@ class ArchitectureTest {
             entry(
                     "kernel",
                     List.of("call", "code", "semantics", "analysis", "execution", "verification", "builder", ".")),
-            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "allocate", "lower", ".")),
+            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "lower", ".")),
             entry(
                     "gpu",
                     List.of(
@@ -104,20 +104,9 @@ class ArchitectureTest {
                             ".")),
             entry(
                     "runtime",
-                    List.of(
-                            "version",
-                            "settings",
-                            "column",
-                            "launch",
-                            "cost",
-                            "limit",
-                            "call",
-                            "load",
-                            "device",
-                            "host",
-                            ".")),
+                    List.of("version", "settings", "launch", "cost", "limit", "call", "load", "device", "host", ".")),
             entry("semantics.check", List.of("diagnostic", "run", "analysis", "expectation", ".", "scenario")),
-            entry("programs.plan", List.of("yaml", "expression", "script", ".")),
+            entry("programs.plan", List.of("expression", "script", ".")),
             entry("programs.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));
 
     /** Subpackages that must not use some of those before them. */

@@ -79,9 +79,9 @@ class ErrorReportTest {
         run bfs --seed one           => invalid value for option '--seed': found 'one', expected a whole number from -9223372036854775808 to 9223372036854775807; see 'cdpsim run bfs --help'
         run bfs --set                => missing required parameter for option '--set' (FIELD=VALUE); see 'cdpsim run bfs --help'
         run bfs --set sm.cuont=3     => override 'sm.cuont=3': unknown field 'sm.cuont'; did you mean 'sm.count'?
-        run bfs --graph grid:0       => grid:0: the side is '0', expected 1 or more: grid:SIDE
-        run bfs --variant warp --threshold 5 => --threshold means nothing with --variant warp; leave it out, or give --variant threshold or driver
-        run bfs --variant warp --stream faf  => --stream means nothing with --variant warp, which launches no grids; leave it out, or give another variant
+        run bfs --graph grid:0       => grid:0: the side is '0', expected a whole number from 1 to 2147483647: grid:SIDE
+        run bfs --variant warp --threshold 5 => --threshold has no effect with --variant warp; leave it out, or give --variant threshold or driver
+        run bfs --variant warp --stream faf  => --stream has no effect with --variant warp, which launches no grids; leave it out, or give another variant
         """)
     void wrongUseIsOneLineThatNamesTheMend(String arguments, String message) {
         CommandRun run = CommandRun.of(arguments.split(" "));

@@ -101,7 +101,7 @@ class LitmusCommandTest {
     void aStateOfWhatTheTestDoesNotHaveIsRefused() {
         CommandRun run = CommandRun.of("litmus", "builtin:SB-relaxed", "--explain", "z=1");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("'z' is no variable of this test");
+        assertThat(run.err()).contains("'z' is not a variable of this test");
     }
 
     private static CommandRun run(Path folder, String text, String... options) throws IOException {
@@ -154,6 +154,31 @@ class LitmusCommandTest {
         assertThat(CommandRun.of("litmus", "builtin:SB-relaxed", "builtin:none", "--strict")
                         .exitCode())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void anUndecidedVerdictIsUnknownAndHasAnExitCodeOfItsOwn(@TempDir Path folder) throws IOException {
+        String rows = "PTX t\n{x=0}\nP0 | P1;\nst.relaxed.gpu x, 1 | L: add r1, r1, 1;\n| ld.relaxed.gpu r0, x;\n"
+                + "| bne r0, 1, L;\n";
+        String claim = "~exists (P1:r1 == 6)";
+        assertThat(run(folder, rows + claim).out()).contains("\nUnknown\n", "\nLoops cut: ");
+        assertThat(run(folder, rows + claim).exitCode()).isZero();
+        assertThat(run(folder, rows + claim, "--strict").exitCode()).isEqualTo(4);
+        assertThat(run(folder, rows + claim, "--strict", "--bound", "6").exitCode())
+                .isEqualTo(1);
+        assertThat(run(folder, rows + "exists (P1:r1 == 2)", "--strict").exitCode())
+                .isZero();
+        JsonNode json = new ObjectMapper()
+                .readTree(run(folder, rows + claim + " forbidden (P1:r1 == 6) \"E\"", "--json")
+                        .out())
+                .get(0);
+        assertThat(json.get("verdict").asText()).isEqualTo("Unknown");
+        assertThat(json.get("declarations").get(0).get("unknown").asBoolean()).isTrue();
+        // What is refuted counts more than what is undecided.
+        Path file = Files.writeString(folder.resolve("undecided.litmus"), rows + claim);
+        assertThat(CommandRun.of("litmus", file.toString(), "builtin:MP-weak", "--strict")
+                        .exitCode())
+                .isEqualTo(1);
     }
 
     @Test

@@ -65,8 +65,8 @@ class RacyProgramsTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void theMendedKernelIsNot(Fault fault) {
-        CommandRun run = run(fault, "mended");
+    void theFixedKernelIsNot(Fault fault) {
+        CommandRun run = run(fault, "fixed");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).containsPattern("races +none");

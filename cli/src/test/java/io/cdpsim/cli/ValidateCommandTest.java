@@ -85,7 +85,7 @@ class ValidateCommandTest {
     void wrongUseIsToldBeforeAnythingIsSimulated() throws Exception {
         assertThat(CommandRun.of("validate", "--data", folder.resolve("none").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
-                .satisfies(run -> assertThat(run.err()).contains("is no folder"));
+                .satisfies(run -> assertThat(run.err()).contains("is not a folder"));
         assertThat(run("latency,imad,-,zero,per_op,cycles,4,4,4,5\n"))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
                 .satisfies(run -> assertThat(run.err()).contains("a.csv:1: column 4"));

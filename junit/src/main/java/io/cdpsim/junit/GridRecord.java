@@ -1,7 +1,7 @@
 package io.cdpsim.junit;
 
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.LaunchKind;
 
 /**
  * The record of a grid in a run.

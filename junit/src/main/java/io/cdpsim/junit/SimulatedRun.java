@@ -1,11 +1,11 @@
 package io.cdpsim.junit;
 
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.cdpsim.junit;
 
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.memory.visibility.report.Race;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;

@@ -1,11 +1,10 @@
 package io.cdpsim.memory;
 
 /**
- * Where each address space lies in the one 64-bit generic address range.
+ * The window of each address space in the 64-bit generic address range.
  *
  * <p>A window is 2^40 bytes. Device {@code n} has window {@code n + 1}, so that a null pointer and a pointer of another device fault.
- * The shared and local windows are relative to the block and the thread that use them: the same address means another cell in another
- * block, which is why such a pointer may not be handed to a child (rule MEM-1).
+ * The shared and local windows are relative to the block and the thread that use them: the same address is another word in another block, so such a pointer may not be passed to a child (rule MEM-1).
  */
 public final class AddressMap {
     private static final int WINDOW_BITS = 40;
@@ -25,13 +24,13 @@ public final class AddressMap {
     /** First address of mapped host memory. */
     public static final long HOST_BASE = (long) HOST_WINDOW << WINDOW_BITS;
 
-    /** First address of code, which is no memory: an access there faults. */
+    /** First address of code. An access there faults. */
     public static final long CODE_BASE = (long) CODE_WINDOW << WINDOW_BITS;
 
     /** First address of constant memory. */
     public static final long CONSTANT_BASE = (long) CONSTANT_WINDOW << WINDOW_BITS;
 
-    /** Bytes of constant memory, which every CUDA device has as many of (CUDA C++ Programming Guide 13, table of technical specifications). */
+    /** Bytes of constant memory of every CUDA device (CUDA C++ Programming Guide 13, table of technical specifications). */
     public static final long CONSTANT_BYTES = 64 << 10;
 
     /** First address of the executing thread's local memory. */
@@ -50,12 +49,12 @@ public final class AddressMap {
         return (long) (ordinal + 1) << WINDOW_BITS;
     }
 
-    /** Whether addresses that differ from each other in no more than these bits point into one space, of one device. */
+    /** Whether addresses that differ in these bits at most point into one space of one device. */
     public static boolean isOneWindow(long differences) {
         return differences >>> WINDOW_BITS == 0;
     }
 
-    /** The space a generic address points into. Addresses outside every window count as {@link AddressSpace#GLOBAL}, where they fault. */
+    /** The space of a generic address; {@link AddressSpace#GLOBAL}, where it faults, for an address outside every window. */
     public static AddressSpace spaceOf(long genericAddress) {
         return switch ((int) (genericAddress >>> WINDOW_BITS)) {
             case HOST_WINDOW -> AddressSpace.MAPPED;

@@ -1,7 +1,7 @@
 package io.cdpsim.memory;
 
 /**
- * The memory spaces a device pointer can point into, and what dynamic parallelism allows of them (rulebook 15.1).
+ * A memory space that a device pointer can point into (rulebook 15.1).
  */
 public enum AddressSpace {
     /** Device memory: {@code __device__} variables, {@code cudaMalloc} and the device heap. */
@@ -23,7 +23,7 @@ public enum AddressSpace {
         this.passableToChild = passableToChild;
     }
 
-    /** Whether a pointer into this space means the same thing in a child grid (rule MEM-1). */
+    /** Whether a child grid may dereference a pointer into this space (rule MEM-1). */
     public boolean passableToChild() {
         return passableToChild;
     }

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Values of several bytes in byte arrays, lowest byte first, at any offset. */
+/** Reads and writes integers in byte arrays, lowest byte first, at any offset. */
 public final class LittleEndian {
     private static final VarHandle SHORTS =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);

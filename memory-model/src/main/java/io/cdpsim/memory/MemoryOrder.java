@@ -1,6 +1,6 @@
 package io.cdpsim.memory;
 
-/** The ordering a memory operation asks for, in the terms of the PTX memory model. */
+/** The semantics of a memory operation in the PTX memory model. */
 public enum MemoryOrder {
     /** An ordinary access. */
     WEAK,

@@ -9,11 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of one memory: a device's global memory or pinned host memory.
  *
- * <p>Every allocation begins on a page of its own and the bytes behind its end are not part of any allocation, so that an access out of
- * bounds is found to the byte. Pages take host memory only once they are written. Untouched bytes read as zero. Values are little-endian.
+ * <p>Every allocation starts on a page of its own and the bytes behind its end belong to no allocation, so that an access out of bounds is found to the byte. Pages take host memory only once they are written. Untouched bytes read as zero. Values are little-endian.
  * Not safe for use by several threads.
  *
- * <p>An allocation may be {@linkplain #share shared}: its bytes then lie in buffers that somebody outside the simulation reads and writes too.
+ * <p>An allocation may be {@linkplain #share shared}: its bytes are then in buffers that code outside the simulation reads and writes too.
  *
  * <p>The load and store methods do not check: ask {@link #contains} first. Callers check alignment, so an access never spans two pages.
  */
@@ -22,7 +21,7 @@ public final class PagedMemory {
     private static final int PAGE_BYTES = 1 << PAGE_BITS;
     private static final int OFFSET_MASK = PAGE_BYTES - 1;
 
-    /** Bytes behind every allocation that belong to none, so that running off its end does not lead into the next one. */
+    /** Unallocated bytes behind every allocation: an access past its end does not reach the next allocation. */
     private static final int GUARD_BYTES = 256;
 
     /** Bytes of a page of a shared allocation. */
@@ -35,7 +34,7 @@ public final class PagedMemory {
     /** There is one copy of each byte: a grid that starts once others are complete sees all that they wrote (rule TAIL-10). */
     private byte[][] pages = new byte[64][];
 
-    /** The shared pages, which have no array; nothing at all where none is shared. */
+    /** The shared pages, which have no array; null without a shared page. */
     private @Nullable SharedPages shared;
 
     private int[] usedBytesOfPage = new int[64];
@@ -55,9 +54,9 @@ public final class PagedMemory {
     /**
      * Allocates zeroed bytes, aligned to 64 KiB.
      *
-     * <p>Addresses are not used again, so that a stale pointer is found.
+     * <p>Addresses are never reused, so that a stale pointer is found.
      *
-     * @return the address, or 0 where the capacity or the rest of the address window does not suffice
+     * @return the address, or 0 if the capacity or the rest of the address window is too small
      */
     public long allocate(long bytes) {
         if (bytes < 0) {
@@ -86,7 +85,7 @@ public final class PagedMemory {
         return address;
     }
 
-    /** Frees an allocation. @return false if no allocation begins at the address */
+    /** Frees an allocation. @return false if no allocation starts at the address */
     public boolean free(long address) {
         Long bytes = sizeOfAllocation.remove(address);
         if (bytes == null) {
@@ -110,9 +109,9 @@ public final class PagedMemory {
     }
 
     /**
-     * Sets aside bytes that nobody can allocate, in place of what was set aside before.
+     * Reserves bytes that cannot be allocated. The number replaces that of an earlier call.
      *
-     * @return false if what is allocated does not leave so many; nothing changes then
+     * @return false, without a change, if the allocations leave fewer bytes
      */
     public boolean reserve(long bytes) {
         if (bytes > capacityBytes - allocatedBytes) {
@@ -137,36 +136,35 @@ public final class PagedMemory {
         return capacityBytes;
     }
 
-    /** Whether {@code bytes} bytes at the address lie inside one allocation; {@code bytes} at most the alignment of the address. */
+    /** Whether {@code bytes} bytes at the address are inside one allocation; {@code bytes} is at most the alignment of the address. */
     public boolean contains(long address, int bytes) {
         long offset = address - base;
         long page = offset >>> PAGE_BITS;
         return offset >= 0 && page < nextPage && ((int) offset & OFFSET_MASK) + bytes <= usedBytesOfPage[(int) page];
     }
 
-    /** Whether addresses that have these bits in common, and between them those of {@code any}, lie on one page of any memory. */
+    /** Whether addresses whose bitwise and is {@code common} and whose bitwise or is {@code any} are on one page of any memory. */
     public static boolean onePage(long common, long any) {
         return (common ^ any) >>> PAGE_BITS == 0;
     }
 
-    /** Whether the whole range lies inside one allocation. */
+    /** Whether the whole range is inside one allocation. */
     public boolean containsRange(long address, long bytes) {
         var entry = sizeOfAllocation.floorEntry(address);
         return entry != null && bytes >= 0 && address - entry.getKey() <= entry.getValue() - bytes;
     }
 
     /**
-     * Lets the bytes of an allocation lie in buffers that others read and write at the same time, such as memory of another process. What was
-     * written before is lost.
+     * Moves an allocation to buffers that other code reads and writes at the same time, such as memory of another process. Its earlier contents are lost.
      *
-     * @param address where an allocation begins
-     * @param pageAt gives the page of {@link #SHARED_PAGE_BYTES} bytes at an offset from there, a direct buffer; asked once for each
-     * @throws IllegalArgumentException if no allocation begins at the address
+     * @param address start of an allocation
+     * @param pageAt the page of {@link #SHARED_PAGE_BYTES} bytes at an offset from there, as a direct buffer; called once for each page
+     * @throws IllegalArgumentException if no allocation starts at the address
      */
     public void share(long address, LongFunction<ByteBuffer> pageAt) {
         Long bytes = sizeOfAllocation.get(address);
         if (bytes == null) {
-            throw new IllegalArgumentException("no allocation begins at 0x" + Long.toHexString(address));
+            throw new IllegalArgumentException("no allocation starts at 0x" + Long.toHexString(address));
         }
         if (shared == null) {
             shared = new SharedPages();
@@ -188,7 +186,7 @@ public final class PagedMemory {
         return (int) ((address - base) >>> PAGE_BITS);
     }
 
-    /** The shared page of an address, or null if its page is not shared; asked only for pages without an array. */
+    /** The shared page of an address, or null if its page is not shared. Valid for pages without an array. */
     private @Nullable ByteBuffer sharedPage(long address) {
         return shared == null ? null : shared.get(page(address));
     }
@@ -281,7 +279,7 @@ public final class PagedMemory {
         }
     }
 
-    /** Stores four bytes. @return what was there before */
+    /** Stores four bytes. @return the old value */
     public int exchangeInt(long address, int value) {
         byte[] page = pages[page(address)];
         int offset = (int) address & OFFSET_MASK;
@@ -296,9 +294,9 @@ public final class PagedMemory {
     }
 
     /**
-     * Loads values of four bytes that lie one behind the other on one page.
+     * Loads consecutive values of four bytes from one page.
      *
-     * @param at where the first goes
+     * @param at index of the first in the array
      */
     public void loadInts(long address, long[] into, int at, int count) {
         byte[] page = pages[page(address)];
@@ -315,10 +313,10 @@ public final class PagedMemory {
     }
 
     /**
-     * Stores values of four bytes one behind the other on one page.
+     * Stores consecutive values of four bytes to one page.
      *
-     * @param at where the first is
-     * @return whether any was not there before
+     * @param at index of the first in the array
+     * @return whether any stored value differs from the old one
      */
     public boolean exchangeInts(long address, long[] from, int at, int count) {
         byte[] page = pages[page(address)];
@@ -352,7 +350,7 @@ public final class PagedMemory {
         }
     }
 
-    /** Fills a range with one byte value. The range must lie inside one allocation. */
+    /** Fills a range with one byte value. The range must be inside one allocation. */
     public void fill(long address, byte value, long bytes) {
         for (long at = address, end = address + bytes; at < end; ) {
             int offset = (int) at & OFFSET_MASK;
@@ -368,7 +366,7 @@ public final class PagedMemory {
         }
     }
 
-    /** Copies bytes out of memory. The range must lie inside one allocation. */
+    /** Copies bytes out of memory. The range must be inside one allocation. */
     public void read(long address, byte[] into, int at, int bytes) {
         for (int done = 0; done < bytes; ) {
             int offset = (int) (address + done) & OFFSET_MASK;
@@ -386,7 +384,7 @@ public final class PagedMemory {
         }
     }
 
-    /** Copies bytes into memory. The range must lie inside one allocation. */
+    /** Copies bytes into memory. The range must be inside one allocation. */
     public void write(long address, byte[] from, int at, int bytes) {
         for (int done = 0; done < bytes; ) {
             int offset = (int) (address + done) & OFFSET_MASK;
@@ -402,7 +400,7 @@ public final class PagedMemory {
         }
     }
 
-    /** Copies between two memories, or within one where the ranges do not overlap. Each range must lie inside one allocation. */
+    /** Copies between two memories, or within one where the ranges do not overlap. Each range must be inside one allocation. */
     public static void copy(PagedMemory from, long source, PagedMemory to, long destination, long bytes) {
         byte[] buffer = new byte[(int) Math.min(PAGE_BYTES, bytes)];
         for (long done = 0; done < bytes; ) {

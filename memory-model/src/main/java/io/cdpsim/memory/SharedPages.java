@@ -8,8 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of a memory that lie in buffers which others use at the same time. A load sees what they have stored before, and they see stores in
- * their order, as x86 processors let each other.
+ * Pages of a memory in buffers that other code uses at the same time. Loads acquire and stores release, the order that x86 processors keep.
  */
 final class SharedPages {
     private static final VarHandle SHORTS =
@@ -37,7 +36,7 @@ final class SharedPages {
         return number < pages.length ? pages[number] : null;
     }
 
-    /** Takes pages out. */
+    /** Removes pages. */
     void remove(int first, int many) {
         for (int i = first; i < Math.min(first + many, pages.length); i++) {
             if (pages[i] != null) {

@@ -1,8 +1,7 @@
 package io.cdpsim.warp;
 
 /**
- * The width of a warp, which all GPUs of NVIDIA have in common: the CUDA C++ Programming Guide gives {@code warpSize} as 32 for every
- * compute capability. A profile therefore does not state it.
+ * The width of a warp: the CUDA C++ Programming Guide gives {@code warpSize} as 32 for every compute capability, so no profile states it.
  */
 public final class Lanes {
     /** Lanes of a warp. */

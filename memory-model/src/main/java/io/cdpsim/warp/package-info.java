@@ -1,4 +1,4 @@
-/** How wide a warp is: the one number of the hardware that profile, kernels, device and runtime all count in. Knows nothing else. */
+/** The width of a warp, the one number of the hardware that profile, kernels, device and runtime share. Depends on no other package. */
 @NullMarked
 package io.cdpsim.warp;
 

@@ -224,7 +224,7 @@ class PagedMemoryTest {
 
         assertThatThrownBy(() -> memory.share(address + 4, offset -> direct()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no allocation begins at");
+                .hasMessageContaining("no allocation starts at");
     }
 
     private static ByteBuffer direct() {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Provides the workloads that run a user's own program. */
 public final class UserPrograms implements WorkloadProvider {
-    /** Made by the service loader. */
+    /** Called by the service loader. */
     public UserPrograms() {}
 
     @Override

@@ -1,4 +1,4 @@
-/** What users bring: PTX with a launch plan, CUDA C sources and executables. */
+/** Programs of users: PTX with a launch plan, CUDA C sources and executables. */
 @NullMarked
 package io.cdpsim.programs;
 

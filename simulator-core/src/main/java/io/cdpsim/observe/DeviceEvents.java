@@ -1,5 +1,20 @@
 package io.cdpsim.observe;
 
+import io.cdpsim.observe.RunEvent.BlockEvent;
+import io.cdpsim.observe.RunEvent.DispatchState;
+import io.cdpsim.observe.RunEvent.EventWait;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.GridWait;
+import io.cdpsim.observe.RunEvent.HostCall;
+import io.cdpsim.observe.RunEvent.HostTimingEvent;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.observe.RunEvent.MemoryEvent;
+import io.cdpsim.observe.RunEvent.PoolEvent;
+import io.cdpsim.observe.RunEvent.StuckBarrier;
+import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.observe.RunEvent.WarningEvent;
+import io.cdpsim.observe.RunEvent.WarpTime;
+
 /**
  * Tells the observers of a run what happens on one device. Where nobody wants to know, a call costs a test. Times are cycles of the device's clock;
  * grids are named by their numbers.

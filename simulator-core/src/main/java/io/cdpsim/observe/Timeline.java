@@ -1,5 +1,8 @@
 package io.cdpsim.observe;
 
+import io.cdpsim.observe.RunEvent.BlockEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.WarningEvent;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -137,4 +140,40 @@ public final class Timeline implements RunListener {
     public List<Warning> warnings() {
         return List.copyOf(warnings);
     }
+
+    /**
+     * When the steps of one grid's life were, in cycles of the device's clock; -1 for a step that did not happen.
+     *
+     * @param grid number of the grid, from 1 in the order of launching
+     * @param parent number of the grid that launched it; 0 for the host
+     * @param kernel what it ran
+     * @param depth nesting depth; 0 for a grid of the host
+     * @param blocks number of blocks
+     * @param posted when its launch was accepted
+     * @param started when its first block got an SM
+     * @param bodyEnded when all its threads had exited
+     * @param completed when it and all it launched were complete
+     */
+    public record GridLifetime(
+            long grid,
+            long parent,
+            String kernel,
+            int depth,
+            long blocks,
+            long posted,
+            long started,
+            long bodyEnded,
+            long completed) {}
+
+    /**
+     * When the steps of one block's life were, in cycles of the device's clock; -1 for a step that did not happen.
+     *
+     * @param grid number of its grid
+     * @param block index in the grid
+     * @param sm the SM it got first
+     * @param placed when it got the SM
+     * @param ended when all its threads had exited
+     * @param completed in CDP1, when all it launched was complete as well (rule NEST-2)
+     */
+    public record BlockLifetime(long grid, long block, int sm, long placed, long ended, long completed) {}
 }

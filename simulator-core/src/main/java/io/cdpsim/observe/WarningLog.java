@@ -1,5 +1,6 @@
 package io.cdpsim.observe;
 
+import io.cdpsim.observe.RunEvent.WarningEvent;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -38,4 +39,13 @@ public final class WarningLog implements RunListener {
                 messages.forEach((message, count) -> warnings.add(new CountedWarning(rule, message, count))));
         return warnings;
     }
+
+    /**
+     * What a run was warned of, as often as it happened.
+     *
+     * @param rule id of the rule or the finding that it is about
+     * @param message what happened and what mends it, ready to print
+     * @param count how often, at least 1
+     */
+    public record CountedWarning(String rule, String message, long count) {}
 }

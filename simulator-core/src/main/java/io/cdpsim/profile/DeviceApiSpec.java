@@ -1,5 +1,7 @@
 package io.cdpsim.profile;
 
+import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+
 /**
  * What the calls of the device runtime cost a warp, other than launches, in cycles.
  *

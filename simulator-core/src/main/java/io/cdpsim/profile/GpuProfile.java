@@ -44,4 +44,70 @@ public record GpuProfile(
         HostApiSpec hostApi,
         DeviceLaunchSpec launch,
         DeviceApiSpec deviceApi,
-        RuntimeLimitsSpec limits) {}
+        RuntimeLimitsSpec limits) {
+
+    /**
+     * Placing blocks on SMs.
+     *
+     * @param cyclesPerBlock device-wide: cycles between two placements
+     * @param cyclesPerGrid device-wide: added before the first block of a grid
+     * @param blockStartCycles from placement to the first issue, cycles
+     * @param blockEndCycles from the last exit of a block until its room is free, cycles
+     */
+    public record BlockDispatchSpec(
+            double cyclesPerBlock, int cyclesPerGrid, int blockStartCycles, int blockEndCycles) {}
+
+    /**
+     * Barriers and fences.
+     *
+     * @param barrierLatencyCycles from the last warp's arrival at a block barrier to the next instruction, cycles
+     * @param fenceBlockCycles {@code __threadfence_block}, cycles
+     * @param fenceDeviceCycles {@code __threadfence}, cycles
+     * @param fenceSystemCycles {@code __threadfence_system}, cycles
+     */
+    public record SynchronizationSpec(
+            int barrierLatencyCycles, int fenceBlockCycles, int fenceDeviceCycles, int fenceSystemCycles) {}
+
+    /**
+     * Shared memory of an SM: latency, banks and atomics.
+     *
+     * @param latencyCycles load-to-use without a bank conflict, cycles
+     * @param banks banks
+     * @param bankBytes bytes a bank delivers per cycle
+     * @param nativeAtomics whether atomics run in the memory itself (5.x and later) or as lock, update, unlock (before)
+     * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles
+     * @param atomicLockRetryCycles each further try for a lane that lost the lock, cycles; 0 with native atomics
+     */
+    public record SharedMemorySpec(
+            int latencyCycles,
+            int banks,
+            int bankBytes,
+            boolean nativeAtomics,
+            int atomicLatencyCycles,
+            int atomicLockRetryCycles) {}
+
+    /**
+     * What one launch may ask for, and how many grids the device holds at once.
+     *
+     * @param maxGridX blocks along x
+     * @param maxGridY blocks along y
+     * @param maxGridZ blocks along z
+     * @param maxBlockX threads of a block along x
+     * @param maxBlockY threads of a block along y
+     * @param maxBlockZ threads of a block along z
+     * @param maxThreadsPerBlock threads of a block in all
+     * @param maxResidentGrids grids resident on the device at once
+     * @param maxResidentStreamGrids grids launched from the device into ordinary (NULL or named) streams that are resident at once
+     */
+    public record GridLimits(
+            long maxGridX,
+            long maxGridY,
+            long maxGridZ,
+            int maxBlockX,
+            int maxBlockY,
+            int maxBlockZ,
+            int maxThreadsPerBlock,
+            // Rule CONC-3.
+            int maxResidentGrids,
+            int maxResidentStreamGrids) {}
+}

@@ -10,27 +10,32 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.WarningEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.WarningLog;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.device.CdpRuntime;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.runtime.launch.GridNumbers;
+import io.cdpsim.runtime.launch.GridTable.GridNumbers;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,5 +160,28 @@ public final class Machine {
     /** Events simulated so far. */
     public long events() {
         return engine.executed();
+    }
+
+    /** Tells the visibility checker of the warnings that are about memory, streams and events. */
+    static final class VisibilityMisuseListener implements RunListener {
+        private static final Set<String> RULES = Set.of("MEM-1", "MEM-8", "HEAP-3", "STR-3", "STR-4", "EVT-3");
+
+        private final VisibilityChecker checker;
+
+        VisibilityMisuseListener(VisibilityChecker checker) {
+            this.checker = checker;
+        }
+
+        @Override
+        public Set<EventKind> kinds() {
+            return EnumSet.of(EventKind.WARNING);
+        }
+
+        @Override
+        public void happened(RunEvent event) {
+            if (event instanceof WarningEvent warning && RULES.contains(warning.rule())) {
+                checker.misuse(warning.rule(), warning.message());
+            }
+        }
     }
 }

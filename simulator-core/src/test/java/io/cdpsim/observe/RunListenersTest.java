@@ -2,6 +2,9 @@ package io.cdpsim.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.GridWait;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

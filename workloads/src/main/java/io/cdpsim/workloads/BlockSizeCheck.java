@@ -2,17 +2,17 @@ package io.cdpsim.workloads;
 
 import io.cdpsim.profile.GpuProfile;
 
-/** Refuses blocks that no GPU runs by the name of the option that asks for them, before a launch refuses them by that of a kernel. */
+/** Rejects a block size that no GPU supports, with the name of the option that sets it, before a launch rejects it with the name of a kernel. */
 public final class BlockSizeCheck {
     private BlockSizeCheck() {}
 
     /**
-     * Checks the threads of a block.
+     * Checks the number of threads of a block.
      *
      * @param option the option, such as {@code --block}
-     * @param threads what it says
+     * @param threads its value
      * @param profile the GPU
-     * @throws InvalidInputException if a block has no so many
+     * @throws InvalidInputException if the GPU does not support a block of this size
      */
     public static void check(String option, int threads, GpuProfile profile) {
         long most = profile.grid().maxThreadsPerBlock();

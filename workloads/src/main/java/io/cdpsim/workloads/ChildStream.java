@@ -14,7 +14,7 @@ public enum ChildStream {
     /** The fire-and-forget stream (CDP2 only). */
     FAF;
 
-    /** The stream for children whose order does not matter: fire-and-forget where the GPU has it, else NULL. */
+    /** The stream for children whose order does not matter: fire-and-forget where the GPU supports it, else NULL. */
     public static ChildStream defaultFor(GpuProfile gpu) {
         return gpu.cdp() == CdpSupport.CDP2 ? FAF : NULL;
     }

@@ -3,11 +3,11 @@ package io.cdpsim.workloads;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Words as a shell parts them: by blanks, but for those between quotes or behind a backslash. */
+/** The tokens of a command line, split as a shell splits them: at blanks outside quotes and without a backslash before them. */
 public final class CommandTokens {
     private CommandTokens() {}
 
-    /** The words of a line. @throws IllegalArgumentException if a quote is not closed */
+    /** The tokens of a line. @throws IllegalArgumentException if a quote is not closed */
     public static List<String> of(String line) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
@@ -43,7 +43,7 @@ public final class CommandTokens {
         return words;
     }
 
-    /** A line that {@link #of} parts into these words. */
+    /** A line that {@link #of} splits into these tokens. */
     public static String line(List<String> words) {
         StringBuilder line = new StringBuilder();
         for (String word : words) {

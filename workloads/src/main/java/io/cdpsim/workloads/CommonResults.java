@@ -1,5 +1,6 @@
 package io.cdpsim.workloads;
 
+import io.cdpsim.workloads.RunResult.GridStatistics;
 import java.util.List;
 
 /** The results that every run reports, whatever the workload. */
@@ -16,10 +17,10 @@ public final class CommonResults {
     /** {@link RunResult#timeMicros()}. */
     public static final ResultName.Quantity TIME = new ResultName.Quantity("time_us", "simulated time", "us");
 
-    /** How far to trust {@link #TIME}: the errors seen on hardware in runs like this one. */
+    /** How accurate {@link #TIME} is: the errors measured on hardware in runs like this one. */
     public static final ResultName.Finding TIME_TRUST = new ResultName.Finding("time_trust", "seen on hardware");
 
-    /** For how long the grids of each kernel waited and ran. */
+    /** How long the grids of each kernel waited and ran. */
     public static final ResultName.Finding KERNELS = new ResultName.Finding("by_kernel", "time by kernel");
 
     /** The same for the grids of each nesting depth. */
@@ -28,7 +29,7 @@ public final class CommonResults {
     /** What {@link #TIME} consists of, along the chain of causes that ends with it. */
     public static final ResultName.Finding BREAKDOWN = new ResultName.Finding("breakdown", "critical path");
 
-    /** What was asked. */
+    /** The options and the machine of the run. */
     public static final ResultName.Finding QUESTION = new ResultName.Finding("question", "question");
 
     /** {@link RunResult#cycles()}. */
@@ -85,7 +86,7 @@ public final class CommonResults {
     public static final ResultName.Finding MISUSES = new ResultName.Finding("misuses", "undefined uses");
 
     /** {@link IntendedRaces#why()}. */
-    public static final ResultName.Finding RACES_MEANT = new ResultName.Finding("races_meant", "races meant");
+    public static final ResultName.Finding RACES_MEANT = new ResultName.Finding("races_meant", "intended races");
 
     /** {@link RunResult#wallMillis()}. */
     public static final ResultName.Quantity WALL = new ResultName.Quantity("wall_ms", "simulation took", "ms");
@@ -127,8 +128,8 @@ public final class CommonResults {
 
     private CommonResults() {}
 
-    /** What a run counted and timed, but for {@link #WALL} and {@link #RATE}, which differ from run to run. */
-    public static List<Measure> numbers(RunResult result) {
+    /** The counts and times of a run except {@link #WALL} and {@link #RATE}, which differ from run to run. */
+    public static List<ResultValue> numbers(RunResult result) {
         GridStatistics grids = result.grids();
         return List.of(
                 TIME.of(result.timeMicros()),

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads;
 
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
@@ -16,18 +16,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Warns of launches by device code that failed: how many, with which error, and the fix. */
+/** Warns about device launches that failed: how many, with which error, and how to avoid it. */
 final class FailedLaunchWarnings {
     private FailedLaunchWarnings() {}
 
-    /** A warning for each error; one that a full pool gives and others give too, such as 701 by the documents, has two. */
+    /** One warning per error; an error that both a full pool and other causes return, such as 701 according to the documents, has two. */
     static List<CountedWarning> warnings(Machine machine) {
-        long asked = 0;
+        long requested = 0;
         Map<Integer, Long> refused = new TreeMap<>();
         Map<Integer, Long> failed = new TreeMap<>();
         for (Device device : machine.devices()) {
             RuntimeMetrics metrics = device.runtimeMetrics();
-            asked += metrics.childLaunches();
+            requested += metrics.childLaunches();
             metrics.refusedByPool().forEach((code, count) -> refused.merge(code, count, Long::sum));
             metrics.failedByCode().forEach((code, count) -> failed.merge(code, count, Long::sum));
         }
@@ -37,19 +37,21 @@ final class FailedLaunchWarnings {
         for (int code : codes) {
             if (refused.containsKey(code)) {
                 String rule = machine.settings().profile().cdp() == CdpSupport.CDP2 ? "POOL-6" : "POOL-3";
-                warnings.add(warning(machine, rule, refused.get(code), asked, code, largerPool(machine, asked)));
+                warnings.add(
+                        warning(machine, rule, refused.get(code), requested, code, largerPool(machine, requested)));
             }
             if (failed.containsKey(code)) {
-                warnings.add(warning(machine, "LNCH-6", failed.get(code), asked, code, mend(machine, code)));
+                warnings.add(warning(machine, "LNCH-6", failed.get(code), requested, code, mend(machine, code)));
             }
         }
         return warnings;
     }
 
-    private static CountedWarning warning(Machine machine, String rule, long count, long asked, int code, String mend) {
+    private static CountedWarning warning(
+            Machine machine, String rule, long count, long requested, int code, String fix) {
         String error = error(machine.settings(), code).map(CudaError::cudaName).orElse("error");
-        String message = count + " of " + asked + " launches by device code failed with " + error + " (" + code
-                + ") and their grids never ran: " + mend;
+        String message = count + " of " + requested + " launches by device code failed with " + error + " (" + code
+                + ") and their grids never ran: " + fix;
         return new CountedWarning(rule, message, count);
     }
 
@@ -59,10 +61,10 @@ final class FailedLaunchWarnings {
                 .findFirst();
     }
 
-    private static String largerPool(Machine machine, long asked) {
+    private static String largerPool(Machine machine, long requested) {
         long pool = machine.host().pendingLaunchLimit();
-        long enough = Long.highestOneBit(Math.max(pool, asked - 1)) << 1;
-        return "the pool of " + pool + " pending launches was full; ask for a larger one, such as --pool " + enough
+        long enough = Long.highestOneBit(Math.max(pool, requested - 1)) << 1;
+        return "the pool of " + pool + " pending launches was full; set a larger one, such as --pool " + enough
                 + " (cudaLimitDevRuntimePendingLaunchCount)";
     }
 
@@ -73,6 +75,6 @@ final class FailedLaunchWarnings {
             return "grids nest no deeper than "
                     + machine.settings().profile().limits().maxNestingDepth() + " levels; launch less deep";
         }
-        return "ask for the error after each launch; 'cdpsim errors' tells what it means";
+        return "check the error after each launch; 'cdpsim errors' explains it";
     }
 }

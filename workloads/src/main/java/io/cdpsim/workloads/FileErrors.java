@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Explains why a file cannot be read or written. The messages of Java's own exceptions often hold its name and nothing else. */
+/** Explains why a file cannot be read or written. The messages of Java's exceptions often contain only its name. */
 public final class FileErrors {
     private FileErrors() {}
 

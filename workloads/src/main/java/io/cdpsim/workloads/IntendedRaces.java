@@ -4,10 +4,10 @@ import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.Set;
 
 /**
- * The races, and other undefined uses of memory, that a program has on purpose.
+ * The races, and other undefined uses of memory, that a program contains on purpose.
  *
- * @param why why it has them; empty if it has none
- * @param rules ids of the rules they go against
+ * @param why the reason; empty if there are none
+ * @param rules ids of the rules that they violate
  */
 public record IntendedRaces(String why, Set<String> rules) {
     /** A program without any. */
@@ -17,12 +17,12 @@ public record IntendedRaces(String why, Set<String> rules) {
         rules = Set.copyOf(rules);
     }
 
-    /** The same, with the rules one by one. */
+    /** The same, with the rules listed one by one. */
     public static IntendedRaces of(String why, String... rules) {
         return new IntendedRaces(why, Set.of(rules));
     }
 
-    /** Whether everything that was found is there on purpose. */
+    /** Whether every reported race is intended. */
     public boolean covers(VisibilityReport report) {
         return report.races().stream()
                         .allMatch(race -> rules.contains(race.kind().rule()))

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * The values that an option takes, and how they are written.
+ * The values that an option accepts, and their text form.
  *
- * @param <T> the values in Java
+ * @param <T> the Java type of the values
  */
 public final class OptionValueType<T> {
     private final Class<T> javaType;
@@ -50,11 +50,11 @@ public final class OptionValueType<T> {
     }
 
     /**
-     * Any type that a text can be read as.
+     * Any type that can be parsed from text.
      *
-     * @param javaType its class; the text of a value reads as an equal value
+     * @param javaType its class; the text of a value parses to an equal value
      * @param expects what is accepted, for messages, such as {@code a CUDA version}
-     * @param reader reads a value; throws {@link IllegalArgumentException} with {@code found '...', expected ...} if the text is none
+     * @param reader parses a value; throws {@link IllegalArgumentException} with {@code found '...', expected ...} for any other text
      */
     public static <T> OptionValueType<T> of(Class<T> javaType, String expects, Function<String, T> reader) {
         return new OptionValueType<>(javaType, expects, List.of(), reader, String::valueOf);
@@ -66,9 +66,9 @@ public final class OptionValueType<T> {
     }
 
     /**
-     * The same type, of which a shell is told that a value may be the name of a file.
+     * The same type, which shell completion treats as the name of a file.
      *
-     * @param others what values that are no files begin with, such as {@code rmat:}
+     * @param others prefixes of values that are not files, such as {@code rmat:}
      */
     public OptionValueType<T> orFile(List<String> others) {
         return new OptionValueType<>(
@@ -78,7 +78,7 @@ public final class OptionValueType<T> {
     /**
      * The same type, whose values name several files, or a file that names others.
      *
-     * @param named all the files that a value leads to
+     * @param named all files that a value refers to
      */
     public OptionValueType<T> leadingTo(Function<T, List<Path>> named) {
         return new OptionValueType<>(javaType, expects, choices, reader, writer, beginnings, takesFiles, named);
@@ -92,12 +92,12 @@ public final class OptionValueType<T> {
         }
     }
 
-    /** A whole number from {@code least} up. */
+    /** A whole number, at least {@code least}. */
     public static OptionValueType<Integer> wholeNumber(int least) {
         return wholeNumber(least, Integer.MAX_VALUE);
     }
 
-    /** A whole number from {@code least} to {@code most}, both accepted. */
+    /** A whole number from {@code least} to {@code most}, inclusive. */
     public static OptionValueType<Integer> wholeNumber(int least, int most) {
         String expects = "a whole number from " + least + " to " + most;
         return of(Integer.class, expects, text -> {
@@ -113,7 +113,7 @@ public final class OptionValueType<T> {
         });
     }
 
-    /** Yes or no; on the command line the option alone means yes. */
+    /** A boolean; on the command line the option alone means true. */
     public static OptionValueType<Boolean> flag() {
         return of(Boolean.class, "true or false", text -> switch (text) {
             case "true" -> true;
@@ -122,7 +122,7 @@ public final class OptionValueType<T> {
         });
     }
 
-    /** One of some constants, at least one of them, each written as {@link #word}. */
+    /** One of these constants, at least one, each written as {@link #word}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     public static <E extends Enum<E>> OptionValueType<E> choice(E... constants) {
@@ -139,7 +139,7 @@ public final class OptionValueType<T> {
         return new OptionValueType<>(values.get(0).getDeclaringClass(), expects, words, reader, OptionValueType::word);
     }
 
-    /** How a constant is written: {@code per-thread} for {@code PER_THREAD}. */
+    /** The text of a constant: {@code per-thread} for {@code PER_THREAD}. */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -149,15 +149,15 @@ public final class OptionValueType<T> {
     }
 
     /**
-     * Reads a value.
+     * Parses a value.
      *
-     * @throws IllegalArgumentException if the text is none; the message says what was found and what was expected
+     * @throws IllegalArgumentException if the text is not a value; the message names the text and the expected form
      */
     public T read(String text) {
         return reader.apply(text);
     }
 
-    /** The text of a value, which {@link #read} reads as that value. */
+    /** The text of a value, which {@link #read} parses to that value. */
     public String write(T value) {
         return writer.apply(value);
     }
@@ -172,18 +172,18 @@ public final class OptionValueType<T> {
         return expects;
     }
 
-    /** Every text that is accepted, where they are few; else empty. */
+    /** All accepted texts, where they are few; else empty. */
     public List<String> choices() {
         return choices;
     }
 
-    /** What values begin with that are no files, where {@link #takesFiles}. */
+    /** The prefixes of values that are not files, where {@link #takesFiles}. */
     public List<String> beginnings() {
         return beginnings;
     }
 
     /**
-     * The files that a value names, whether they are there or not; none if it is no value, or begins as those do that are no files.
+     * The files that a value names, whether or not they exist; empty for an invalid value and for one with a prefix that does not denote a file.
      *
      * @see #takesFiles
      */

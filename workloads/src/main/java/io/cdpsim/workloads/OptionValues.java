@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The values of a workload's options for one run: those given, and the defaults of the others. Immutable. */
+/** The values of a workload's options for one run: the given ones, and the defaults of the others. Immutable. */
 public final class OptionValues {
     private final String workload;
     private final List<WorkloadOption<?>> options;
@@ -25,11 +25,11 @@ public final class OptionValues {
     }
 
     /**
-     * The same with an option given as text.
+     * A copy with an option given as text.
      *
      * @param name the option's name, without hyphens before it
      * @param text its value
-     * @throws InvalidInputException if the workload has no such option or the option no such value
+     * @throws InvalidInputException if the workload has no such option, or the option does not accept the value
      */
     public OptionValues with(String name, String text) {
         WorkloadOption<?> option = options.stream()
@@ -46,7 +46,7 @@ public final class OptionValues {
     }
 
     /**
-     * The same with an option given.
+     * A copy with an option given.
      *
      * @throws InvalidInputException if the workload does not have the option, or the value is out of its range
      */
@@ -56,24 +56,24 @@ public final class OptionValues {
 
     private InvalidInputException unknown(String name) {
         List<String> names = options.stream().map(WorkloadOption::name).toList();
-        String mend = names.isEmpty() ? ", which has none" : ", expected one of " + String.join(", ", names);
+        String fix = names.isEmpty() ? ", which has none" : ", expected one of " + String.join(", ", names);
         return new InvalidInputException("unknown option '" + name + "' of " + workload
                 + SimilarName.of(name, names)
                         .map(near -> "; did you mean '" + near + "'?")
-                        .orElse(mend));
+                        .orElse(fix));
     }
 
-    /** Whether the workload has an option. */
+    /** Whether the workload has this option. */
     public boolean has(WorkloadOption<?> option) {
         return options.contains(option);
     }
 
-    /** Whether an option was given, even if with its default. */
+    /** Whether an option was given, even with its default value. */
     public boolean isGiven(WorkloadOption<?> option) {
         return given.containsKey(option.name());
     }
 
-    /** The value of an option, given or by default; empty if it has none. */
+    /** The value of an option, given or default; empty if there is neither. */
     public <T> Optional<T> find(WorkloadOption<T> option) {
         if (!has(option)) {
             throw new IllegalArgumentException(workload + " has no option '" + option.name() + "' like this one");
@@ -87,7 +87,7 @@ public final class OptionValues {
     /**
      * The value of an option that has a default or was given.
      *
-     * @throws IllegalArgumentException if it has neither
+     * @throws IllegalArgumentException if there is neither
      */
     public <T> T get(WorkloadOption<T> option) {
         return find(option)
@@ -95,19 +95,19 @@ public final class OptionValues {
                         "option '" + option.name() + "' of " + workload + " has no value; ask with find"));
     }
 
-    /** The value of a whole number that may have none, as settings hold it. */
+    /** The value of an optional whole number, as settings hold it. */
     public OptionalInt findInt(WorkloadOption<Integer> option) {
         return find(option).map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
 
-    /** The text of each option that was given, by name, in the order in which the workload lists them. */
+    /** The text of each given option by name, in the order in which the workload lists them. */
     public Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();
         options.stream().filter(this::isGiven).forEach(each -> texts.put(each.name(), text(each)));
         return texts;
     }
 
-    /** The text of the value of each option that has one, given or by default, by name, in the order in which the workload lists them. */
+    /** The text of each option that has a value, given or default, by name, in the order in which the workload lists them. */
     public Map<String, String> effectiveTexts() {
         Map<String, String> texts = new LinkedHashMap<>();
         options.stream().filter(each -> find(each).isPresent()).forEach(each -> texts.put(each.name(), text(each)));

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads;
 
 /**
- * How far a run is. The run writes it, a display reads it from another thread; it never changes the run. Write it once a
- * level, an iteration or some thousand events, not once an instruction.
+ * The progress of a run. The run writes it, and a display reads it from another thread; it never affects the run. Update it once per level, iteration
+ * or some thousand events, not once per instruction.
  */
 public final class Progress {
     private volatile State state = new State("", 0);
@@ -10,10 +10,10 @@ public final class Progress {
     private volatile String note = "";
 
     /**
-     * What is counted.
+     * What the run counts.
      *
-     * @param unit things counted, plural, such as {@code vertices}; empty before the run has said
-     * @param total how many there will be; 0 if that is not known
+     * @param unit counted things, plural, such as {@code vertices}; empty until the run sets it
+     * @param total the final count; 0 if unknown
      */
     public record State(String unit, long total) {}
 
@@ -21,40 +21,40 @@ public final class Progress {
     public Progress() {}
 
     /**
-     * Says what will be counted.
+     * Sets what the run counts.
      *
-     * @param unit things counted, plural
-     * @param total how many there will be; 0 if that is not known
+     * @param unit counted things, plural
+     * @param total the final count; 0 if unknown
      */
-    public void begin(String unit, long total) {
+    public void start(String unit, long total) {
         done = 0;
         state = new State(unit, total);
     }
 
     /**
-     * Says how many are done.
+     * Sets how many are done.
      *
-     * @param count from 0 on; may exceed an estimated total
+     * @param count at least 0; may exceed an estimated total
      */
     public void done(long count) {
         done = count;
     }
 
     /**
-     * Says more than one number does, such as how fast time passes.
+     * Sets a status text beside the count, such as how fast simulated time advances.
      *
-     * @param words a few words, shown behind the count
+     * @param words a few words
      */
     public void note(String words) {
         note = words;
     }
 
-    /** The words last said; empty if there were none. */
+    /** The latest status text; empty if there is none. */
     public String note() {
         return note;
     }
 
-    /** What is counted. */
+    /** What the run counts. */
     public State state() {
         return state;
     }

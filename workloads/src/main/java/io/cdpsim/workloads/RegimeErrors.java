@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The errors of each regime that came of simulating all rows that ship: the resource {@code regimes.tsv}, which {@code cdpsim validate --regimes} makes.
+ * The errors of each regime, from a simulation of all rows that ship: the resource {@code regimes.tsv}, which {@code cdpsim validate --regimes}
+ * writes.
  *
  * @param lines the regimes, each with its GPU
  */
@@ -30,9 +31,9 @@ public record RegimeErrors(List<Line> lines) {
      * The errors of a regime.
      *
      * @param profile the GPU
-     * @param regime what was timed
-     * @param errors how far off it came out
-     * @param measured a checksum of names and medians of the rows, which tells whether the rows are still those
+     * @param regime the measured regime
+     * @param errors the errors of the model there
+     * @param measured a checksum of the names and medians of the rows, which detects other rows
      */
     public record Line(String profile, MeasuredRegime regime, ErrorStatistics errors, String measured) {
         private static Line read(String text) {
@@ -71,7 +72,7 @@ public record RegimeErrors(List<Line> lines) {
         }
     }
 
-    /** Those that come with the program. */
+    /** The errors that ship with the program. */
     public static RegimeErrors shipped() {
         try {
             List<String> text =
@@ -91,7 +92,7 @@ public record RegimeErrors(List<Line> lines) {
     /**
      * The text of the resource.
      *
-     * @param version of the program that simulated the rows
+     * @param version the program version that simulated the rows
      */
     public String text(String version) {
         StringBuilder text = new StringBuilder();
@@ -105,9 +106,9 @@ public record RegimeErrors(List<Line> lines) {
     }
 
     /**
-     * How far to trust the time of a run on a GPU.
+     * How accurate the time of a run on a GPU is.
      *
-     * @param like what the run is like; empty if like nothing that was measured anywhere
+     * @param like the measured regime that the run is like; empty if none was measured
      */
     public TimeAccuracy trust(GpuProfile profile, Optional<RegimeMatch> like) {
         Optional<Line> line = like.flatMap(known -> lines.stream()
@@ -122,7 +123,7 @@ public record RegimeErrors(List<Line> lines) {
                 profile.name(), true, Optional.of(known.regime()), line.map(Line::errors), known.differences());
     }
 
-    /** Whether no field differs from those of the profile that was measured. */
+    /** Whether all fields equal those of the measured profile. */
     private static boolean isShipped(GpuProfile profile) {
         return Profiles.names().contains(profile.name())
                 && Profiles.load(profile.name()).equals(profile);

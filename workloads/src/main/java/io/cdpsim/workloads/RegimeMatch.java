@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a run is like, of all that was measured.
+ * The measured regime that a run is like.
  *
  * @param regime the nearest regime
- * @param differences in what the run is outside of it, a few words each, such as {@code pool of 2,048}; none where it lies within
+ * @param differences how the run differs from it, a few words each, such as {@code pool of 2,048}; empty where the run is within the regime
  */
 public record RegimeMatch(MeasuredRegime regime, List<String> differences) {
     public RegimeMatch {
@@ -19,7 +19,7 @@ public record RegimeMatch(MeasuredRegime regime, List<String> differences) {
         return new RegimeMatch(regime, List.of());
     }
 
-    /** The same with a difference more, if there is one. */
+    /** A copy with one more difference, if there is one. */
     public RegimeMatch unless(boolean same, String difference) {
         if (same) {
             return this;

@@ -2,57 +2,57 @@ package io.cdpsim.workloads;
 
 import java.util.regex.Pattern;
 
-/** A result that runs report: its name, what people read, its unit. Each stands once, as a constant, and makes its {@link Measure}s. */
+/** A result that runs report: its name, label and unit. Each result is one constant, which creates its {@link ResultValue}s. */
 public sealed interface ResultName {
     /** Its stable name in JSON and CSV, such as {@code levels}. */
     String name();
 
-    /** What people read, such as {@code vertices reached}. */
+    /** The label for people, such as {@code vertices reached}. */
     String label();
 
-    /** Its unit, such as {@code us}; empty if it has none. */
+    /** Its unit, such as {@code us}; empty if there is none. */
     default String unit() {
         return "";
     }
 
     /**
-     * A whole number of things.
+     * A count.
      *
      * @param name as {@link #name()}
-     * @param label as {@link #label()}, which says what is counted
+     * @param label as {@link #label()}, which names what is counted
      */
     record Count(String name, String label) implements ResultName {
         public Count {
             Form.check(name);
         }
 
-        /** This many. */
-        public Measure.Count of(long value) {
-            return new Measure.Count(this, value);
+        /** A measure with this count. */
+        public ResultValue.Count of(long value) {
+            return new ResultValue.Count(this, value);
         }
     }
 
     /**
      * A measured or computed quantity.
      *
-     * @param name as {@link #name()}; ends in the unit where there is one, such as {@code force_step_us}
+     * @param name as {@link #name()}; ends with the unit if there is one, such as {@code force_step_us}
      * @param label as {@link #label()}, without the unit
-     * @param unit as {@link #unit()}, such as {@code GB/s}; people read {@code us} and {@code ms} in the unit of time that fits, and
-     *     {@code share} and {@code share of ...}, which are 0 to 1, as percent
+     * @param unit as {@link #unit()}, such as {@code GB/s}; tables scale {@code us} and {@code ms} to a readable unit of time, and show {@code share}
+     *     and {@code share of ...}, which are 0 to 1, in percent
      */
     record Quantity(String name, String label, String unit) implements ResultName {
         public Quantity {
             Form.check(name);
         }
 
-        /** This much; finite. */
-        public Measure.Quantity of(double value) {
-            return new Measure.Quantity(this, value);
+        /** A measure with this value, finite. */
+        public ResultValue.Quantity of(double value) {
+            return new ResultValue.Quantity(this, value);
         }
     }
 
     /**
-     * A word or a sentence, such as the variant that ran.
+     * A word or a sentence, such as the name of the variant.
      *
      * @param name as {@link #name()}
      * @param label as {@link #label()}
@@ -62,14 +62,14 @@ public sealed interface ResultName {
             Form.check(name);
         }
 
-        /** This text. */
-        public Measure.Text of(String value) {
-            return new Measure.Text(this, value);
+        /** A measure with this text. */
+        public ResultValue.Text of(String value) {
+            return new ResultValue.Text(this, value);
         }
     }
 
     /**
-     * What the checks of every run found, which each output shows in a way of its own; no workload has such results.
+     * The outcome of the checks of every run, which each output format shows in its own way; no workload declares such results.
      *
      * @param name as {@link #name()}
      * @param label as {@link #label()}
@@ -80,7 +80,7 @@ public sealed interface ResultName {
         }
     }
 
-    /** The form of names. */
+    /** The pattern of names. */
     final class Form {
         private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*");
 
@@ -88,7 +88,7 @@ public sealed interface ResultName {
 
         private static void check(String name) {
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("'" + name + "' is no JSON name: use words_joined_so");
+                throw new IllegalArgumentException("'" + name + "' is not a JSON name: use words_joined_so");
             }
         }
     }

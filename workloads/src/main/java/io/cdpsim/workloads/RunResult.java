@@ -1,7 +1,7 @@
 package io.cdpsim.workloads;
 
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
@@ -14,23 +14,23 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What a run of a workload found.
+ * The result of one run of a workload.
  *
  * @param workload the workload, as on the command line
  * @param profile name of the profile
- * @param seed the seed that the run drew from
+ * @param seed the seed of the run
  * @param timeMicros simulated time, microseconds
  * @param cycles simulated time, cycles of the core clock
- * @param grids what became of its grids
+ * @param grids counts of its grids
  * @param smUtilization share of the time for which SMs held a block, averaged over the SMs, 0 to 1
- * @param launchOverhead share of the time of warps that went into launch calls, 0 to 1
- * @param warpInstructions instructions issued, one a warp, by all devices
- * @param failure why the result is wrong or the run got stuck, one line; empty if every check held
- * @param wallMillis how long the simulation took here, milliseconds; the only one that differs from run to run
- * @param visibility what the visibility checker found; empty if none watched
- * @param meantRaces the races that the program has on purpose
- * @param warnings what the program was warned of, launches that failed among it
- * @param measures what this workload reports besides, in the order to show
+ * @param launchOverhead share of the warps' time that launch calls took, 0 to 1
+ * @param warpInstructions instructions issued, one per warp, on all devices
+ * @param failure why the result is wrong or the run is stuck, one line; empty if every check passed
+ * @param wallMillis wall-clock time of the simulation, milliseconds; the only component that differs from run to run
+ * @param visibility the report of the visibility checker; empty if it was off
+ * @param meantRaces the races that the program contains on purpose
+ * @param warnings warnings about the program, including failed launches
+ * @param measures the results of this workload in addition, in display order
  */
 public record RunResult(
         String workload,
@@ -47,18 +47,18 @@ public record RunResult(
         Optional<VisibilityReport> visibility,
         IntendedRaces meantRaces,
         List<CountedWarning> warnings,
-        List<Measure> measures) {
+        List<ResultValue> measures) {
     /**
      * Checks the names of the measures.
      *
-     * @throws IllegalArgumentException if two have the same name, or one has the name of a field that every workload reports
+     * @throws IllegalArgumentException if two have the same name, or one has the name of a common result
      */
     public RunResult {
         warnings = List.copyOf(warnings);
         measures = List.copyOf(measures);
         Set<String> names = new HashSet<>();
         CommonResults.ALL.forEach(each -> names.add(each.name()));
-        for (Measure measure : measures) {
+        for (ResultValue measure : measures) {
             if (!names.add(measure.name())) {
                 throw new IllegalArgumentException("the name " + measure.name() + " is taken");
             }
@@ -66,28 +66,28 @@ public record RunResult(
     }
 
     /**
-     * The result of a program on a machine: what its devices counted, added up, and the time since the start.
+     * The result of a program on a machine: the sums of its devices' counters, and the time since the start.
      *
      * @param workload the workload, as on the command line
      * @param machine where it ran
-     * @param failure why the result is wrong; empty if every check held
-     * @param wallMillis how long the simulation took here
-     * @param measures what the workload reports besides
+     * @param failure why the result is wrong; empty if every check passed
+     * @param wallMillis wall-clock time of the simulation
+     * @param measures the results of the workload in addition
      */
     public static RunResult of(
-            String workload, Machine machine, String failure, double wallMillis, List<Measure> measures) {
+            String workload, Machine machine, String failure, double wallMillis, List<ResultValue> measures) {
         return of(workload, machine, machine.nowMicros(), failure, wallMillis, measures);
     }
 
     /**
-     * The same with a simulated time of its own, for programs that time a part of themselves.
+     * The same with a given simulated time, for programs that time a part of themselves.
      *
      * @param workload the workload, as on the command line
      * @param machine where it ran
-     * @param timeMicros simulated time of the part that counts
-     * @param failure why the result is wrong; empty if every check held
-     * @param wallMillis how long the simulation took here
-     * @param measures what the workload reports besides
+     * @param timeMicros simulated time of the measured part
+     * @param failure why the result is wrong; empty if every check passed
+     * @param wallMillis wall-clock time of the simulation
+     * @param measures the results of the workload in addition
      */
     public static RunResult of(
             String workload,
@@ -95,7 +95,7 @@ public record RunResult(
             double timeMicros,
             String failure,
             double wallMillis,
-            List<Measure> measures) {
+            List<ResultValue> measures) {
         long childLaunches = 0;
         long failedLaunches = 0;
         long gridsRun = 0;
@@ -146,7 +146,7 @@ public record RunResult(
     public OptionalLong find(ResultName.Count name) {
         return measures.stream()
                 .filter(each -> each.result().equals(name))
-                .mapToLong(each -> ((Measure.Count) each).value())
+                .mapToLong(each -> ((ResultValue.Count) each).value())
                 .findFirst();
     }
 
@@ -154,7 +154,7 @@ public record RunResult(
     public OptionalDouble find(ResultName.Quantity name) {
         return measures.stream()
                 .filter(each -> each.result().equals(name))
-                .mapToDouble(each -> ((Measure.Quantity) each).value())
+                .mapToDouble(each -> ((ResultValue.Quantity) each).value())
                 .findFirst();
     }
 
@@ -162,12 +162,12 @@ public record RunResult(
     public Optional<String> find(ResultName.Text name) {
         return measures.stream()
                 .filter(each -> each.result().equals(name))
-                .map(each -> ((Measure.Text) each).value())
+                .map(each -> ((ResultValue.Text) each).value())
                 .findFirst();
     }
 
-    /** The same of a program that races on purpose. */
-    public RunResult meaningToRace(IntendedRaces meant) {
+    /** A copy for a program with intended races. */
+    public RunResult meaningToRace(IntendedRaces intended) {
         return new RunResult(
                 workload,
                 profile,
@@ -181,23 +181,43 @@ public record RunResult(
                 failure,
                 wallMillis,
                 visibility,
-                meant,
+                intended,
                 warnings,
                 measures);
     }
 
-    /** How fast the simulation was here, million instructions of warps in a second. */
+    /** Simulation speed, million warp instructions per second. */
     public double millionWarpInstructionsPerSecond() {
         return wallMillis == 0 ? 0 : warpInstructions / wallMillis / 1000;
     }
 
-    /** Whether the checker found something that is not there on purpose. */
+    /** Whether the checker reported an unintended race. */
     public boolean racesUnmeant() {
         return visibility.isPresent() && !meantRaces.covers(visibility.get());
     }
 
-    /** Whether every check held. */
+    /** Whether every check passed. */
     public boolean correct() {
         return failure.isEmpty();
     }
+
+    /**
+     * Counts of the grids of a run.
+     *
+     * @param childLaunches grids that device code tried to launch
+     * @param failedLaunches launches of these that failed
+     * @param gridsRun grids that completed, including those of the host
+     * @param poolSize entries of the fixed pending-launch pool, as the program set it or by default
+     * @param poolHighWater most entries of the pending-launch pool in use at once
+     * @param virtualizedLaunches launches that the virtualised pool took (CUDA 6 to 11)
+     * @param residentGridsMax most grids on the device at once
+     */
+    public record GridStatistics(
+            long childLaunches,
+            long failedLaunches,
+            long gridsRun,
+            long poolSize,
+            long poolHighWater,
+            long virtualizedLaunches,
+            int residentGridsMax) {}
 }

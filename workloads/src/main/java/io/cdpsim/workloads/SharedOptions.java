@@ -4,8 +4,7 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
 
 /**
- * Options that mean the same in every workload that has them. A workload lists those it takes; what they do to the machine stands here, once
- * for all.
+ * Options with the same semantics in every workload that declares them, and their effect on the machine.
  */
 public final class SharedOptions {
     /** Entries of the pending-launch pool. */
@@ -17,7 +16,7 @@ public final class SharedOptions {
             .in("launches")
             .otherwise("the profile's");
 
-    /** The CUDA version that the program is built with. */
+    /** The CUDA version that the program is compiled with. */
     public static final WorkloadOption<CudaVersion> CUDA = WorkloadOption.of(
                     "cuda",
                     "VERSION",
@@ -28,15 +27,15 @@ public final class SharedOptions {
     private SharedOptions() {}
 
     /**
-     * The machine as the options ask for it.
+     * The machine that the options specify.
      *
-     * @throws IllegalArgumentException if no such machine can be
+     * @throws IllegalArgumentException if no such machine exists
      */
     static MachineSettings applyTo(MachineSettings machine, OptionValues options) {
-        MachineSettings asked = machine;
+        MachineSettings requested = machine;
         if (options.has(CUDA)) {
-            asked = options.find(CUDA).map(asked::withCuda).orElse(asked);
+            requested = options.find(CUDA).map(requested::withCuda).orElse(requested);
         }
-        return options.isGiven(POOL) ? asked.withPendingLaunches(options.get(POOL)) : asked;
+        return options.isGiven(POOL) ? requested.withPendingLaunches(options.get(POOL)) : requested;
     }
 }

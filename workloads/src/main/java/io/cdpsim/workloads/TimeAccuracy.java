@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How far to trust the time of a run.
+ * How accurate the simulated time of a run is.
  *
  * @param profile the simulated GPU
- * @param regime what was measured that the run is like; empty where nothing was
- * @param errors how far off the simulator was there; there where the regime is
- * @param timed whether the run simulated at all how long instructions take
+ * @param regime the measured regime that the run is like; empty if none was measured
+ * @param errors the model's errors there; present if the regime is
+ * @param timed whether the run simulated the time of instructions
  * @param differences as {@link RegimeMatch#differences()}
  */
 public record TimeAccuracy(
@@ -24,7 +24,7 @@ public record TimeAccuracy(
         differences = List.copyOf(differences);
     }
 
-    /** Nothing like the run was measured on its GPU. */
+    /** No run like this one was measured on its GPU. */
     static TimeAccuracy none(String profile) {
         return new TimeAccuracy(profile, true, Optional.empty(), Optional.empty(), List.of());
     }
@@ -35,8 +35,8 @@ public record TimeAccuracy(
     }
 
     /**
-     * What people read, an idea a line, such as {@code mean error 12%, 40 of 44 within 25%:}, {@code searches that launch on h200, pool 262,144}
-     * and, where the run lies outside of what was measured, {@code not measured: pool of 2,048}.
+     * The text for people, one statement a line, such as {@code mean error 12%, 40 of 44 within 25%:}, {@code searches that launch on h200, pool
+     * 262,144} and, where the run is outside of the measured range, {@code not measured: pool of 2,048}.
      */
     public List<String> lines() {
         if (!timed) {

@@ -4,53 +4,64 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Something that can be run: a program for the simulated machine with its inputs, its options and the results it reports. The command
- * line, validation, sweeps and tests all see a workload through this interface, and what a workload says of itself here is all that they know:
- * help, completion, parsing and tables are made from it.
+ * Something that can be run: a program for the simulated machine with its inputs, options and results. The command line, validation, sweeps and tests
+ * see a workload through this interface only; help, completion, parsing and tables are generated from it.
  *
- * <p>An implementation is immutable and may be run from several threads at once. Each run makes a machine of its own.
+ * <p>An implementation is immutable and safe for use by several threads. Each run creates its own machine.
  */
 public interface Workload {
     /**
-     * The name on the command line: words of lower-case letters and digits joined by hyphens, such as {@code bfs}; those of one family
-     * begin with the family's name and a colon, such as {@code example:tail-pair}.
+     * The name on the command line: words of lower-case letters and digits joined by hyphens, such as {@code bfs}; members of a family have the
+     * family's name and a colon before it, such as {@code example:tail-pair}.
      */
     String name();
 
-    /** What it simulates: a sentence for help. */
+    /** The purpose of the workload: one sentence for help. */
     String summary();
 
     /** Its options, in the order in which help lists them. */
     List<WorkloadOption<?>> options();
 
     /**
-     * The results it may report besides those of {@link CommonResults}. A run reports only results of this list; which of them can depend on
-     * its options.
+     * The results that it may report in addition to {@link CommonResults}. A run reports only results of this list; its options may decide which.
      */
     List<ResultName> results();
 
     /**
-     * Simulates it and checks what it computed. What is wrong with the simulated program (a wrong result, a fault) is in the
-     * {@linkplain RunResult#failure() result}.
+     * Simulates the program and checks its results. Any fault of the simulated program (a wrong result, an error) is in the {@linkplain
+     * RunResult#failure() result}.
      *
-     * @throws InvalidInputException if it cannot run as asked
+     * @throws InvalidInputException if it cannot run with this request
      */
     RunResult run(RunRequest request);
 
     /**
-     * The options that {@code cdpsim tune} tries values of, the variant first; by default none.
+     * The options whose values {@code cdpsim tune} searches, the variant first; by default none.
      */
     default List<TunableOption> tuned() {
         return List.of();
     }
 
     /**
-     * What the run is like, of all that was measured on hardware: this decides which errors its time is shown with. By default like nothing.
+     * The measured regime that a run is like, which selects the errors shown with its time. By default none.
      *
-     * @param request as {@link #run} gets it
-     * @throws InvalidInputException if it cannot run as asked
+     * @param request as for {@link #run}
+     * @throws InvalidInputException if it cannot run with this request
      */
     default Optional<RegimeMatch> regime(RunRequest request) {
         return Optional.empty();
+    }
+
+    /**
+     * An option whose best value depends on the input and the GPU, so that a search for it is worthwhile.
+     *
+     * @param option the option
+     * @param values the values to try, as {@code --vary} accepts them, such as {@code 8..1024:x2}
+     */
+    public record TunableOption(WorkloadOption<?> option, String values) {
+        /** A choice, all values of which are tried. */
+        public static TunableOption of(WorkloadOption<?> choice) {
+            return new TunableOption(choice, String.join(",", choice.type().choices()));
+        }
     }
 }

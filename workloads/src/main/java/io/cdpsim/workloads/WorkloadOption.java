@@ -4,16 +4,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An option of a workload. The object itself is the key to its value in {@link OptionValues}, so a workload keeps each in a constant.
+ * An option of a workload. The object is the key to its value in {@link OptionValues}, so a workload keeps each in a constant.
  *
  * @param name words joined by hyphens, as after {@code --} on the command line
- * @param label what stands for the value in help, such as {@code N}; empty for a flag
- * @param type what values it takes
+ * @param label the placeholder for the value in help, such as {@code N}; empty for a flag
+ * @param type the values that it accepts
  * @param unit what a number of it counts or measures, such as {@code threads} or {@code us}; empty if it has none
- * @param help what it means: a sentence without its full stop, the choices and the default, which help adds
- * @param defaultValue its value where it is not given; empty if the workload then decides by other things
- * @param defaultWords how help describes the default; empty for none
- * @param <T> its values in Java
+ * @param help its effect: a sentence without a full stop, choices or default, which help adds
+ * @param defaultValue its value if not given; empty if the workload derives one
+ * @param defaultWords the description of the default in help; empty for none
+ * @param <T> the Java type of its values
  */
 public record WorkloadOption<T>(
         String name,
@@ -36,37 +36,37 @@ public record WorkloadOption<T>(
         }
     }
 
-    /** An option without a unit and a default. */
+    /** An option without a unit or a default. */
     public static <T> WorkloadOption<T> of(String name, String label, OptionValueType<T> type, String help) {
         return new WorkloadOption<>(name, label, type, "", help, Optional.empty(), "");
     }
 
-    /** A switch that is off unless given. */
+    /** A flag that is off unless given. */
     public static WorkloadOption<Boolean> flag(String name, String help) {
         return new WorkloadOption<>(name, "", OptionValueType.flag(), "", help, Optional.of(false), "");
     }
 
-    /** The same, counted or measured in a unit. */
+    /** A copy with a unit. */
     public WorkloadOption<T> in(String newUnit) {
         return new WorkloadOption<>(name, label, type, newUnit, help, defaultValue, defaultWords);
     }
 
-    /** The same with a default. */
+    /** A copy with a default. */
     public WorkloadOption<T> defaultingTo(T value) {
         return defaultingTo(value, type.write(value));
     }
 
-    /** The same with a default that help describes with more than its value. */
+    /** A copy with a default that help describes in words. */
     public WorkloadOption<T> defaultingTo(T value, String words) {
         return new WorkloadOption<>(name, label, type, unit, help, Optional.of(value), words);
     }
 
-    /** The same with a default that depends on other things, described in words. */
+    /** A copy whose default depends on other values, described in words. */
     public WorkloadOption<T> otherwise(String words) {
         return new WorkloadOption<>(name, label, type, unit, help, Optional.empty(), words);
     }
 
-    /** Whether it is a switch. */
+    /** Whether it is a flag. */
     public boolean isFlag() {
         return type.javaType() == Boolean.class;
     }

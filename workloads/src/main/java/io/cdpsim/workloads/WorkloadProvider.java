@@ -3,8 +3,8 @@ package io.cdpsim.workloads;
 import java.util.List;
 
 /**
- * A source of workloads. A JAR names its providers in {@code META-INF/services/io.cdpsim.workloads.WorkloadProvider}, one class a line; each is public
- * and has a public constructor without parameters.
+ * A source of workloads. A JAR lists its providers in {@code META-INF/services/io.cdpsim.workloads.WorkloadProvider}, one class a line; each is
+ * public and has a public constructor without parameters.
  */
 @FunctionalInterface
 public interface WorkloadProvider {

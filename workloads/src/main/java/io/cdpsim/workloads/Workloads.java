@@ -14,7 +14,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The workloads that there are, by name. */
+/** The available workloads, by name. */
 public final class Workloads {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*(:[a-z0-9]+(-[a-z0-9]+)*)?");
 
@@ -32,16 +32,16 @@ public final class Workloads {
     }
 
     /**
-     * Exactly these workloads.
+     * A set of exactly these workloads.
      *
-     * @throws InvalidInputException if two have one name, or one has a name, an option or a result that cannot be
+     * @throws InvalidInputException if two have the same name, or the name of one, of an option or of a result is invalid
      */
     public static Workloads of(List<Workload> workloads) {
         return new Workloads(workloads);
     }
 
     /**
-     * Those that come with CDPSim, and those of the JARs beside it on the class path.
+     * The workloads of CDPSim and of other JARs on the class path.
      *
      * @throws InvalidInputException as {@link #installed(ClassLoader)}
      */
@@ -50,10 +50,10 @@ public final class Workloads {
     }
 
     /**
-     * Those of every {@link WorkloadProvider} that a class loader finds.
+     * The workloads of every {@link WorkloadProvider} that a class loader finds.
      *
-     * @param loader where to look; its parents lead to CDPSim's own classes
-     * @throws InvalidInputException as {@link #of}, or if a provider cannot be made
+     * @param loader the class loader; its parents can load CDPSim's classes
+     * @throws InvalidInputException as {@link #of}, or if a provider cannot be instantiated
      */
     public static Workloads installed(ClassLoader loader) {
         List<WorkloadProvider> providers = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class Workloads {
     }
 
     /**
-     * The workload of a name.
+     * The workload with a name.
      *
      * @throws InvalidInputException if there is none
      */
@@ -88,14 +88,14 @@ public final class Workloads {
     }
 
     /**
-     * Runs a workload on the machine that {@link SharedOptions} ask for, and holds what it reports to what it declares.
+     * Runs a workload on the machine that {@link SharedOptions} specify, and checks its reported results against the declared ones.
      *
-     * @throws InvalidInputException if it cannot run as asked, or reports a result that it does not declare
+     * @throws InvalidInputException if it cannot run with this request, or reports an undeclared result
      */
     public static RunResult run(Workload workload, RunRequest request) {
         MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));
         RunResult result = workload.run(request.withMachine(machine));
-        for (Measure each : result.measures()) {
+        for (ResultValue each : result.measures()) {
             if (!workload.results().contains(each.result())) {
                 throw new InvalidInputException("workload " + workload.name() + " reports " + each.result()
                         + ", which is not among its results; add it to what results() gives");
@@ -105,9 +105,9 @@ public final class Workloads {
     }
 
     /**
-     * How far to trust the time of a run: the errors seen on hardware in runs like it.
+     * How accurate the time of a run is: the errors measured on hardware in runs like it.
      *
-     * @throws InvalidInputException if it cannot run as asked
+     * @throws InvalidInputException if it cannot run with this request
      */
     public static TimeAccuracy trust(Workload workload, RunRequest request) {
         MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));

@@ -8,7 +8,7 @@ import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.bfs.BfsProgram;
 import io.cdpsim.workloads.bfs.BfsSettings;
-import io.cdpsim.workloads.bfs.BfsVariant;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.ExampleRun;
 import io.cdpsim.workloads.examples.Examples;

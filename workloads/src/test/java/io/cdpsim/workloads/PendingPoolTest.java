@@ -3,8 +3,8 @@ package io.cdpsim.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.memory.visibility.report.UndefinedUse;
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;

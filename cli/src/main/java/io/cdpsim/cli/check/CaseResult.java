@@ -1,22 +1,26 @@
 package io.cdpsim.cli.check;
 
 import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.scenario.ExpectationEdit;
 import java.util.List;
+import java.util.Set;
 
 /**
- * The result of checking a scenario, or a program without one.
+ * The result of a checked scenario, or of a program without one.
  *
- * @param name the name in reports
- * @param file the file on the command line
- * @param line the line of the case in the file, from 1
+ * @param name the name for users
+ * @param file the file of the scenario or of the program
+ * @param line the line of the scenario in its file, from 1
  * @param expectations number of expectations; 0 for a program without a scenario
- * @param runs number of runs
- * @param occurrences the diagnostics, each with the runs in which it occurred
- * @param notes further remarks, such as a GPU that was skipped
- * @param changes edits that make the expectations match the runs
- * @param millis duration in milliseconds of wall-clock time
+ * @param runs number of runs; 0 if the program could not run, which is an error of the case
+ * @param occurrences the problems
+ * @param notes further information, a sentence each
+ * @param edits new values with which the expectations would hold
+ * @param millis real time, milliseconds
  */
 record CaseResult(
         String name,
@@ -26,17 +30,59 @@ record CaseResult(
         int runs,
         List<Occurrence> occurrences,
         List<String> notes,
-        List<ExpectationEdit> changes,
+        List<ExpectationEdit> edits,
         long millis) {
+    private static final Set<String> INVALID = Set.of(CheckerRules.INPUT, CheckerRules.COMPILE);
+
     CaseResult {
         occurrences = List.copyOf(occurrences);
         notes = List.copyOf(notes);
-        changes = List.copyOf(changes);
+        edits = List.copyOf(edits);
     }
 
-    /** Whether every diagnostic is less severe than this. */
-    boolean holds(Severity failing) {
-        return occurrences.stream()
+    /** A case that cannot run. */
+    static CaseResult unavailable(String name, String file, int line, String reason) {
+        List<SourceLocation> locations = List.of(new SourceLocation(file, line));
+        Diagnostic diagnostic = new Diagnostic(
+                Severity.ERROR,
+                CheckerRules.INPUT,
+                reason.lines().findFirst().orElse("").replaceFirst("^\\S+:\\d+:\\d+: ", ""),
+                locations,
+                reason.lines().skip(1).toList(),
+                "");
+        return new CaseResult(
+                name, file, line, 0, 0, List.of(new Occurrence(diagnostic, List.of())), List.of(), List.of(), 0);
+    }
+
+    /** How a case ended. */
+    enum Status {
+        /** No problem is serious enough to fail. */
+        OK,
+        /** A run, or the code, showed a problem. */
+        FAIL,
+        /** The program could not run. */
+        ERROR
+    }
+
+    /** @param failing the least severity that makes the case fail */
+    Status status(Severity failing) {
+        boolean holds = occurrences.stream()
                 .allMatch(each -> each.diagnostic().severity().compareTo(failing) < 0);
+        if (holds) {
+            return Status.OK;
+        }
+        return runs == 0 ? Status.ERROR : Status.FAIL;
+    }
+
+    /** Whether no problem is as serious as this. */
+    boolean holds(Severity failing) {
+        return status(failing) == Status.OK;
+    }
+
+    /** Whether the input is at fault: a file is missing or malformed, or the source does not compile for a reason that breaks no rule. */
+    boolean isInvalid() {
+        return runs == 0
+                && occurrences.stream()
+                        .anyMatch(each -> INVALID.contains(each.diagnostic().rule()));
     }
 }

@@ -1,7 +1,12 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.programs.cuda.CompileException;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.link.PtxLinkException;
+import io.cdpsim.ptx.read.PtxSyntaxException;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.ProgramCheck;
@@ -14,6 +19,7 @@ import io.cdpsim.semantics.check.scenario.ScenarioOutcome;
 import io.cdpsim.semantics.check.scenario.ScenarioReader;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.graph.GraphFormatException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Checks targets: scenarios in parallel, or the runs of a program in parallel. */
+/** Checks scenarios and programs in parallel. */
 final class CaseRunner {
     private final Workloads workloads;
     private final CheckedProgramOptions options;
@@ -37,46 +43,59 @@ final class CaseRunner {
         this.threads = threads;
     }
 
+    private record Case(String name, String file, int line, Callable<CaseResult> check) {}
+
     /**
-     * Checks all targets; the results are in their order.
+     * Checks all targets. A case that cannot run is a result of its own, unless it is the only one.
      *
-     * @throws InvalidInputException if an input is wrong; nothing is run where a file of scenarios is
+     * @param reportsErrors whether even the only case is a result, for a report in a file
+     * @return the results, in the order of the targets
+     * @throws InvalidInputException if a file of scenarios is malformed, or the only case cannot run
      */
-    List<CaseResult> run(List<CheckTarget> targets) {
-        List<Callable<CaseResult>> cases = new ArrayList<>();
+    List<CaseResult> run(List<CheckTarget> targets, boolean reportsErrors) {
+        List<Case> cases = new ArrayList<>();
         boolean isAlone = targets.size() == 1;
         for (CheckTarget target : targets) {
             if (target instanceof CheckTarget.OfScenarios scenarios) {
                 for (CheckScenario each : new ScenarioReader(workloads).read(scenarios.file())) {
-                    cases.add(() -> checked(scenarios.file(), each));
+                    String file = files(Optional.empty()).named(scenarios.file().toString());
+                    cases.add(new Case(
+                            each.name(), file, each.place().line(), () -> checked(scenarios.file(), file, each)));
                 }
             } else {
                 CheckedProgram program = options.program(target);
-                cases.add(() -> checked(program, isAlone ? threads : 1));
+                String file =
+                        files(Optional.of(program)).named(paths(program).get(0).toString());
+                cases.add(new Case(file, file, 1, () -> checked(program, file, isAlone ? threads : 1)));
             }
         }
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<CaseResult>> running = cases.stream().map(pool::submit).toList();
-            List<CaseResult> done = new ArrayList<>();
-            for (Future<CaseResult> each : running) {
-                done.add(ended(each));
+            List<Future<CaseResult>> running =
+                    cases.stream().map(each -> pool.submit(each.check())).toList();
+            List<CaseResult> results = new ArrayList<>();
+            for (int i = 0; i < cases.size(); i++) {
+                results.add(result(cases.get(i), running.get(i), reportsErrors || cases.size() > 1));
             }
-            return done;
+            return results;
         } finally {
             pool.shutdownNow();
         }
     }
 
-    private static CaseResult ended(Future<CaseResult> running) {
+    private static CaseResult result(Case one, Future<CaseResult> running, boolean reportsErrors) {
         try {
             return running.get();
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException wrong) {
-                throw wrong;
+            if (e.getCause() instanceof RuntimeException exception) {
+                if (reportsErrors && isOfInput(exception)) {
+                    return CaseResult.unavailable(
+                            one.name(), one.file(), one.line(), String.valueOf(exception.getMessage()));
+                }
+                throw exception;
             }
-            if (e.getCause() instanceof Error grave) {
-                throw grave;
+            if (e.getCause() instanceof Error error) {
+                throw error;
             }
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
@@ -85,24 +104,32 @@ final class CaseRunner {
         }
     }
 
-    private static CaseResult checked(Path file, CheckScenario scenario) {
+    private static boolean isOfInput(RuntimeException e) {
+        return e instanceof InvalidInputException
+                || e instanceof ProfileException
+                || e instanceof GraphFormatException
+                || e instanceof KernelLoadException
+                || e instanceof PtxSyntaxException
+                || e instanceof PtxLinkException
+                || e instanceof UnsupportedPtxException
+                || e instanceof CudaException;
+    }
+
+    private static CaseResult checked(Path file, String name, CheckScenario scenario) {
         ScenarioOutcome outcome;
         try {
             outcome = new ScenarioCheck(ProgramWrapper.NONE).run(scenario);
         } catch (InvalidInputException e) {
             String message = String.valueOf(e.getMessage());
             throw message.startsWith(file.toString()) ? e : scenario.place().problem(message);
-        } catch (CompileException e) {
-            throw scenario.place()
-                    .problem("does not compile: " + e.said().lines().findFirst().orElse(""));
         }
-        SourceFiles names = names(
+        SourceFiles names = files(
                 scenario.task() instanceof CheckScenario.ProgramTask runs
                         ? Optional.of(runs.program())
                         : Optional.empty());
         return new CaseResult(
                 scenario.name(),
-                names.named(file.toString()),
+                name,
                 scenario.place().line(),
                 outcome.expectations(),
                 outcome.runs(),
@@ -112,28 +139,26 @@ final class CaseRunner {
                 outcome.millis());
     }
 
-    private CaseResult checked(CheckedProgram program, int jobs) {
-        long begin = System.nanoTime();
+    private CaseResult checked(CheckedProgram program, String name, int jobs) {
+        long start = System.nanoTime();
         CheckReport report = ProgramCheck.of(program)
                 .under(options.conditions(program))
                 .within(options.limit())
                 .onThreads(jobs)
                 .run();
-        SourceFiles names = names(Optional.of(program));
-        String file = names.named(files(program).get(0).toString());
         return new CaseResult(
-                file,
-                file,
+                name,
+                name,
                 1,
                 0,
                 report.runs().size(),
-                named(report.occurrences(), names),
+                named(report.occurrences(), files(Optional.of(program))),
                 report.skipped(),
                 List.of(),
-                (System.nanoTime() - begin) / 1_000_000);
+                (System.nanoTime() - start) / 1_000_000);
     }
 
-    private static List<Path> files(CheckedProgram program) {
+    private static List<Path> paths(CheckedProgram program) {
         if (program instanceof CheckedProgram.CudaSource cuda) {
             return cuda.sources();
         }
@@ -143,8 +168,8 @@ final class CaseRunner {
         return program instanceof CheckedProgram.Executable built ? List.of(built.program()) : List.of();
     }
 
-    private static SourceFiles names(Optional<CheckedProgram> program) {
-        List<Path> folders = program.map(CaseRunner::files).orElse(List.of()).stream()
+    private static SourceFiles files(Optional<CheckedProgram> program) {
+        List<Path> folders = program.map(CaseRunner::paths).orElse(List.of()).stream()
                 .map(each -> each.toAbsolutePath().getParent())
                 .filter(Objects::nonNull)
                 .distinct()
@@ -168,10 +193,10 @@ final class CaseRunner {
                 named(found.fix(), names));
     }
 
-    /** A copy of the text with its places renamed. */
-    private static String named(String words, SourceFiles names) {
-        String named = words;
-        for (SourceLocation each : SourceLocation.in(words)) {
+    /** A text with the names of files as users know them. */
+    private static String named(String text, SourceFiles names) {
+        String named = text;
+        for (SourceLocation each : SourceLocation.in(text)) {
             named = named.replace(each.toString(), names.named(each).toString());
         }
         return named;

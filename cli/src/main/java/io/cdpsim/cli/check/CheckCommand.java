@@ -6,7 +6,6 @@ import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.ProgramVersion;
-import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
@@ -122,15 +121,9 @@ public final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--update needs a file of scenarios to rewrite");
         }
         int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
-        List<CaseResult> cases;
-        try {
-            cases = new CaseRunner(Objects.requireNonNull(workloads), program, threads).run(targets);
-        } catch (CompileException e) {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println(PrintableText.lines(e.said()));
-            err.println("cdpsim: the source does not compile");
-            return ExitCode.WRONG_USE;
-        }
+        boolean reportsErrors = junit != null || sarif != null || isGithub();
+        List<CaseResult> cases =
+                new CaseRunner(Objects.requireNonNull(workloads), program, threads).run(targets, reportsErrors);
         return report(cases);
     }
 
@@ -145,7 +138,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (!quiet) {
             out.print(TextReport.total(cases, failing));
         }
-        if (github || "true".equals(System.getenv(GITHUB))) {
+        if (isGithub()) {
             out.print(GithubAnnotations.text(cases));
         }
         out.flush();
@@ -155,6 +148,9 @@ public final class CheckCommand implements Callable<Integer> {
         }
         if (update) {
             return ExpectationUpdate.rewrite(cases, failing, out, err);
+        }
+        if (cases.stream().anyMatch(CaseResult::isInvalid)) {
+            return ExitCode.WRONG_USE;
         }
         return cases.stream().allMatch(each -> each.holds(failing)) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
@@ -175,14 +171,14 @@ public final class CheckCommand implements Callable<Integer> {
             Map<String, List<ExpectationEdit>> files = new LinkedHashMap<>();
             boolean isLeft = false;
             for (CaseResult each : cases) {
-                for (ExpectationEdit change : each.changes()) {
+                for (ExpectationEdit change : each.edits()) {
                     files.computeIfAbsent(change.place().file(), file -> new ArrayList<>())
                             .add(change);
                 }
                 isLeft |= each.occurrences().stream()
                         .map(Occurrence::diagnostic)
                         .filter(found -> found.severity().compareTo(failing) >= 0)
-                        .anyMatch(found -> each.changes().stream().noneMatch(change -> covers(change, found)));
+                        .anyMatch(found -> each.edits().stream().noneMatch(change -> covers(change, found)));
             }
             if (files.isEmpty()) {
                 out.print("nothing to rewrite\n");
@@ -205,5 +201,9 @@ public final class CheckCommand implements Callable<Integer> {
             out.flush();
             return isLeft ? ExitCode.FAILED_CHECK : ExitCode.DONE;
         }
+    }
+
+    private boolean isGithub() {
+        return github || "true".equals(System.getenv(GITHUB));
     }
 }

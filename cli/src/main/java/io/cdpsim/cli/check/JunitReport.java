@@ -4,6 +4,7 @@ import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,11 +13,14 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Cases as JUnit's XML, which CI servers read: one suite for each file. */
+/**
+ * Writes cases as JUnit XML, a suite for each file. Only elements and attributes that both the schema of Jenkins's xunit plugin (junit-10.xsd)
+ * and GitLab accept. GitLab ignores a second case with the same name, so names are unique within a file.
+ */
 final class JunitReport {
     private JunitReport() {}
 
-    /** The document. */
+    /** @param failing the least severity that makes a case fail */
     static String text(List<CaseResult> cases, Severity failing) {
         Map<String, List<CaseResult>> files = new LinkedHashMap<>();
         cases.forEach(each ->
@@ -32,8 +36,12 @@ final class JunitReport {
                 line(xml, 1);
                 xml.writeStartElement("testsuite");
                 counts(xml, each.getKey(), each.getValue(), failing);
+                xml.writeAttribute("skipped", "0");
+                xml.writeAttribute("file", plain(each.getKey()));
+                Map<String, Integer> names = new HashMap<>();
                 for (CaseResult one : each.getValue()) {
-                    write(xml, one, failing);
+                    int number = names.merge(one.name(), 1, Integer::sum);
+                    write(xml, one, one.name() + (number == 1 ? "" : " (" + number + ")"), failing);
                 }
                 line(xml, 1);
                 xml.writeEndElement();
@@ -50,30 +58,27 @@ final class JunitReport {
 
     private static void counts(XMLStreamWriter xml, String name, List<CaseResult> cases, Severity failing)
             throws XMLStreamException {
-        long failed = cases.stream().filter(each -> !each.holds(failing)).count();
         xml.writeAttribute("name", plain(name));
         xml.writeAttribute("tests", String.valueOf(cases.size()));
-        xml.writeAttribute("failures", String.valueOf(failed));
-        xml.writeAttribute("errors", "0");
-        xml.writeAttribute("skipped", "0");
+        xml.writeAttribute("failures", String.valueOf(TextReport.number(cases, CaseResult.Status.FAIL, failing)));
+        xml.writeAttribute("errors", String.valueOf(TextReport.number(cases, CaseResult.Status.ERROR, failing)));
         xml.writeAttribute(
                 "time", seconds(cases.stream().mapToLong(CaseResult::millis).sum()));
     }
 
-    private static void write(XMLStreamWriter xml, CaseResult one, Severity failing) throws XMLStreamException {
+    private static void write(XMLStreamWriter xml, CaseResult one, String name, Severity failing)
+            throws XMLStreamException {
         line(xml, 2);
         xml.writeStartElement("testcase");
-        xml.writeAttribute("name", plain(one.name()));
+        xml.writeAttribute("name", plain(name));
         xml.writeAttribute("classname", plain(one.file()));
-        xml.writeAttribute("file", plain(one.file()));
-        xml.writeAttribute("line", String.valueOf(one.line()));
         xml.writeAttribute("time", seconds(one.millis()));
         List<Occurrence> bad = one.occurrences().stream()
                 .filter(each -> each.diagnostic().severity().compareTo(failing) >= 0)
                 .toList();
         if (!bad.isEmpty()) {
             line(xml, 3);
-            xml.writeStartElement("failure");
+            xml.writeStartElement(one.status(failing) == CaseResult.Status.ERROR ? "error" : "failure");
             xml.writeAttribute("type", bad.get(0).diagnostic().rule());
             xml.writeAttribute("message", plain(bad.get(0).diagnostic().message()));
             xml.writeCharacters(plain(TextReport.text(one, failing)));
@@ -96,7 +101,7 @@ final class JunitReport {
         xml.writeCharacters("\n" + "  ".repeat(depth));
     }
 
-    /** Text without the characters that XML cannot hold. */
+    /** A text without the characters that XML forbids. */
     private static String plain(String text) {
         StringBuilder plain = new StringBuilder();
         text.codePoints().forEach(each -> {

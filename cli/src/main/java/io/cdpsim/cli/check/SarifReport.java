@@ -135,14 +135,16 @@ final class SarifReport {
         private static Optional<String> own(String rule) {
             return Optional.ofNullable(
                     switch (rule) {
-                        case CheckerRules.RESULT -> "the program completes with a correct result";
-                        case CheckerRules.STUCK -> "no program waits for an event that can never happen";
-                        case CheckerRules.BOMB -> "no program launches more grids than can ever run";
-                        case CheckerRules.LIMIT -> "a run ends within its time";
-                        case CheckerRules.TIMING -> "a program's behaviour does not depend on the timing of its grids";
-                        case CheckerRules.LOAD -> "the device can run the code";
-                        case CheckerRules.NOT_SIMULATED -> "the program calls only functions that are simulated";
-                        case CheckerRules.EXPECTATION -> "runs match the expectations of the scenario";
+                        case CheckerRules.RESULT -> "the program completes with the correct result";
+                        case CheckerRules.STUCK -> "no program waits for an event that cannot happen";
+                        case CheckerRules.BOMB -> "no program launches more grids than memory holds";
+                        case CheckerRules.LIMIT -> "a run ends within its time limit";
+                        case CheckerRules.TIMING -> "the behaviour does not depend on when grids run";
+                        case CheckerRules.COMPILE -> "the source compiles";
+                        case CheckerRules.INPUT -> "all files are present and well-formed";
+                        case CheckerRules.LOAD -> "the device can load the code";
+                        case CheckerRules.NOT_SIMULATED -> "the program calls simulated functions only";
+                        case CheckerRules.EXPECTATION -> "runs meet the expectations of the scenario";
                         default -> null;
                     });
         }

@@ -23,7 +23,12 @@ final class TextReport {
      */
     static String text(CaseResult each, Severity failing) {
         StringBuilder text = new StringBuilder();
-        text.append(each.holds(failing) ? "ok    " : "FAIL  ")
+        text.append(
+                        switch (each.status(failing)) {
+                            case OK -> "ok    ";
+                            case FAIL -> "FAIL  ";
+                            case ERROR -> "ERROR ";
+                        })
                 .append(PrintableText.line(each.name()))
                 .append(": ")
                 .append(count(each.runs(), "run"));
@@ -42,10 +47,22 @@ final class TextReport {
 
     /** The last line. */
     static String total(List<CaseResult> all, Severity failing) {
-        long failed = all.stream().filter(each -> !each.holds(failing)).count();
         int runs = all.stream().mapToInt(CaseResult::runs).sum();
-        return count(all.size(), "case") + ", " + count(runs, "run") + ": "
-                + (failed == 0 ? "all hold" : failed + " failed") + "\n";
+        return count(all.size(), "case") + ", " + count(runs, "run") + ": " + ending(all, failing) + "\n";
+    }
+
+    private static String ending(List<CaseResult> all, Severity failing) {
+        long failed = number(all, CaseResult.Status.FAIL, failing);
+        long errors = number(all, CaseResult.Status.ERROR, failing);
+        if (failed + errors == 0) {
+            return "all hold";
+        }
+        String cannotRun = errors + " could not run";
+        return errors == 0 ? failed + " failed" : failed == 0 ? cannotRun : failed + " failed, " + cannotRun;
+    }
+
+    static long number(List<CaseResult> all, CaseResult.Status status, Severity failing) {
+        return all.stream().filter(each -> each.status(failing) == status).count();
     }
 
     private static void append(StringBuilder text, Occurrence occurrence, int runs) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.experiments.compare.ComparedRun;
 import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.experiments.compare.TimeBreakdown;
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;

@@ -3,13 +3,14 @@ package io.cdpsim.cli.litmus;
 import io.cdpsim.cli.option.EnumConverter;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
-import io.cdpsim.memory.consistency.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.DataRace;
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.UndefinedBehavior;
-import io.cdpsim.memory.litmus.FinalCondition;
-import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
+import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.Verdict;
+import io.cdpsim.memory.consistency.outcome.RaceFinder.DataRace;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -29,7 +30,7 @@ public final class LitmusReport {
                     + (state.isDefined() ? "" : " undefined: " + state.undefined());
             line(text, String.format(Locale.ROOT, "%-6d%s>%s%s", state.executions(), mark, state.state(), note));
         }
-        line(text, result.holds() ? "Ok" : "No");
+        line(text, result.verdict().label());
         boolean negated = question.quantifier() == Quantifier.NOT_EXISTS;
         line(text, "Witnesses");
         line(
@@ -45,11 +46,14 @@ public final class LitmusReport {
         for (DeclarationResult each : result.declarations()) {
             line(
                     text,
-                    "Declared " + each.declaration().text() + ": " + (each.holds() ? "holds" : "DOES NOT HOLD") + " ("
-                            + each.executions() + (each.executions() == 1 ? " execution)" : " executions)"));
+                    "Declared " + each.declaration().text() + ": " + claim(each.verdict()) + " (" + each.executions()
+                            + (each.executions() == 1 ? " execution)" : " executions)"));
         }
         if (result.loopsCut()) {
-            line(text, "Loops cut: executions with more turns are left out; --bound N allows more");
+            line(
+                    text,
+                    "Loops cut: executions with more turns are left out and may reach other states; --bound N allows"
+                            + " more");
         }
         if (result.isVacuous()) {
             line(text, "No state: forall holds vacuously");
@@ -64,6 +68,14 @@ public final class LitmusReport {
                 "Observation " + name + " " + result.observation().label() + " " + result.positive() + " "
                         + result.negative());
         return text.toString();
+    }
+
+    private static String claim(Verdict verdict) {
+        return switch (verdict) {
+            case OK -> "holds";
+            case NO -> "DOES NOT HOLD";
+            case UNKNOWN -> "is unknown";
+        };
     }
 
     private static String kind(Quantifier quantifier) {
@@ -87,7 +99,7 @@ public final class LitmusReport {
     public static void write(JsonWriter json, LitmusResult result, Consumer<FinalState> more) {
         json.put("file", result.test().file());
         json.put("name", result.test().name());
-        json.put("verdict", result.holds() ? "Ok" : "No");
+        json.put("verdict", result.verdict().label());
         json.put("observation", result.observation().label());
         if (result.test().question().quantifier() == Quantifier.NONE) {
             json.putNull("condition");
@@ -128,6 +140,9 @@ public final class LitmusReport {
                 json.put("declaration", each.declaration().text());
                 json.put("rule", each.declaration().rule());
                 json.put("holds", each.holds());
+                if (each.verdict() == LitmusResult.Verdict.UNKNOWN) {
+                    json.put("unknown", true);
+                }
                 json.put("executions", each.executions());
             });
         }

@@ -14,5 +14,8 @@ public final class ExitCode {
     /** Could not finish: out of memory, output not writable, or a fault of the program. */
     public static final int UNFINISHED = 3;
 
+    /** A check is undecided: no counterexample was found, and the search left executions out. */
+    public static final int UNDECIDED = 4;
+
     private ExitCode() {}
 }

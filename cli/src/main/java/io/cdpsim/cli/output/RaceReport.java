@@ -1,10 +1,10 @@
 package io.cdpsim.cli.output;
 
-import io.cdpsim.memory.visibility.report.Race;
-import io.cdpsim.memory.visibility.report.RacingAccess;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import java.util.List;
 import java.util.Locale;
 

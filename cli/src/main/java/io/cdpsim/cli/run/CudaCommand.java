@@ -6,6 +6,8 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.exec.ExecWorkload;
+import io.cdpsim.semantics.check.analysis.CompilerDiagnostics;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.run.SourceBuild;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -75,6 +77,9 @@ final class CudaCommand implements Callable<Integer> {
         } catch (CompileException e) {
             PrintWriter err = spec.commandLine().getErr();
             err.println(PrintableText.lines(e.said()));
+            CompilerDiagnostics.of(e.said(), run.profile()).stream()
+                    .filter(each -> !each.rule().equals(CheckerRules.COMPILE))
+                    .forEach(each -> err.println(PrintableText.lines(each.toString())));
             err.println("cdpsim: " + sources.get(0) + " does not compile");
             return ExitCode.WRONG_USE;
         }

@@ -9,7 +9,7 @@ import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.exec.ExecWorkload;
-import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;

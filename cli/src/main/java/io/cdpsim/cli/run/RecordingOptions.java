@@ -4,7 +4,7 @@ import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.report.RunPage;
 import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.experiments.compare.TimeBreakdown;
-import io.cdpsim.experiments.sweep.row.RunTable;
+import io.cdpsim.experiments.sweep.row.ResultTable.RunTable;
 import io.cdpsim.experiments.sweep.row.TableFormat;
 import io.cdpsim.experiments.trace.ChromeTrace;
 import io.cdpsim.experiments.trace.PerfettoTrace;

@@ -11,14 +11,14 @@ import io.cdpsim.cli.report.RunPage;
 import io.cdpsim.experiments.compare.RunDescription;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.ErrorStatistics;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.MeasuredRegime;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
 import java.util.ArrayList;
@@ -75,16 +75,16 @@ final class ResultReport {
         row(facts, CommonResults.WORKLOAD.of(result.workload()));
         row(facts, CommonResults.PROFILE.of(result.profile()));
         result.measures().stream()
-                .filter(each -> each instanceof Measure.Text && !isLong(each))
+                .filter(each -> each instanceof ResultValue.Text && !isLong(each))
                 .forEach(each -> row(facts, each));
-        for (Measure each : CommonResults.numbers(result)) {
+        for (ResultValue each : CommonResults.numbers(result)) {
             row(facts, each);
             if (each.result().equals(CommonResults.TIME)) {
                 facts.addAll(TrustReport.facts(trust));
             }
         }
         result.measures().stream()
-                .filter(each -> !(each instanceof Measure.Text))
+                .filter(each -> !(each instanceof ResultValue.Text))
                 .forEach(each -> row(facts, each));
         result.visibility()
                 .ifPresent(report -> facts.add(new RunPage.SummaryLine(
@@ -96,11 +96,11 @@ final class ResultReport {
     }
 
     /** Whether it is a text of several lines, which is printed below the table. */
-    private static boolean isLong(Measure measure) {
-        return measure instanceof Measure.Text text && text.value().contains("\n");
+    private static boolean isLong(ResultValue measure) {
+        return measure instanceof ResultValue.Text text && text.value().contains("\n");
     }
 
-    private static void row(List<RunPage.SummaryLine> facts, Measure measure) {
+    private static void row(List<RunPage.SummaryLine> facts, ResultValue measure) {
         facts.add(new RunPage.SummaryLine(measure.label(), value(measure)));
     }
 
@@ -115,13 +115,13 @@ final class ResultReport {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
             write(json, CommonResults.PROFILE.of(result.profile()));
             write(json, CommonResults.SEED.of(result.seed()));
-            for (Measure each : CommonResults.numbers(result)) {
+            for (ResultValue each : CommonResults.numbers(result)) {
                 write(json, each);
                 if (each.result().equals(CommonResults.TIME)) {
                     TrustReport.write(json, trust);
                 }
             }
-            for (Measure each : result.measures()) {
+            for (ResultValue each : result.measures()) {
                 write(json, each);
             }
             times.write(json);
@@ -146,23 +146,23 @@ final class ResultReport {
         });
     }
 
-    private static void write(JsonWriter json, Measure measure) {
-        if (measure instanceof Measure.Count count) {
+    private static void write(JsonWriter json, ResultValue measure) {
+        if (measure instanceof ResultValue.Count count) {
             json.put(count.name(), count.value());
-        } else if (measure instanceof Measure.Quantity quantity) {
+        } else if (measure instanceof ResultValue.Quantity quantity) {
             json.put(quantity.name(), quantity.value());
-        } else if (measure instanceof Measure.Text text) {
+        } else if (measure instanceof ResultValue.Text text) {
             json.put(text.name(), text.value());
         }
     }
 
-    private static String value(Measure measure) {
-        if (measure instanceof Measure.Count count) {
+    private static String value(ResultValue measure) {
+        if (measure instanceof ResultValue.Count count) {
             return NumberFormats.count(count.value());
-        } else if (measure instanceof Measure.Quantity quantity) {
+        } else if (measure instanceof ResultValue.Quantity quantity) {
             return quantity(quantity.value(), quantity.result().unit());
         }
-        String text = ((Measure.Text) measure).value();
+        String text = ((ResultValue.Text) measure).value();
         return text.contains("\n") ? text : PrintableText.line(text);
     }
 

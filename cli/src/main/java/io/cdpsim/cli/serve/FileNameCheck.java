@@ -1,13 +1,13 @@
 package io.cdpsim.cli.serve;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.ptx.syntax.PtxModule.SourceFile;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

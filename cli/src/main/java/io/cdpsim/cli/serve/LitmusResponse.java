@@ -7,7 +7,7 @@ import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.explain.Explanation;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.timeline;
 
 import io.cdpsim.cli.output.PrintableText;
-import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.profile.ClockSpec;
 import java.util.Locale;
 

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.validate;
 
 import io.cdpsim.cli.output.PrintableText;
-import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.ValidationResult;
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -191,7 +191,7 @@ const results = {
   outcomes(result) {
     const made = el("div", { id: "outcomes" });
     made.append(el("p", {}, el("strong", {}, result.condition || "The test asks nothing."), " ",
-      result.verdict === "Ok" ? "holds" : "does not hold", ": ", result.observation, ", ", String(result.states.length), " outcomes of ",
+      { Ok: "holds", No: "does not hold" }[result.verdict] || "is not decided", ": ", result.observation, ", ", String(result.states.length), " outcomes of ",
       String(result.executions), " executions."));
     for (const each of result.undefined || []) made.append(el("p", { class: "finding bad" }, results.linked(each.rule + ": " + each.what)));
     for (const each of result.races || []) made.append(el("p", { class: "finding" }, "Data race: " + each.first + " | " + each.second));

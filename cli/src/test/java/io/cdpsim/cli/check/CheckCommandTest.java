@@ -105,7 +105,7 @@ class CheckCommandTest {
     @CsvSource(delimiterString = "=>", textBlock = """
         check none.yaml                      => there is no file none.yaml; give files of scenarios, a folder with *.check.yaml, a .cu file, .ptx with --plan, or an executable
         check src                            => folder src has no files of scenarios, whose names end in .check.yaml
-        check pom.xml                        => pom.xml: is no executable for Linux (ELF)
+        check pom.xml                        => pom.xml: is not an executable for Linux (ELF)
         check RACE.ptx                       => PTX needs --plan FILE, which says what to launch; without one there is nothing to run (docs/use/ptx.md)
         check RACE.ptx --plan none.yaml      => there is no file none.yaml; --plan names a launch plan
         check RACE.ptx --plan p --seeds 4..1 => there is no file p; --plan names a launch plan
@@ -127,6 +127,37 @@ class CheckCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).startsWith("cdpsim: " + message).hasLineCount(1);
         assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void aScenarioThatCannotRunIsAnErrorOfItsOwnAndTheOthersRun() throws IOException {
+        Files.writeString(scenario, """
+            scenarios:
+              - {name: gone, program: none.cu}
+              - {name: kept, litmus: builtin:MP-weak}
+            """);
+        Path junit = folder.resolve("junit.xml");
+        Path sarif = folder.resolve("r.sarif");
+
+        CommandRun run =
+                CommandRun.of("check", scenario.toString(), "--junit", junit.toString(), "--sarif", sarif.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out())
+                .contains("ERROR gone: 0 runs\n", "there is no file", "ok    kept: 1 run")
+                .endsWith("2 cases, 1 run: 1 could not run\n");
+        assertThat(junit).content().contains("failures=\"0\" errors=\"1\"", "<error type=\"CHECK-input\"");
+        assertThat(sarif).content().contains("\"ruleId\": \"CHECK-input\"");
+    }
+
+    @Test
+    void theOnlyCaseThatCannotRunIsInTheReportsThatTheUserNames() throws IOException {
+        Path junit = folder.resolve("junit.xml");
+
+        CommandRun run = CommandRun.of("check", "pom.xml", "--junit", junit.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(junit).content().contains("<error type=\"CHECK-input\"", "is no executable for Linux (ELF)");
     }
 
     @Test

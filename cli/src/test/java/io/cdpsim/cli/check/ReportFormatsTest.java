@@ -13,13 +13,17 @@ import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.RunConditions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -52,6 +56,9 @@ class ReportFormatsTest {
                     List.of(),
                     1234),
             new CaseResult("fine", "tests/s.check.yaml", 9, 1, 1, List.of(), List.of(), List.of(), 6),
+            new CaseResult("fine", "tests/s.check.yaml", 12, 1, 1, List.of(), List.of(), List.of(), 6),
+            CaseResult.unavailable(
+                    "gone", "tests/s.check.yaml", 15, "tests/s.check.yaml:15:5: there is no file none.cu"),
             new CaseResult("prog.cu", "prog.cu", 1, 0, 6, List.of(), List.of(), List.of(), 0));
 
     private static String golden(String name) throws IOException {
@@ -82,11 +89,22 @@ class ReportFormatsTest {
         Document xml = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-        assertThat(xml.getDocumentElement().getAttribute("tests")).isEqualTo("3");
+        assertThat(xml.getDocumentElement().getAttribute("tests")).isEqualTo("5");
+        assertThat(xml.getDocumentElement().getAttribute("errors")).isEqualTo("1");
         assertThat(xml.getElementsByTagName("testsuite").getLength()).isEqualTo(2);
         Element failure = (Element) xml.getElementsByTagName("failure").item(0);
         assertThat(failure.getAttribute("type")).isEqualTo("MEM-12");
         assertThat(failure.getTextContent()).contains("the order of <lines> & \"more\" depends");
+        assertThat(((Element) xml.getElementsByTagName("error").item(0)).getAttribute("type"))
+                .isEqualTo("CHECK-input");
+    }
+
+    @Test
+    void junitIsValidForTheServersThatReadIt() throws Exception {
+        SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                .newSchema(new StreamSource(new StringReader(golden("junit-xml.xsd"))))
+                .newValidator()
+                .validate(new StreamSource(new StringReader(JunitReport.text(CASES, Severity.WARNING))));
     }
 
     @Test

@@ -147,7 +147,7 @@ class CompareCommandTest {
                 "run | expected a command that runs something",
                 "a.json | is no file that is there",
                 "run bfs --graph 'x | has a ' that is not closed",
-                "run bfs --variant warp --threshold 8 | --threshold means nothing with --variant warp",
+                "run bfs --variant warp --threshold 8 | --threshold has no effect with --variant warp",
                 "run ptx --files none.ptx | PTX without --plan has nothing to run",
             })
     void whatCannotRunIsRefusedBeforeAnythingRuns(String words, String message) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * given again by {@code -Dcdpsim.fuzz.replay=KIND:NUMBER}. CONTRIBUTING.md tells how to add a kind.
  */
 class FuzzTest {
-    private static final int COUNT = Integer.getInteger("cdpsim.fuzz.count", 16);
+    private static final int COUNT = Integer.getInteger("cdpsim.fuzz.count", 8);
     private static final long SEED = Long.getLong("cdpsim.fuzz.seed", 1);
     private static final String REPLAY = System.getProperty("cdpsim.fuzz.replay", "");
 

@@ -3,7 +3,7 @@ package io.cdpsim.cli.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunEvent.LaunchKind;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;

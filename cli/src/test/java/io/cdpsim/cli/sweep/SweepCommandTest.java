@@ -121,13 +121,13 @@ class SweepCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
-                .startsWith("cdpsim: 1 of 2 points failed; point 2: --pool means nothing with --variant warp");
+                .startsWith("cdpsim: 1 of 2 points failed; point 2: --pool has no effect with --variant warp");
         assertThat(run.out()).contains("failed    1\n");
         assertThat(written("r.csv").lines().skip(2))
                 .first()
                 .asString()
                 .startsWith("2,warp,64,1,,")
-                .contains("--pool means nothing");
+                .contains("--pool has no effect");
         assertThat(folder.resolve("r.csv.journal")).doesNotExist();
     }
 

@@ -9,7 +9,7 @@ class SweepProgressTest {
     private final Progress progress = new Progress();
 
     private String at(int restored, long done, double seconds) {
-        progress.begin("points", 200);
+        progress.start("points", 200);
         progress.done(done);
         return new SweepProgress("bfs", progress, restored).at(seconds);
     }

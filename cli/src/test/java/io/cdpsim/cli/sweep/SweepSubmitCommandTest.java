@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Submission without Slurm: what is written, what is refused, and a stand-in for sbatch that runs what it gets. */
 class SweepSubmitCommandTest {
-    private static final String SWEEP = "bfs --graph rmat:9:8:1 --vary seed=1..120";
+    private static final String SWEEP = "bfs --graph rmat:9:8:1 --vary seed=1..48";
 
     /**
      * Runs the tasks out of order, the third of them killed with SIGKILL once its journal holds four lines, and again when the script asks for that; then the
@@ -107,18 +107,18 @@ class SweepSubmitCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         String header = """
-                #SBATCH --time=1:00:00
-                #SBATCH --partition=gpu
-                #SBATCH --mem=4G
-                #SBATCH --account=physics
-                #SBATCH --cpus-per-task=8
-                """;
+            #SBATCH --time=1:00:00
+            #SBATCH --partition=gpu
+            #SBATCH --mem=4G
+            #SBATCH --account=physics
+            #SBATCH --cpus-per-task=8
+            """;
         assertThat(run.out())
                 // No more tasks than points
                 .startsWith("# " + folder + "/r.csv.tasks.sh\n#!/bin/bash\n#SBATCH --job-name=cdpsim-sweep\n"
-                        + "#SBATCH --array=1-120\n#SBATCH --requeue\n" + header)
-                .contains(" sweep bfs --graph rmat:9:8:1 --vary seed=1..120 --shard auto/120 --workers"
-                        + " \"${SLURM_CPUS_ON_NODE:-1}\" --out " + folder + "/r.\"$SLURM_ARRAY_TASK_ID\"-of-120.csv\n")
+                        + "#SBATCH --array=1-48\n#SBATCH --requeue\n" + header)
+                .contains(" sweep bfs --graph rmat:9:8:1 --vary seed=1..48 --shard auto/48 --workers"
+                        + " \"${SLURM_CPUS_ON_NODE:-1}\" --out " + folder + "/r.\"$SLURM_ARRAY_TASK_ID\"-of-48.csv\n")
                 .contains("\n# " + folder + "/r.csv.merge.sh\n#!/bin/bash\n#SBATCH --job-name=cdpsim-merge\n" + header)
                 .contains(" sweep merge \"${parts[@]}\" --out " + folder + "/r.csv --report '" + folder
                         + "/it'\\''s.html' && rm -f -- \"${parts[@]}\"\n")

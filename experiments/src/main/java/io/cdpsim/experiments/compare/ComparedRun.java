@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.compare;
 
 import io.cdpsim.workloads.ErrorStatistics;
-import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
 import java.util.LinkedHashMap;
@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A run as a comparison sees it.
+ * A run in a comparison.
  *
- * @param asked what was asked; empty where a result file does not say
+ * @param asked the input of the run; empty where a result file does not contain it
  * @param profile name of the simulated GPU
  * @param timeMicros simulated time, microseconds
- * @param failure what is wrong with the result; empty if nothing is
- * @param breakdown what the time consists of; empty where a result file does not say
- * @param trust how far to trust the time, in words
- * @param meanError mean error seen on hardware in runs like it, a fraction; empty where nothing was measured
+ * @param failure the failure of the run; empty if there is none
+ * @param breakdown the parts of the time; empty where a result file does not contain them
+ * @param trust how accurate the time is, as text
+ * @param meanError mean error measured on hardware in runs like it, a fraction; empty if none was measured
  */
 public record ComparedRun(
         Optional<RunDescription> asked,
@@ -30,10 +30,10 @@ public record ComparedRun(
         OptionalDouble meanError) {
 
     static ComparedRun of(RunDescription asked, RunResult result, TimeAccuracy trust, TimeBreakdown breakdown) {
-        // What the workload made of its options says more than these: --threshold alone chooses a variant.
+        // The workload's own results come first: --threshold alone selects a variant.
         Map<String, String> options = new LinkedHashMap<>(asked.options());
-        for (Measure each : result.measures()) {
-            if (each instanceof Measure.Text text && options.containsKey(text.name())) {
+        for (ResultValue each : result.measures()) {
+            if (each instanceof ResultValue.Text text && options.containsKey(text.name())) {
                 options.put(text.name(), text.value());
             }
         }

@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.compare;
 
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Two runs beside each other.
+ * Two runs side by side.
  *
  * @param first one run, A
  * @param second the other, B
@@ -17,20 +17,20 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
     private static final int WORTH_NAMING = 3;
     private static final double NEGLIGIBLE = 0.05;
 
-    /** What to make of the difference of the times. */
+    /** The verdict on the difference of the times. */
     public enum Verdict {
         /** The times are the same. */
         SAME,
-        /** It is smaller than the error seen on hardware in runs like these. */
+        /** The difference is smaller than the error measured on hardware in runs like these. */
         WITHIN_ERROR,
-        /** It is larger. */
+        /** The difference is larger than that error. */
         BEYOND_ERROR,
-        /** Nothing like one of the runs was measured. */
+        /** No run like one of the two was measured. */
         UNKNOWN
     }
 
     /**
-     * A part of the time of both.
+     * A part of the time of both runs.
      *
      * @param firstMicros its time in the first, microseconds
      * @param secondMicros that in the second
@@ -42,12 +42,12 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
         }
     }
 
-    /** In what the questions differ, but for fields of profiles; none where one of the two does not say what was asked. */
+    /** The differences of the inputs, except fields of profiles; empty if one input is unknown. */
     public List<RunDescription.Difference> question() {
         return first.asked().flatMap(a -> second.asked().map(a::differences)).orElseGet(List::of);
     }
 
-    /** The parts that are in either; none where one of the two does not say what its time consists of. */
+    /** The parts of the time of either run; empty if one run has none. */
     public List<PartChange> parts() {
         List<PartChange> changes = new ArrayList<>();
         if (first.breakdown().isPresent() && second.breakdown().isPresent()) {
@@ -62,7 +62,7 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
         return changes;
     }
 
-    /** By how much the second run takes longer, microseconds. */
+    /** The difference of the times, second minus first, microseconds. */
     public double change() {
         return second.timeMicros() - first.timeMicros();
     }
@@ -73,7 +73,7 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
         return longer == 0 ? 0 : Math.abs(change()) / longer;
     }
 
-    /** The mean error seen on hardware, the larger of the two; empty where nothing like one of the runs was measured. */
+    /** The mean error measured on hardware, the larger of the two; empty if no run like one of them was measured. */
     public OptionalDouble error() {
         return first.meanError().isPresent() && second.meanError().isPresent()
                 ? OptionalDouble.of(Math.max(
@@ -81,7 +81,7 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
                 : OptionalDouble.empty();
     }
 
-    /** What to make of the difference. */
+    /** The verdict on the difference. */
     public Verdict verdict() {
         if (change() == 0) {
             return Verdict.SAME;
@@ -98,7 +98,7 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
             case SAME -> "Both take the same time.";
             case UNKNOWN ->
                 difference() + "; nothing like " + (first.meanError().isEmpty() ? "A" : "B")
-                        + " was measured, so nobody knows whether hardware agrees.";
+                        + " was measured, so it is unknown whether hardware agrees.";
             case WITHIN_ERROR ->
                 difference() + ", which is less than the error seen on hardware in runs like these (" + errorWords()
                         + "): hardware may see it the other way round.";
@@ -120,7 +120,7 @@ public record RunComparison(ComparedRun first, ComparedRun second) {
                 : String.format(Locale.ROOT, "%s takes %.1f%% less time", faster, 100 * relativeDifference());
     }
 
-    /** The parts that changed most, the largest change first; small ones are left out. */
+    /** The parts with the largest changes, in descending order; small changes are left out. */
     public List<PartChange> mechanisms() {
         double most = parts().stream()
                 .mapToDouble(each -> Math.abs(each.change()))

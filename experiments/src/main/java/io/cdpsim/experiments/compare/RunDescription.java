@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What was asked of a run, as text.
+ * The input of a run, as text.
  *
  * @param workload its name
- * @param options the value of each option that has one, by name
- * @param profile the GPU as it was named
- * @param set fields of the profile that were changed, each {@code path=value}
- * @param machine what every run can be asked for, such as {@code seed}, by name
+ * @param options the value of each option, by name
+ * @param profile the GPU as the user named it
+ * @param set changed fields of the profile, each {@code path=value}
+ * @param machine the options of the machine, such as {@code seed}, by name
  */
 public record RunDescription(
         String workload, Map<String, String> options, String profile, List<String> set, Map<String, String> machine) {
@@ -39,15 +39,15 @@ public record RunDescription(
     }
 
     /**
-     * Something in which two questions differ.
+     * A difference between two inputs.
      *
      * @param name an option or the like
-     * @param first its value in the first; empty where it has none
-     * @param second that in the second
+     * @param first its value in the first; empty if there is none
+     * @param second its value in the second
      */
     public record Difference(String name, String first, String second) {}
 
-    /** In what it differs from another, but for the fields of profiles. */
+    /** The differences from another input, except fields of profiles. */
     public List<Difference> differences(RunDescription other) {
         List<Difference> all = new ArrayList<>();
         add(all, "workload", workload, other.workload);

@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run that somebody asks for.
+ * A requested run.
  *
- * @param workload what runs
- * @param options the values of its options
+ * @param workload the workload
+ * @param options its options
  * @param machine the machine
- * @param profile the GPU as it was named: a built-in profile or a file
- * @param set fields of the profile that were changed, each {@code path=value}
+ * @param profile the GPU as the user named it: a built-in profile or a file
+ * @param set changed fields of the profile, each {@code path=value}
  */
 public record RunSpecification(
         Workload workload, OptionValues options, MachineSettings machine, String profile, List<String> set) {
@@ -32,7 +32,7 @@ public record RunSpecification(
         set = List.copyOf(set);
     }
 
-    /** What was asked, as text. */
+    /** The input as text. */
     public RunDescription asked() {
         return new RunDescription(
                 workload.name(),
@@ -49,9 +49,9 @@ public record RunSpecification(
     /**
      * Runs it.
      *
-     * @param progress told how far it is
-     * @param inputs where inputs are kept that other runs share
-     * @throws io.cdpsim.workloads.InvalidInputException if it cannot run as asked
+     * @param progress receives the progress
+     * @param inputs the cache of inputs that other runs share
+     * @throws io.cdpsim.workloads.InvalidInputException if it cannot run with this input
      */
     public ComparedRun run(Progress progress, InputCache inputs) {
         CriticalPath path = new CriticalPath();

@@ -1,20 +1,20 @@
 package io.cdpsim.experiments.compare;
 
 import io.cdpsim.observe.path.CriticalPathBreakdown;
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.profile.ClockSpec;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What the simulated time of a run consists of. The cycles add up to the run's.
+ * The parts of the simulated time of a run. Their sum is that time.
  *
- * @param cycles of each part, all of them
+ * @param cycles of each part
  * @param micros the same in microseconds
  */
 public record TimeBreakdown(Map<CriticalPathComponent, Long> cycles, Map<CriticalPathComponent, Double> micros) {
-    /** Keeps copies, in the order of the parts. */
+    /** Copies the maps, in the order of the parts. */
     public TimeBreakdown {
         EnumMap<CriticalPathComponent, Long> all = new EnumMap<>(CriticalPathComponent.class);
         EnumMap<CriticalPathComponent, Double> times = new EnumMap<>(CriticalPathComponent.class);
@@ -26,14 +26,14 @@ public record TimeBreakdown(Map<CriticalPathComponent, Long> cycles, Map<Critica
         micros = Collections.unmodifiableMap(times);
     }
 
-    /** That of a chain of causes, under a clock. */
+    /** The breakdown of a chain of causes, under a clock. */
     public static TimeBreakdown of(CriticalPathBreakdown parts, ClockSpec clock) {
         Map<CriticalPathComponent, Double> micros = new EnumMap<>(CriticalPathComponent.class);
         parts.cycles().forEach((part, cycles) -> micros.put(part, clock.microsFromCycles(cycles)));
         return new TimeBreakdown(parts.cycles(), micros);
     }
 
-    /** All parts together, cycles. */
+    /** The sum of all parts, cycles. */
     public long totalCycles() {
         return cycles.values().stream().mapToLong(Long::longValue).sum();
     }

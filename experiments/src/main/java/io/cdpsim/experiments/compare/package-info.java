@@ -1,6 +1,6 @@
 /**
- * Two runs beside each other: what differs in what was asked, what that did to the time, and through which mechanism. Knows the face of workloads and
- * what is known of the errors of times, and no workload.
+ * Two runs side by side: the differences of their inputs, the effect on the time, and the mechanism. Depends on the workload API and the measured
+ * errors, and on no workload.
  */
 @NullMarked
 package io.cdpsim.experiments.compare;

@@ -5,15 +5,15 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * The value of a field as it is written: a number and its unit.
+ * The written value of a field: a number and its unit.
  *
  * @param number the number
- * @param unit the unit with a blank before it; empty where there is none
+ * @param unit the unit with a blank before it; empty if there is none
  */
 record FieldValue(BigDecimal number, String unit) {
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
 
-    /** Reads a value. @throws NumberFormatException if it does not begin with a number */
+    /** Parses a value. @throws NumberFormatException if it does not start with a number */
     static FieldValue parse(String text) {
         String stripped = text.strip();
         int blank = stripped.indexOf(' ');
@@ -22,7 +22,7 @@ record FieldValue(BigDecimal number, String unit) {
                 : new FieldValue(new BigDecimal(stripped.substring(0, blank)), stripped.substring(blank));
     }
 
-    /** The value times a factor, to four digits, and to whole numbers where that is asked for. */
+    /** The value times a factor, rounded to four digits or to a whole number. */
     String times(double factor, boolean isWhole) {
         BigDecimal product = number.multiply(BigDecimal.valueOf(factor)).round(DIGITS);
         BigDecimal shown = isWhole ? product.setScale(0, RoundingMode.HALF_EVEN) : product.stripTrailingZeros();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A profile made by a fit, as a file. */
+/** A fitted profile, as a file. */
 public final class FittedProfile {
     private static final int INDENT = 2;
 
@@ -17,10 +17,10 @@ public final class FittedProfile {
     /**
      * The text of the file.
      *
-     * @param base the profile that it extends, as such a file names it
+     * @param base the name of the profile that it extends
      * @param description of the GPU
-     * @param known fields that were known without a fit, each {@code path=value}
-     * @param steps what the fit did
+     * @param known fields known without a fit, each {@code path=value}
+     * @param steps the steps of the fit
      */
     public static String text(String base, String description, List<String> known, List<ParameterFit> steps) {
         Map<String, Object> sections = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ public final class FittedProfile {
 
     private record Leaf(String value, String source) {}
 
-    @SuppressWarnings("unchecked") // sections hold sections and leaves, and nothing else is put there
+    @SuppressWarnings("unchecked") // sections contain only sections and leaves
     private static void put(Map<String, Object> sections, String path, String value, String source) {
         List<String> parts = new ArrayList<>(Splitter.on('.').splitToList(path));
         String name = parts.remove(parts.size() - 1);

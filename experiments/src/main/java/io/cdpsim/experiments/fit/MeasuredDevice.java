@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the measured GPU said of itself: the lines {@code device,NAME,KEY,VALUE,...} among the rows.
+ * The properties of the measured GPU: the lines {@code device,NAME,KEY,VALUE,...} among the rows.
  *
- * @param name of the GPU; empty if no line tells it
+ * @param name name of the GPU; empty if no line contains it
  * @param values by key, as text
  */
 public record MeasuredDevice(Optional<String> name, Map<String, String> values) {
@@ -56,7 +56,7 @@ public record MeasuredDevice(Optional<String> name, Map<String, String> values) 
         return new MeasuredDevice(name, values);
     }
 
-    /** The fields of a profile that they give, each {@code path=value}. */
+    /** The fields of a profile that they define, each {@code path=value}. */
     public List<String> fields() {
         List<String> fields = new ArrayList<>();
         add(fields, "sm.count", "sm", "");

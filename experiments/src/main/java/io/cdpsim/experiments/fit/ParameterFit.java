@@ -1,17 +1,18 @@
 package io.cdpsim.experiments.fit;
 
+import io.cdpsim.experiments.fit.FitPlan.FitPlanEntry;
 import java.util.List;
 
 /**
- * What became of a step.
+ * The result of one step of a fit.
  *
  * @param step the step
- * @param before the values of its fields before it, with their units
- * @param after the values after it
- * @param rows how many rows spoke of them
- * @param errorBefore mean error of these rows before it
- * @param errorAfter mean error of these rows after it
- * @param outcome what was done, and why
+ * @param before the previous values of its fields, with units
+ * @param after the new values
+ * @param rows number of its rows
+ * @param errorBefore mean error of these rows before
+ * @param errorAfter mean error of these rows after
+ * @param outcome the outcome and its reason
  */
 public record ParameterFit(
         FitPlanEntry step,
@@ -22,16 +23,16 @@ public record ParameterFit(
         double errorAfter,
         Outcome outcome) {
 
-    /** What was done with a field. */
+    /** The outcome for a field. */
     public enum Outcome {
         /** It has a new value. */
         FITTED("fitted"),
-        /** The rows agree with the value that it had. */
+        /** The rows agree with its previous value. */
         AGREES("agrees"),
-        /** No row speaks of it. */
+        /** No row depends on it. */
         NO_ROWS("no rows"),
         /** The rows hardly depend on it here. */
-        NOT_TOLD("not told by the rows"),
+        NOT_TOLD("not determined by the rows"),
         /** No value within a factor of eight fits better. */
         NO_BETTER("nothing fits better");
 
@@ -41,7 +42,7 @@ public record ParameterFit(
             this.words = words;
         }
 
-        /** In words. */
+        /** The outcome as text. */
         public String words() {
             return words;
         }

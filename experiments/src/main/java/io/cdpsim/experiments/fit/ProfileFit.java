@@ -1,9 +1,10 @@
 package io.cdpsim.experiments.fit;
 
+import io.cdpsim.experiments.fit.FitPlan.FitPlanEntry;
 import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.validation.Measurements;
-import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.Validation;
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.profile.read.ProfileException;
@@ -16,20 +17,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes each parameter of a profile from the rows that are named for it, so that simulated and measured values of these rows agree in the mean
- * of their logarithms. Parameters are taken one after the other, as the plan has them; the later build on the earlier.
+ * Fits each parameter of a profile to its rows, so that the mean logarithm of simulated over measured values is zero. Parameters are fitted in the
+ * order of the plan; later ones depend on earlier ones.
  */
 public final class ProfileFit {
-    /** Rows this close together tell nothing more: hardware differs by as much from run to run. */
+    /** Rows this close to the measurement need no fit: hardware differs as much from run to run. */
     private static final double CLOSE = 0.01;
 
-    /** A new value is sought until the rows are this close. */
+    /** The search for a value ends when the rows are this close. */
     private static final double FOUND = 0.002;
 
-    /** By how much a value is changed to see what the rows make of it. */
+    /** The change of a value that tests its effect on the rows. */
     private static final double PROBE = 1.1;
 
-    /** A change of a value by a tenth that moves the rows by less than this is lost in them. */
+    /** A smaller effect of a change by a tenth is lost in the noise of the rows. */
     private static final double LEAST_SLOPE = 0.05;
 
     private static final double MOST_CHANGE = 8;
@@ -40,10 +41,10 @@ public final class ProfileFit {
     private final Map<String, String> values = new LinkedHashMap<>();
 
     /**
-     * A fit that has not begun.
+     * Prepares a fit.
      *
-     * @param base the profile that it begins with
-     * @param known fields that are known without a fit, each {@code path=value}
+     * @param base the initial profile
+     * @param known fields known without a fit, each {@code path=value}
      * @param measured the rows
      */
     public ProfileFit(String base, List<String> known, Measurements measured) {
@@ -54,7 +55,7 @@ public final class ProfileFit {
         }
     }
 
-    /** The fields that are not as in the base, each {@code path=value}. */
+    /** The fields that differ from the base, each {@code path=value}. */
     public List<String> changes() {
         return changes(values);
     }
@@ -66,14 +67,14 @@ public final class ProfileFit {
     }
 
     /**
-     * Goes through the steps.
+     * Performs the steps.
      *
      * @param progress counts steps
-     * @return what became of each
-     * @throws io.cdpsim.workloads.InvalidInputException if nothing measured speaks of any of them
+     * @return the result of each step
+     * @throws io.cdpsim.workloads.InvalidInputException if no measured row depends on any of them
      */
     public List<ParameterFit> run(List<FitPlanEntry> steps, Progress progress) {
-        progress.begin("parameters", steps.size());
+        progress.start("parameters", steps.size());
         List<ParameterFit> done = new ArrayList<>();
         for (FitPlanEntry step : steps) {
             done.add(fit(step));
@@ -146,11 +147,11 @@ public final class ProfileFit {
     }
 
     /**
-     * A profile tried on rows.
+     * The result of simulating rows with a profile.
      *
      * @param bias mean logarithm of simulated over measured
      * @param error mean error
-     * @param rows how many were simulated
+     * @param rows number of simulated rows
      */
     private record Trial(double factor, Map<String, String> values, double bias, double error, int rows) {}
 
@@ -172,7 +173,7 @@ public final class ProfileFit {
         return new Trial(factor, tried, bias, error, simulated.size());
     }
 
-    /** The value, as a whole number where the field takes no other. */
+    /** The value, rounded to a whole number where the field requires one. */
     private String written(String field, FieldValue text, double factor) {
         String exact = text.times(factor, false);
         Map<String, String> all = new LinkedHashMap<>(values);

@@ -1,6 +1,6 @@
 /**
- * Makes a profile from rows that somebody measured: each parameter from the rows that the plan names for it, one after the other, by simulating
- * those rows. Knows validation and profiles, and no command line.
+ * Fits a profile to measured rows: each parameter to the rows that the plan lists for it, in order, by simulating these rows. Depends on validation
+ * and profiles.
  */
 @NullMarked
 package io.cdpsim.experiments.fit;

@@ -1,6 +1,7 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.BlockEvent;
+import io.cdpsim.experiments.trace.RunTrace.BlockSpan;
+import io.cdpsim.observe.RunEvent.BlockEvent;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -9,9 +10,9 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Which place of which SM each block has: the lowest that is free when it comes. */
+/** The slot of each block on its SM: the lowest free one at its start. */
 final class BlockSlots {
-    /** With a hash of its own: the one that Java makes for records takes several times as long, and is asked for at each block's begin and end. */
+    /** With its own hash function: that of records takes several times as long, and every block needs two. */
     private record Name(int device, long grid, long block) {
         @Override
         public int hashCode() {
@@ -33,13 +34,13 @@ final class BlockSlots {
     private final LongestSpans<BlockSpan> blocks;
     private final LongFunction<String> kernelOf;
 
-    /** Blocks go to a list as they give up their place, called after what their grid runs. */
+    /** Creates the tracker; a block goes to the list, with the name of its kernel, when it ends. */
     BlockSlots(LongestSpans<BlockSpan> blocks, LongFunction<String> kernelOf) {
         this.blocks = blocks;
         this.kernelOf = kernelOf;
     }
 
-    /** Follows a block. @return by how much the number of SMs with a block has changed: -1, 0 or 1 */
+    /** Tracks a block. @return the change of the number of busy SMs: -1, 0 or 1 */
     int happened(BlockEvent event) {
         if (event instanceof BlockEvent.Placed placed) {
             return take(placed, placed.sm());

@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
-/** The Trace Event Format of chrome://tracing and many viewers: one object of JSON, times in microseconds. */
+/** The Trace Event Format of chrome://tracing and many viewers: one JSON object, times in microseconds. */
 public final class ChromeTrace implements TraceSink {
     private record Track(int process, int thread, String name, Deque<String> open) {}
 
@@ -18,7 +18,7 @@ public final class ChromeTrace implements TraceSink {
     private final List<Track> tracks = new ArrayList<>();
     private int processes;
 
-    /** Writes to a stream, which is left open. */
+    /** Writes to a stream, which stays open. */
     public ChromeTrace(OutputStream out) throws IOException {
         json = new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
         json.writeStartObject();
@@ -50,7 +50,7 @@ public final class ChromeTrace implements TraceSink {
         return tracks.size() - 1;
     }
 
-    /** What a viewer is told of a process or a thread. */
+    /** Metadata of a process or a thread. */
     private void metadata(String kind, int process, int thread, String fact, Object value) throws IOException {
         json.writeStartObject();
         json.writeStringField("ph", "M");
@@ -62,7 +62,7 @@ public final class ChromeTrace implements TraceSink {
     }
 
     @Override
-    public void begin(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
+    public void start(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
         tracks.get(track).open().push(name);
         start("B", track, nanos, name);
         facts(facts);

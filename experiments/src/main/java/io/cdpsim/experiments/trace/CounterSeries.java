@@ -2,7 +2,7 @@ package io.cdpsim.experiments.trace;
 
 import java.util.Arrays;
 
-/** A number over time. Where it changes too often, of each span of time its largest value is kept; spans double until there is room. */
+/** A number over time. If it changes too often, the largest value of each interval is kept; intervals double until they fit. */
 final class CounterSeries {
     private final int most;
     private long[] times = new long[64];
@@ -14,10 +14,10 @@ final class CounterSeries {
         this.most = most;
     }
 
-    /** The number is this from a time on. */
+    /** Records a value from a time on. */
     void set(long time, long value) {
         if (count > 0 && times[count - 1] / spanCycles >= time / spanCycles) {
-            // A call's effect may be told a little ahead of its time.
+            // The effect of a call may be reported a little before its time.
             values[count - 1] = spanCycles == 1 ? value : Math.max(values[count - 1], value);
             return;
         }

@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.trace;
 
-/** A number of a device over time, which keeps each value until the next. Of a number that changed very often, the peaks. */
+/** A number of a device over time: each value holds until the next; the peaks of a number that changes too often. */
 public final class DeviceCounter {
     private final int device;
     private final String name;
@@ -17,17 +17,17 @@ public final class DeviceCounter {
         return device;
     }
 
-    /** What is counted. */
+    /** The counted quantity. */
     public String name() {
         return name;
     }
 
-    /** How many values there are. */
+    /** Number of values. */
     public int count() {
         return series.count();
     }
 
-    /** When a value begins to hold, in cycles. */
+    /** Start of a value, cycles. */
     public long time(int index) {
         return series.time(index);
     }

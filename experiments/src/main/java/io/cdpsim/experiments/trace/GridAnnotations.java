@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.ClockSpec;
 import java.util.EnumMap;
@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is written of a grid beside its times, by name. */
+/** The annotations of a grid beside its times, by name. */
 final class GridAnnotations {
-    // Each is asked for a million times.
+    // Each is used up to a million times.
     private static final Map<WaitReason, String> REASONS = new EnumMap<>(WaitReason.class);
     private static final Map<WaitReason, String> TIMES = new EnumMap<>(WaitReason.class);
 
@@ -25,7 +25,7 @@ final class GridAnnotations {
 
     private GridAnnotations() {}
 
-    /** What a grid waits for, in words. */
+    /** The text of a wait reason. */
     static String reason(WaitReason reason) {
         return REASONS.getOrDefault(reason, "");
     }

@@ -1,25 +1,25 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import java.util.Map;
 
 /**
- * The life of a grid that a trace has kept, in cycles of the devices' clock.
+ * The lifetime of a grid in a trace, cycles of the device clock.
  *
  * @param grid its number
  * @param parent the grid that launched it; 0 for the host
  * @param device ordinal of its device
- * @param kernel what it ran
+ * @param kernel its kernel
  * @param launch how it was launched
- * @param depth nesting depth; 0 for a grid of the host
+ * @param depth nesting depth; 0 for a grid that the host launched
  * @param blocks number of blocks
- * @param threadsPerBlock threads of each
- * @param posted when its launch was accepted
- * @param started when its first block got an SM
- * @param bodyEnded when all its threads had exited
- * @param completed when it and all it launched were complete
- * @param waits for how long it waited for what between its posting and its start
+ * @param threadsPerBlock threads per block
+ * @param posted the time of its accepted launch
+ * @param started the start of its first block
+ * @param bodyEnded the exit of its last thread
+ * @param completed the completion of the grid and its descendants
+ * @param waits its wait time by reason between launch and start
  */
 public record GridLifetime(
         long grid,

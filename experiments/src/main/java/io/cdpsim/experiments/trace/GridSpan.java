@@ -1,20 +1,20 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.observe.waits.WaitInterval;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A grid that is complete.
+ * A completed grid.
  *
- * @param posted how and when it was launched
- * @param started when its first block got an SM, in cycles; when it was complete, if none did
- * @param bodyEnded when all its threads had exited
- * @param completed when it and all that it launched were complete
- * @param waits what it waited for between its launch and its start
+ * @param posted its launch
+ * @param started the start of its first block, cycles; its completion if no block ran
+ * @param bodyEnded the exit of its last thread
+ * @param completed the completion of the grid and its descendants
+ * @param waits its waits between launch and start
  */
 record GridSpan(GridEvent.Posted posted, long started, long bodyEnded, long completed, List<WaitInterval> waits)
         implements LongestSpans.Span {
@@ -38,7 +38,7 @@ record GridSpan(GridEvent.Posted posted, long started, long bodyEnded, long comp
     }
 
     @Override
-    public long begin() {
+    public long start() {
         return posted.timeCycles();
     }
 

@@ -3,7 +3,7 @@ package io.cdpsim.experiments.trace;
 import java.util.BitSet;
 import java.util.PriorityQueue;
 
-/** Spreads spans that overlap over lanes in which none does. Spans come by their begin. */
+/** Assigns overlapping spans to lanes without overlap. Spans arrive in the order of their start. */
 final class LaneAllocator {
     private record Taken(int lane, long until) {}
 
@@ -17,8 +17,8 @@ final class LaneAllocator {
     }
 
     /** The lowest lane that is free from a time on; -1 if all are taken. */
-    int take(long begin, long end) {
-        while (!taken.isEmpty() && taken.element().until() <= begin) {
+    int take(long start, long end) {
+        while (!taken.isEmpty() && taken.element().until() <= start) {
             free.set(taken.remove().lane());
         }
         int lowest = free.nextSetBit(0);

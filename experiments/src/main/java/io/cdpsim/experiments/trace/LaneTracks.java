@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lanes that are tracks, each made when it is first taken. */
+/** Lanes as tracks, each created on first use. */
 final class LaneTracks {
-    /** Makes tracks. */
+    /** Creates tracks. */
     interface Maker {
-        /** Makes the track of a lane. @return its number */
+        /** Creates the track of a lane. @return its number */
         int track(int lane) throws IOException;
     }
 
@@ -17,19 +17,19 @@ final class LaneTracks {
     private final List<Integer> tracks = new ArrayList<>();
 
     /**
-     * No track yet.
+     * No tracks.
      *
-     * @param most lanes at most
+     * @param most the largest number of lanes
      */
     LaneTracks(int most, Maker maker) {
         this.lanes = new LaneAllocator(most);
         this.maker = maker;
     }
 
-    /** The track of the lowest lane that is free from a time on; -1 if all are taken. Spans come by their begin. */
-    int take(long begin, long end) throws IOException {
-        int lane = lanes.take(begin, end);
-        // Lanes come in the order of their numbers.
+    /** The track of the lowest lane that is free from a time on; -1 if all are busy. Spans arrive in the order of their start. */
+    int take(long start, long end) throws IOException {
+        int lane = lanes.take(start, end);
+        // Lanes are allocated in ascending order.
         if (lane == tracks.size()) {
             tracks.add(maker.track(lane));
         }

@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The longest of many spans, so that memory is bounded whatever the run.
+ * The longest of many spans, in bounded memory.
  *
  * @param <T> the spans
  */
 final class LongestSpans<T extends LongestSpans.Span> {
-    /** Something that takes time. */
+    /** An interval of time. */
     interface Span {
-        /** When it begins, in cycles. */
-        long begin();
+        /** Its start, cycles. */
+        long start();
 
-        /** When it ends, in cycles. */
+        /** Its end, cycles. */
         long end();
 
-        /** How long it takes, in cycles. */
+        /** Its length, cycles. */
         default long cycles() {
-            return end() - begin();
+            return end() - start();
         }
     }
 
     private final int most;
-    /** All of them, as long as they are not too many. */
+    /** All spans, until there are too many. */
     private final List<T> all = new ArrayList<>();
-    /** From then on, the shortest first. Of equals the later is left out, so that the same run leaves out the same. */
+    /** From then on, the shortest first. Of equal spans the later is dropped, so that equal runs drop the same. */
     private final PriorityQueue<T> kept;
 
     private long seen;
@@ -36,7 +36,7 @@ final class LongestSpans<T extends LongestSpans.Span> {
         this.most = most;
         this.kept = new PriorityQueue<>((a, b) -> {
             int byLength = Long.compare(a.cycles(), b.cycles());
-            return byLength != 0 ? byLength : Long.compare(b.begin(), a.begin());
+            return byLength != 0 ? byLength : Long.compare(b.start(), a.start());
         });
     }
 
@@ -56,22 +56,22 @@ final class LongestSpans<T extends LongestSpans.Span> {
         }
     }
 
-    /** Those that are kept, by their begin; of those that begin at once the longest first, so that what holds another comes before it. */
+    /** The kept spans in the order of their start; of spans with the same start the longest first, so that an enclosing span precedes. */
     List<T> inOrder() {
         List<T> spans = new ArrayList<>(kept.isEmpty() ? all : kept);
         spans.sort((a, b) -> {
-            int byBegin = Long.compare(a.begin(), b.begin());
+            int byBegin = Long.compare(a.start(), b.start());
             return byBegin != 0 ? byBegin : Long.compare(b.end(), a.end());
         });
         return spans;
     }
 
-    /** How many were seen. */
+    /** Number of spans added. */
     long seen() {
         return seen;
     }
 
-    /** How many of them were left out. */
+    /** Number of spans dropped. */
     long leftOut() {
         return Math.max(0, seen - most);
     }

@@ -12,8 +12,7 @@ import java.util.concurrent.Future;
 import java.util.zip.Deflater;
 
 /**
- * Perfetto's own format (perfetto.dev, TrackEvent in its protobuf schema): packets on one sequence, with names that are written once, compressed
- * in pieces.
+ * Perfetto's native format (perfetto.dev, TrackEvent in its protobuf schema): packets on one sequence, with interned names, compressed in chunks.
  */
 public final class PerfettoTrace implements TraceSink {
     // Trace
@@ -66,13 +65,13 @@ public final class PerfettoTrace implements TraceSink {
     private static final int ENTRY_NAME = 2;
 
     private static final int SEQUENCE = 1;
-    /** Perfetto wants less than 512 KiB in each compressed packet. */
+    /** Perfetto limits each compressed packet to 512 KiB. */
     private static final int PIECE_BYTES = 256 << 10;
 
     private final OutputStream out;
     private final Deflater deflater = new Deflater();
     private final byte[] deflated = new byte[PIECE_BYTES * 2];
-    /** Compressing takes as long as all else: on a thread of its own. */
+    /** Compression takes as long as all other work, so it has its own thread. */
     private final ExecutorService compressor = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "trace-compressor");
         thread.setDaemon(true);
@@ -92,7 +91,7 @@ public final class PerfettoTrace implements TraceSink {
     private int processes;
     private boolean hasBegun;
 
-    /** Writes to a stream, which is left open. */
+    /** Writes to a stream, which stays open. */
     public PerfettoTrace(OutputStream out) {
         this.out = out;
     }
@@ -133,7 +132,7 @@ public final class PerfettoTrace implements TraceSink {
     }
 
     @Override
-    public void begin(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
+    public void start(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
         named(SLICE_BEGIN, track, name, facts);
         write(nanos, TERMINATING_FLOW, flow);
     }
@@ -169,7 +168,7 @@ public final class PerfettoTrace implements TraceSink {
         }
     }
 
-    /** The number of a name, which goes with the packet where it is new. */
+    /** The number of a name; a new name is interned in the packet. */
     private int id(int field, Map<String, Integer> known, String name) {
         Integer id = known.get(name);
         if (id == null) {
@@ -208,7 +207,7 @@ public final class PerfettoTrace implements TraceSink {
         }
     }
 
-    /** Has what has come together compressed and written, beside what comes next. */
+    /** Starts the compression and writing of the current chunk, in parallel with the next. */
     private void flush() throws IOException {
         if (piece.length() == 0) {
             return;
@@ -234,7 +233,7 @@ public final class PerfettoTrace implements TraceSink {
         out.write(new ProtobufMessage().message(PACKET, compressed).toBytes());
     }
 
-    /** Waits until all that was flushed is written. */
+    /** Waits until all flushed chunks are written. */
     private void awaitPiece() throws IOException {
         try {
             int unused = pieceBefore.get();

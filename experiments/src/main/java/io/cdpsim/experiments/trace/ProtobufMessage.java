@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A message in the wire format of Protocol Buffers: numbered fields, each behind a tag of its number and its wire type. The few types that a trace
- * needs, so that no library comes along.
+ * A message in the wire format of Protocol Buffers: numbered fields, each after a tag of its number and wire type. Only the types that a trace needs,
+ * to avoid a library.
  */
 final class ProtobufMessage {
     private static final int VARINT = 0;
@@ -15,7 +15,7 @@ final class ProtobufMessage {
     private byte[] bytes = new byte[64];
     private int length;
 
-    /** Nothing is in it any more. */
+    /** Clears the message. */
     ProtobufMessage clear() {
         length = 0;
         return this;
@@ -29,7 +29,7 @@ final class ProtobufMessage {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** A whole number, which is not negative. */
+    /** A nonnegative integer. */
     ProtobufMessage number(int field, long value) {
         varint(((long) field << 3) | VARINT);
         varint(value);

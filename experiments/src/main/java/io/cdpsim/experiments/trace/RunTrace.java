@@ -1,16 +1,16 @@
 package io.cdpsim.experiments.trace;
 
-import io.cdpsim.observe.BlockEvent;
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.GridWait;
-import io.cdpsim.observe.HostCall;
-import io.cdpsim.observe.MemoryEvent;
-import io.cdpsim.observe.PoolEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.BlockEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.GridWait;
+import io.cdpsim.observe.RunEvent.HostCall;
+import io.cdpsim.observe.RunEvent.MemoryEvent;
+import io.cdpsim.observe.RunEvent.PoolEvent;
+import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.observe.RunEvent.WarningEvent;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.WarningEvent;
 import io.cdpsim.observe.waits.GridWaitRecorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches a run and keeps what a trace shows: grids, blocks, calls and copies, of each kind the longest, and numbers over time. Its memory is
- * bounded by what it keeps and by the grids that are on their way at once.
+ * Records what a trace shows of a run: the longest grids, blocks, calls and copies, and counters over time. Its memory is bounded by what it keeps
+ * and by the number of simultaneous grids.
  */
 public final class RunTrace implements RunListener {
     private static final int MOST_GRIDS = 400_000;
@@ -34,7 +34,7 @@ public final class RunTrace implements RunListener {
     private static final int MOST_OPERATIONS = 100_000;
     private static final int MOST_VALUES = 20_000;
     private static final int MOST_WARNINGS = 1_000;
-    /** More that wait at once than this are not followed, and counted as left out. */
+    /** More simultaneous waiting grids are not recorded, and counted as dropped. */
     private static final int MOST_ON_THEIR_WAY = 2_000_000;
 
     private static final class OnItsWay {
@@ -51,7 +51,7 @@ public final class RunTrace implements RunListener {
 
     private record Moving(int device, MemoryEvent.Operation operation, long parent, int stream) {}
 
-    /** Numbers of a device over time. */
+    /** Counters of a device over time. */
     static final class Counters {
         final CounterSeries pool = new CounterSeries(MOST_VALUES);
         final CounterSeries resident = new CounterSeries(MOST_VALUES);
@@ -74,7 +74,7 @@ public final class RunTrace implements RunListener {
     private final BlockSlots slots = new BlockSlots(blocks, this::kernelOf);
     private long notFollowed;
 
-    /** Has seen nothing. */
+    /** An empty trace. */
     public RunTrace() {}
 
     @Override
@@ -204,15 +204,15 @@ public final class RunTrace implements RunListener {
     }
 
     private void ended(MemoryEvent.Ended ended) {
-        Deque<Long> begun = moving.get(moving(ended.device(), ended.operation(), ended.parent(), ended.stream()));
-        Long begin = begun == null ? null : begun.poll();
-        if (begin != null) {
+        Deque<Long> startedAt = moving.get(moving(ended.device(), ended.operation(), ended.parent(), ended.stream()));
+        Long start = startedAt == null ? null : startedAt.poll();
+        if (start != null) {
             copies.add(new OperationSpan(
                     ended.device(),
                     ended.operation() == MemoryEvent.Operation.COPY ? "copy" : "fill",
                     ended.parent(),
                     ended.bytes(),
-                    begin,
+                    start,
                     ended.timeCycles()));
         }
     }
@@ -250,12 +250,12 @@ public final class RunTrace implements RunListener {
         return counters;
     }
 
-    /** The grids that are kept, in the order of their launches. */
+    /** The kept grids, in launch order. */
     public List<GridLifetime> lives() {
         return grids.inOrder().stream().map(GridSpan::life).toList();
     }
 
-    /** What was counted on each device. */
+    /** The counters of each device. */
     public List<DeviceCounter> numbers() {
         List<DeviceCounter> numbers = new ArrayList<>();
         counters.forEach((device, of) -> {
@@ -267,7 +267,7 @@ public final class RunTrace implements RunListener {
         return numbers;
     }
 
-    /** What was left out because there was too much of it; empty if nothing was. */
+    /** What was dropped for lack of space; empty if nothing was. */
     public String leftOut() {
         List<String> left = new ArrayList<>();
         leftOut(left, "grids", grids.leftOut());
@@ -284,7 +284,7 @@ public final class RunTrace implements RunListener {
         }
     }
 
-    /** Ends the trace: grids that are not complete are shown up to a time. Then only a summary or a layout is asked for. */
+    /** Ends the trace: incomplete grids extend to this time. Only a summary or a layout may follow. */
     public void finish(long now) {
         for (OnItsWay grid : onTheirWay.values()) {
             long end = Math.max(now, Math.max(grid.posted.timeCycles(), Math.max(grid.started, grid.bodyEnded)));
@@ -293,10 +293,38 @@ public final class RunTrace implements RunListener {
         onTheirWay.clear();
     }
 
-    /** What the trace holds, in a sentence: how much, and what was left out. */
+    /** The contents of the trace in one sentence: how much it holds, and what was dropped. */
     public String summary() {
         String left = leftOut();
         return (grids.seen() - grids.leftOut()) + " grids, " + (blocks.seen() - blocks.leftOut()) + " blocks"
                 + (left.isEmpty() ? "" : "; left out: " + left);
     }
+
+    /**
+     * The residency of a block on an SM.
+     *
+     * @param device ordinal of its device
+     * @param sm number of the SM
+     * @param slot its slot on the SM, the lowest free one
+     * @param kernel its kernel
+     * @param grid the number of its grid
+     * @param block its index in the grid
+     * @param start its start, cycles
+     * @param end its end
+     */
+    record BlockSpan(int device, int sm, int slot, String kernel, long grid, long block, long start, long end)
+            implements LongestSpans.Span {}
+
+    /**
+     * A host call, or a copy or fill.
+     *
+     * @param device ordinal of its device
+     * @param name the operation
+     * @param parent the grid that issued it; 0 for the host
+     * @param bytes bytes moved; -1 for a call
+     * @param start its start, cycles
+     * @param end its end
+     */
+    record OperationSpan(int device, String name, long parent, long bytes, long start, long end)
+            implements LongestSpans.Span {}
 }

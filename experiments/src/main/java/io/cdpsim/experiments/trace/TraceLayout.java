@@ -1,8 +1,10 @@
 package io.cdpsim.experiments.trace;
 
 import com.google.common.collect.ImmutableMap;
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.WarningEvent;
+import io.cdpsim.experiments.trace.RunTrace.BlockSpan;
+import io.cdpsim.experiments.trace.RunTrace.OperationSpan;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.WarningEvent;
 import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.ClockSpec;
 import java.io.IOException;
@@ -14,11 +16,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Puts a run on tracks: calls of the host; of each device its numbers, its streams with the grids that run in them, its grids that wait and why, and
- * the block slots of its SMs. An arrow leads from each launch to where its grid starts.
+ * Lays a run out on tracks: host calls; for each device its counters, its streams with their grids, its waiting grids and the reasons, and the block
+ * slots of its SMs. An arrow connects each launch to the start of its grid.
  */
 public final class TraceLayout {
-    /** Grids of one stream do not overlap, but those of the device's many streams do: so many lanes at most for those of a depth. */
+    /** Grids of one stream do not overlap, but those of the device's many streams do: the largest number of lanes for one depth. */
     private static final int MOST_LANES = 256;
 
     private final RunTrace trace;
@@ -41,11 +43,11 @@ public final class TraceLayout {
     /**
      * Writes a run.
      *
-     * @param trace what happened
-     * @param profile what its devices are called
-     * @param clock by which cycles become time
-     * @param sink where it goes; left open
-     * @return what the trace has kept and no track has room for, in words; empty if there is room for all
+     * @param trace the recorded run
+     * @param profile the profile, which names the devices
+     * @param clock converts cycles to time
+     * @param sink the output; stays open
+     * @return the kept events without space on a track, as text; empty if there are none
      */
     public static String write(RunTrace trace, String profile, ClockSpec clock, TraceSink sink) throws IOException {
         TraceLayout layout = new TraceLayout(trace, clock, sink);
@@ -77,7 +79,7 @@ public final class TraceLayout {
 
     private void hostCalls() throws IOException {
         for (OperationSpan call : trace.calls().inOrder()) {
-            sink.begin(host(), nanos(call.begin()), call.name(), TraceSink.NO_FLOW, Map.of());
+            sink.start(host(), nanos(call.start()), call.name(), TraceSink.NO_FLOW, Map.of());
             sink.end(host(), nanos(call.end()));
         }
     }
@@ -99,7 +101,7 @@ public final class TraceLayout {
         }
     }
 
-    /** A track of a device, by the names of its groups and its own; made when it is first asked for. */
+    /** A track of a device, by the names of its groups and its own; created on first use. */
     private int track(int device, String... path) throws IOException {
         String key = Integer.toString(device);
         Integer parent = devices.get(device);
@@ -119,7 +121,7 @@ public final class TraceLayout {
         return parent;
     }
 
-    /** Grids from their start to their completion, each in a lane of its stream, or of its depth for those of device code. */
+    /** Grids from start to completion, each in a lane of its stream, or of its depth for grids of device code. */
     private void running(List<GridSpan> grids) throws IOException {
         List<GridSpan> byStart = new ArrayList<>(grids);
         byStart.sort((a, b) -> {
@@ -129,8 +131,8 @@ public final class TraceLayout {
                     : Long.compare(a.posted().grid(), b.posted().grid());
         });
         Map<String, LaneTracks> lanes = new HashMap<>();
-        // Launches stand on their launcher's track within its slice, so all slices and launches of a track are put in
-        // order first.
+        // Launches are on their launcher's track within its slice, so all slices and launches of a track are sorted
+        // first.
         Map<Integer, List<GridSpan>> byTrack = new TreeMap<>();
         Map<Long, List<GridSpan>> byParent = new HashMap<>();
         for (GridSpan grid : byStart) {
@@ -183,18 +185,18 @@ public final class TraceLayout {
 
     private void run(int track, GridSpan grid, List<GridSpan> children) throws IOException {
         long started = nanos(grid.started());
-        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), GridAnnotations.of(grid, clock));
+        sink.start(track, started, grid.posted().kernel(), grid.posted().grid(), GridAnnotations.of(grid, clock));
         for (GridSpan child : children) {
             launch(track, child);
         }
         if (grid.completed() > grid.bodyEnded()) {
-            sink.begin(track, nanos(grid.bodyEnded()), "children", TraceSink.NO_FLOW, Map.of());
+            sink.start(track, nanos(grid.bodyEnded()), "children", TraceSink.NO_FLOW, Map.of());
             sink.end(track, nanos(grid.completed()));
         }
         sink.end(track, nanos(grid.completed()));
     }
 
-    /** Why grids wait, of as many at once as there are lanes. */
+    /** The waits of grids, as many at once as there are lanes. */
     private void waiting(List<GridSpan> byPosting) throws IOException {
         Map<Integer, LaneTracks> lanes = new HashMap<>();
         for (GridSpan grid : byPosting) {
@@ -210,14 +212,14 @@ public final class TraceLayout {
             if (track < 0) {
                 continue;
             }
-            sink.begin(
+            sink.start(
                     track,
                     nanos(posted.timeCycles()),
                     posted.kernel(),
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", posted.grid()));
             for (WaitInterval wait : grid.waits()) {
-                sink.begin(
+                sink.start(
                         track, nanos(wait.begin()), GridAnnotations.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
                 sink.end(track, nanos(wait.end()));
             }
@@ -232,13 +234,13 @@ public final class TraceLayout {
                             copy.device(),
                             device -> new LaneTracks(
                                     MOST_LANES, lane -> track(device, "Copies and fills", "copies " + lane)))
-                    .take(copy.begin(), copy.end());
+                    .take(copy.start(), copy.end());
             if (track < 0) {
                 continue;
             }
-            sink.begin(
+            sink.start(
                     track,
-                    nanos(copy.begin()),
+                    nanos(copy.start()),
                     copy.name(),
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("bytes", copy.bytes(), "asked_by_grid", copy.parent()));
@@ -248,7 +250,7 @@ public final class TraceLayout {
 
     private void blocks() throws IOException {
         List<BlockSpan> blocks = trace.blocks().inOrder();
-        // Tracks stand in the order of devices, SMs and slots.
+        // Tracks are in the order of devices, SMs and slots.
         Map<Integer, Integer> slots = new TreeMap<>();
         for (BlockSpan block : blocks) {
             slots.merge(sm(block), block.slot(), Math::max);
@@ -264,9 +266,9 @@ public final class TraceLayout {
         }
         for (BlockSpan block : blocks) {
             int track = Objects.requireNonNull(tracksOfSm.get(sm(block)))[block.slot()];
-            sink.begin(
+            sink.start(
                     track,
-                    nanos(block.begin()),
+                    nanos(block.start()),
                     block.kernel(),
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", block.grid(), "block", block.block()));

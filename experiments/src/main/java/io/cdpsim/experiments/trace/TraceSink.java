@@ -5,36 +5,36 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * A format of traces. Tracks are named before events come to them; on each track slices come in order, those within another between its begin
- * and its end. Times are nanoseconds from the begin of the run.
+ * A trace format. Tracks are declared before their events; on each track slices are in order, nested slices between the start and the end of the
+ * outer one. Times are nanoseconds from the start of the run.
  */
 public interface TraceSink extends Closeable {
-    /** No flow begins or ends. */
+    /** No flow starts or ends. */
     long NO_FLOW = 0;
 
-    /** A group of tracks that stands at the top. @return its number */
+    /** A top-level group of tracks. @return its number */
     int process(String name) throws IOException;
 
     /** A track, or a group of tracks, within another. @return its number */
     int track(int parent, String name) throws IOException;
 
-    /** A track of a number over time. @return its number */
+    /** A counter track. @return its number */
     int counter(int parent, String name) throws IOException;
 
     /**
-     * A slice begins.
+     * Starts a slice.
      *
      * @param flow the number of an arrow that ends here; {@link #NO_FLOW} for none
-     * @param facts what else is known of it: texts and whole numbers by name
+     * @param facts annotations: texts and whole numbers by name
      */
-    void begin(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException;
+    void start(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException;
 
-    /** The slice that began last on a track ends. */
+    /** Ends the innermost slice of a track. */
     void end(int track, long nanos) throws IOException;
 
-    /** Something happens, at which an arrow of a number begins, or none with {@link #NO_FLOW}. */
+    /** An instant event, at which the arrow with a number starts, or none with {@link #NO_FLOW}. */
     void instant(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException;
 
-    /** A number is this from now on. */
+    /** A counter has this value from now on. */
     void value(int counter, long nanos, long value) throws IOException;
 }

@@ -1,8 +1,9 @@
 package io.cdpsim.experiments.tune;
 
 import io.cdpsim.experiments.sweep.plan.PointRunner;
-import io.cdpsim.experiments.sweep.plan.SweepPoint;
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepRow;
+import io.cdpsim.experiments.tune.TuningResult.EvaluatedPoint;
 import io.cdpsim.workloads.Progress;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** The points that were tried, each once. Several run at a time; what becomes of the search does not depend on how many. */
+/** The points run so far, each once. Several run in parallel; the result of the search does not depend on how many. */
 final class PointEvaluator implements AutoCloseable {
     private final PointRunner runner;
     private final long seed;
@@ -28,16 +29,16 @@ final class PointEvaluator implements AutoCloseable {
         this.runner = runner;
         this.seed = seed;
         this.progress = progress;
-        // Simulations cannot be interrupted: the program must be able to end beside them.
+        // A simulation cannot be interrupted, and the process must be able to exit.
         threads = Executors.newFixedThreadPool(workers, task -> {
             Thread thread = new Thread(task, "tune");
             thread.setDaemon(true);
             return thread;
         });
-        progress.begin("points", 0);
+        progress.start("points", 0);
     }
 
-    /** Tries what has not been tried yet, all beside each other. */
+    /** Runs the points that have not run yet, in parallel. */
     void tryAll(Collection<Map<String, String>> wanted) {
         List<Map<String, String>> missing = new ArrayList<>(new LinkedHashSet<>(wanted));
         missing.removeIf(tried::containsKey);
@@ -72,13 +73,13 @@ final class PointEvaluator implements AutoCloseable {
         }
     }
 
-    /** A point that was tried. */
+    /** A point that has run. */
     @Nullable
     EvaluatedPoint find(Map<String, String> settings) {
         return tried.get(settings);
     }
 
-    /** All of them, in the order in which they were tried. */
+    /** All points, in the order of their runs. */
     List<EvaluatedPoint> all() {
         return List.copyOf(tried.values());
     }

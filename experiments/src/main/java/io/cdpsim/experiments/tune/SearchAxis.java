@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Something that the search changes.
+ * A parameter that the search changes.
  *
  * @param axis its name and values
- * @param ordered whether the values are numbers, so that a value between two others probably gives a time between or below theirs
- * @param byDefault the value where it is not given, as text; empty if that depends on other things
+ * @param ordered whether the values are numbers, so that the time is probably monotonic or unimodal in them
+ * @param byDefault the default value as text; empty if it depends on other values
  */
 record SearchAxis(SweepAxis axis, boolean ordered, Optional<String> byDefault) {
-    /** Values of which all are tried, whatever their order. */
+    /** The largest number of values that are all tried, in any order. */
     private static final int FEW = 3;
 
-    /** An axis, whose values are ordered if they are numbers. */
+    /** An axis, ordered if its values are numbers. */
     static SearchAxis of(SweepAxis axis, Optional<String> byDefault) {
         return new SearchAxis(
                 axis, axis.values().stream().allMatch(each -> each.matches("-?[0-9]+(\\.[0-9]+)?")), byDefault);
@@ -33,7 +33,7 @@ record SearchAxis(SweepAxis axis, boolean ordered, Optional<String> byDefault) {
         return axis.values().size();
     }
 
-    /** Settings with a value of this axis; the default is left out, which is the same wherever the axis means something. */
+    /** Settings with a value of this axis; the default is omitted, so that equal settings are equal maps. */
     Map<String, String> with(Map<String, String> settings, int index) {
         String value = axis.values().get(index);
         Map<String, String> changed = new LinkedHashMap<>(settings);
@@ -44,14 +44,14 @@ record SearchAxis(SweepAxis axis, boolean ordered, Optional<String> byDefault) {
         return changed;
     }
 
-    /** The index of the value in some settings; empty where it is left out and the default is not among the values. */
+    /** The index of the value in settings; empty where it is omitted and the default is not among the values. */
     Optional<Integer> index(Map<String, String> settings) {
         String value = settings.containsKey(name()) ? settings.get(name()) : byDefault.orElse("");
         int index = axis.values().indexOf(value);
         return index < 0 ? Optional.empty() : Optional.of(index);
     }
 
-    /** The values to begin with: both ends and the middle of an ordered axis, else all. */
+    /** The initial values: both ends and the middle of an ordered axis, else all. */
     List<Integer> probes() {
         TreeSet<Integer> probes = new TreeSet<>();
         if (!ordered || size() <= FEW) {
@@ -64,7 +64,7 @@ record SearchAxis(SweepAxis axis, boolean ordered, Optional<String> byDefault) {
         return List.copyOf(probes);
     }
 
-    /** The values beside one, of an ordered axis. */
+    /** The neighbours of a value on an ordered axis. */
     List<Integer> neighbours(int index) {
         List<Integer> neighbours = new ArrayList<>();
         if (ordered) {

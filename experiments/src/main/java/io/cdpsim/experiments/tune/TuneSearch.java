@@ -4,6 +4,9 @@ import io.cdpsim.experiments.sweep.plan.MachineOptions;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepAxis;
+import io.cdpsim.experiments.tune.TuningResult.EvaluatedPoint;
+import io.cdpsim.experiments.tune.TuningResult.RunnersUp;
+import io.cdpsim.experiments.tune.TuningResult.TuneCandidate;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadOption;
@@ -15,12 +18,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the fastest settings without trying all combinations. Each variant is first tried as it is by default. Then one axis after the other: its ends and
- * its middle, then the neighbours of the best for as long as that gets better, which finds the best of an axis whose times fall and then rise.
- * Variants that are far behind after that are dropped, and the others go through the axes again until nothing gets better.
+ * Finds the fastest settings without running all combinations. Each variant runs first with its defaults. Then a coordinate descent: the ends and the
+ * middle of each axis, then the neighbours of the best while they improve, which finds the minimum of a unimodal axis. Variants far behind after one
+ * pass are dropped, and the others continue until nothing improves.
  */
 public final class TuneSearch {
-    /** A variant that is by this factor slower than the best, after each of its axes was gone through once, is not followed any further. */
+    /** A variant slower than the best by this factor after one pass over its axes is dropped. */
     private static final double HOPELESS = 1.25;
 
     private static final int MOST_PASSES = 5;
@@ -31,9 +34,9 @@ public final class TuneSearch {
     private final List<SearchAxis> axes = new ArrayList<>();
 
     /**
-     * A search that has not begun.
+     * Prepares a search.
      *
-     * @param sweep the values of each axis, and what all points share; its first axis whose values are no numbers has the variants
+     * @param sweep the values of each axis, and the shared settings; its first non-numeric axis is the variant
      */
     public TuneSearch(Sweep sweep) {
         this.sweep = sweep;
@@ -64,9 +67,9 @@ public final class TuneSearch {
     /**
      * Searches.
      *
-     * @param workers how many points run at a time, at least 1; the result does not depend on it
-     * @param progress told of each point
-     * @throws InvalidInputException if no point runs as it should
+     * @param workers number of points that run in parallel, at least 1; the result does not depend on it
+     * @param progress receives each point
+     * @throws InvalidInputException if no point runs correctly
      */
     public TuningResult search(int workers, Progress progress) {
         long seed = Long.parseLong(sweep.question().fixed().getOrDefault(MachineOptions.SEED.name(), "1"));
@@ -85,7 +88,7 @@ public final class TuneSearch {
         }
     }
 
-    /** The variants as they are by default, without those that cannot run. */
+    /** The variants with their defaults, without those that cannot run. */
     private List<VariantSearch> families(PointEvaluator points) {
         List<Map<String, String>> starts = variants.isEmpty()
                 ? List.of(Map.of())
@@ -114,7 +117,7 @@ public final class TuneSearch {
         return fastest;
     }
 
-    /** Goes through the axes once, with all families beside each other. @return whether any got better */
+    /** One pass over the axes, with all variants in parallel. @return whether any improved */
     private boolean pass(List<VariantSearch> families, PointEvaluator points) {
         boolean better = false;
         for (SearchAxis axis : axes) {
@@ -214,7 +217,7 @@ public final class TuneSearch {
                 combinations);
     }
 
-    /** What runs where nothing is said. */
+    /** The default settings. */
     private Optional<EvaluatedPoint> baseline(List<VariantSearch> families) {
         if (variants.isEmpty()) {
             return Optional.of(families.get(0).start());
@@ -228,7 +231,7 @@ public final class TuneSearch {
                 .findFirst();
     }
 
-    /** Of each axis the values that were tried with all else as in the best point. */
+    /** For each axis the values tried with all other settings as in the best point. */
     private Map<String, List<EvaluatedPoint>> alike(VariantSearch fastest, PointEvaluator points) {
         Map<String, List<EvaluatedPoint>> alike = new LinkedHashMap<>();
         Map<String, String> best = fastest.best().settings();
@@ -246,7 +249,7 @@ public final class TuneSearch {
         return alike;
     }
 
-    /** A field of the profile with a value that was tried, as {@code --set} takes them. */
+    /** A field of the profile with a tried value, in the form of {@code --set}. */
     public String override(String field, String value) {
         return sweep.override(field, value);
     }

@@ -1,11 +1,12 @@
 package io.cdpsim.experiments.tune;
 
+import io.cdpsim.experiments.tune.TuningResult.EvaluatedPoint;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The points that share a variant, or all where there are none. */
+/** The points of one variant, or all points if there are no variants. */
 final class VariantSearch {
     private final EvaluatedPoint start;
     private final Set<String> meaningless = new HashSet<>();
@@ -16,7 +17,7 @@ final class VariantSearch {
         this.best = start;
     }
 
-    /** The variant with all else by default. */
+    /** The variant with its defaults. */
     EvaluatedPoint start() {
         return start;
     }
@@ -25,7 +26,7 @@ final class VariantSearch {
         return best;
     }
 
-    /** Takes the fastest of some points. @return whether it is faster than the best before */
+    /** Adds points. @return whether one is faster than the previous best */
     boolean take(List<EvaluatedPoint> points) {
         boolean better = false;
         for (EvaluatedPoint each : points) {
@@ -37,12 +38,12 @@ final class VariantSearch {
         return better;
     }
 
-    /** None of its points takes a value of the axis. */
+    /** No point of it uses a value of the axis. */
     void meansNothing(SearchAxis axis) {
         meaningless.add(axis.name());
     }
 
-    /** The axes that change anything. */
+    /** The axes that affect it. */
     List<SearchAxis> meaning(List<SearchAxis> axes) {
         List<SearchAxis> meaning = new ArrayList<>(axes);
         meaning.removeIf(each -> meaningless.contains(each.name()));

@@ -1,6 +1,5 @@
 /**
- * The search for the best settings of a workload, which runs far fewer points than there are combinations. Stands on the points of sweeps, and knows no
- * workload.
+ * The search for the best settings of a workload, with far fewer runs than combinations. Depends on the points of sweeps, and on no workload.
  */
 @NullMarked
 package io.cdpsim.experiments.tune;

@@ -1,17 +1,18 @@
 package io.cdpsim.experiments.validation;
 
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * How far simulated values are from measured ones. Rows whose measured median is zero have no relative error: they are left out of every
- * figure but {@link #zeroRows}.
+ * The errors of simulated values against measured ones. Rows whose measured median is zero have no relative error and count only in {@link
+ * #zeroRows}.
  *
- * @param rows rows that count
- * @param zeroRows rows left out, since zero was measured
+ * @param rows rows with an error
+ * @param zeroRows rows without one, since zero was measured
  * @param mae mean of |simulated - measured| / |measured|, a fraction; 0 without rows
  * @param medianError median of the same; of an even number of rows the mean of the middle two
- * @param logCorrelation Pearson's correlation of the logarithms, over rows in which both values are positive; 0 where it is not defined
+ * @param logCorrelation Pearson correlation of the logarithms, over rows with two positive values; 0 where it is undefined
  * @param within25 share of rows with an error of at most a quarter
  * @param within2x share of rows whose simulated value is at least half and at most twice the measured one
  */
@@ -25,7 +26,7 @@ public record ErrorStatistics(
         double within2x) {
     private static final double QUARTER = 0.25;
 
-    /** The statistics of some rows. */
+    /** Computes the statistics of rows. */
     public static ErrorStatistics of(List<SimulatedRow> all) {
         List<SimulatedRow> rows =
                 all.stream().filter(row -> row.measured() != 0).toList();

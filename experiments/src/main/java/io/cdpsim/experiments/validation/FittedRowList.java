@@ -2,7 +2,7 @@ package io.cdpsim.experiments.validation;
 
 import com.google.common.io.Resources;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
-import io.cdpsim.experiments.validation.row.RowPattern;
+import io.cdpsim.experiments.validation.row.MeasuredRow.RowPattern;
 import io.cdpsim.profile.GpuProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The rows that parameters of a shipped profile were taken from or fitted to. An agreement there says little; the other rows are held
- * out, and an agreement there is a prediction that came true. The list is the resource {@code fitted.txt} beside the rows.
+ * The rows that parameters of a shipped profile come from or were fitted to. Agreement there says little; the other rows are held out, and agreement
+ * there is a confirmed prediction. The list is the resource {@code fitted.txt} beside the rows.
  */
 public final class FittedRowList {
     private static final String LIST = "fitted.txt";
@@ -25,7 +25,7 @@ public final class FittedRowList {
         patterns = lines.stream().map(RowPattern::of).toList();
     }
 
-    /** The list that comes with the program for a profile: for one of which no rows come, that of the H200, from which most takes its timing. */
+    /** The shipped list of a profile: that of the H200, the source of most timing, for a profile without rows. */
     public static FittedRowList of(GpuProfile profile) {
         String list = Measurements.folder(profile) + LIST;
         try {
@@ -35,7 +35,7 @@ public final class FittedRowList {
         }
     }
 
-    /** A list of lines as in the resource: a file and a row, with {@code *} for any text; lines that begin with # say nothing. */
+    /** Parses a list: a file and a row per line, with {@code *} for any text; {@code #} starts a comment line. */
     static FittedRowList of(List<String> lines) {
         return new FittedRowList(lines.stream()
                 .map(String::strip)
@@ -43,18 +43,18 @@ public final class FittedRowList {
                 .toList());
     }
 
-    /** The lines that name rows. */
+    /** The lines with rows. */
     List<String> lines() {
         return lines;
     }
 
-    /** Whether a parameter was taken from a row. The folder of its file does not count. */
+    /** Whether a parameter comes from a row. The folder of its file is ignored. */
     public boolean contains(MeasuredRow row) {
         String file = row.file().substring(row.file().lastIndexOf('/') + 1);
         return matches(file + " " + row.name());
     }
 
-    /** Whether a line names a file and a row, written as one text. */
+    /** Whether a line matches a file and a row, written as one text. */
     boolean matches(String fileAndRow) {
         return patterns.stream().anyMatch(pattern -> pattern.matches(fileAndRow));
     }

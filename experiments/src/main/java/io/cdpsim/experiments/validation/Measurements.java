@@ -25,15 +25,15 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What was measured: rows and outcomes, in the order of the files.
+ * Measured rows and outcomes, in the order of the files.
  *
  * @param rows measurements
- * @param outcomes what became of launches past the limits
+ * @param outcomes counts of launches beyond the limits
  */
 public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcomes) {
     private static final String H200 = "h200/";
 
-    /** The profiles whose own rows come with the program, and where those lie. */
+    /** The profiles with their own shipped rows, and the folders of these. */
     private static final Map<String, String> FOLDERS = Map.of("h200", H200, "h100-sxm", "h100/");
 
     private static final String PUBLISHED = "kepler/kepler.csv";
@@ -44,12 +44,12 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
         outcomes = List.copyOf(outcomes);
     }
 
-    /** Where the rows of a profile lie; those of the H200 where it has none of its own. */
+    /** The folder of a profile's rows; that of the H200 if it has none of its own. */
     static String folder(GpuProfile profile) {
         return FOLDERS.getOrDefault(profile.name(), H200);
     }
 
-    /** What comes with the program for a profile: measurements of an H100 or an H200, or figures published for boards before CDP2. */
+    /** The shipped measurements for a profile: of an H100 or an H200, or figures published for boards before CDP2. */
     public static Measurements shippedFor(GpuProfile profile) {
         if (!PublishedBench.isFor(profile)) {
             return shipped(folder(profile));
@@ -63,7 +63,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
         return new Measurements(rows, List.of());
     }
 
-    /** The measurements of an H200 that come with the program. */
+    /** The shipped measurements of an H200. */
     public static Measurements shipped() {
         return shipped(H200);
     }
@@ -105,7 +105,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
                 MeasuredRows.read(name, reader, rows, outcomes);
             } catch (MalformedInputException e) {
                 throw new InvalidInputException(
-                        file + ": is no UTF-8 text; give files in the format of docs/evidence/validation.md");
+                        file + ": is not UTF-8 text; use the format of docs/evidence/validation.md");
             } catch (IOException e) {
                 throw new InvalidInputException(file + ": cannot be read: " + FileErrors.reason(e));
             }
@@ -118,10 +118,10 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
     }
 
     /**
-     * Those of some benches alone.
+     * The measurements of some benches.
      *
-     * @param benches their names; all where there are none
-     * @throws InvalidInputException if nothing was measured of one of them
+     * @param benches their names; all if empty
+     * @throws InvalidInputException if there are none of one of them
      */
     public Measurements of(List<String> benches) {
         if (benches.isEmpty()) {
@@ -147,7 +147,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
 
     private static List<Path> files(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new InvalidInputException(folder + ": is no folder; give one that holds .csv files of measurements");
+            throw new InvalidInputException(folder + ": is not a folder; name one with .csv files of measurements");
         }
         try (Stream<Path> all = Files.list(folder)) {
             List<Path> files = all.filter(file -> file.toString().endsWith(SUFFIX))

@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation;
 
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
@@ -17,16 +18,16 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * Makes of simulated rows the errors that runs of workloads are shown with. Those of rows that nothing was fitted to are taken where there are
- * enough, else those of all. Rows in which zero was measured have no error and do not count.
+ * Computes the errors that runs of workloads are shown with from simulated rows. Held-out rows are used where there are enough, else all. Rows in
+ * which zero was measured have no error and do not count.
  */
 public final class RegimeTable {
-    /** So many held-out rows are enough. */
+    /** A sufficient number of held-out rows. */
     static final int ENOUGH = 10;
 
     private RegimeTable() {}
 
-    /** The errors of each regime, in the order in which they first appear, beside those that come with the program for other profiles. */
+    /** The errors of each regime in order of first appearance, after the shipped ones of other profiles. */
     public static RegimeErrors ofAllProfiles(GpuProfile profile, ValidationResult result) {
         List<RegimeErrors.Line> lines = new ArrayList<>(RegimeErrors.shipped().lines());
         lines.removeIf(each -> each.profile().equals(profile.name()));
@@ -35,7 +36,7 @@ public final class RegimeTable {
         return new RegimeErrors(lines);
     }
 
-    /** The errors of each regime, in the order in which they first appear. */
+    /** The errors of each regime in order of first appearance. */
     static RegimeErrors of(GpuProfile profile, ValidationResult result) {
         Map<MeasuredRow, SimulatedRow> simulated = new LinkedHashMap<>();
         result.rows().forEach(each -> simulated.put(each.row(), each));
@@ -52,7 +53,7 @@ public final class RegimeTable {
         return new RegimeErrors(lines);
     }
 
-    /** The rows whose errors count, by regime. */
+    /** The rows with errors, by regime. */
     static Map<MeasuredRegime, List<MeasuredRow>> rows(GpuProfile profile, List<MeasuredRow> all) {
         Map<MeasuredRegime, List<MeasuredRow>> byRegime = new LinkedHashMap<>();
         for (MeasuredRow row : all) {
@@ -77,7 +78,7 @@ public final class RegimeTable {
         return (int) rows.stream().filter(fitted::contains).count();
     }
 
-    /** Tells rows from others: of their names and medians. */
+    /** A checksum of the rows' names and medians. */
     static String checksum(List<MeasuredRow> rows) {
         CRC32 sum = new CRC32();
         for (MeasuredRow row : rows) {

@@ -5,13 +5,16 @@ import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Maps;
 import com.google.common.collect.MultimapBuilder;
 import com.google.common.collect.Multimaps;
+import io.cdpsim.experiments.validation.ValidationResult.OutcomeComparison;
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
+import io.cdpsim.experiments.validation.ValidationResult.SkippedRow;
 import io.cdpsim.experiments.validation.bench.BfsBench;
 import io.cdpsim.experiments.validation.bench.BystanderBench;
 import io.cdpsim.experiments.validation.bench.ClockBench;
 import io.cdpsim.experiments.validation.bench.CompletionBench;
 import io.cdpsim.experiments.validation.bench.DeviceApiBench;
 import io.cdpsim.experiments.validation.bench.Experiment;
-import io.cdpsim.experiments.validation.bench.FailedRunException;
+import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
 import io.cdpsim.experiments.validation.bench.LaunchBench;
 import io.cdpsim.experiments.validation.bench.MemoryBench;
 import io.cdpsim.experiments.validation.bench.MicroBench;
@@ -22,8 +25,8 @@ import io.cdpsim.experiments.validation.bench.PersistentBench;
 import io.cdpsim.experiments.validation.bench.PoolBench;
 import io.cdpsim.experiments.validation.bench.PublishedBench;
 import io.cdpsim.experiments.validation.bench.ThroughputBench;
-import io.cdpsim.experiments.validation.row.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredOutcome;
+import io.cdpsim.experiments.validation.row.MeasuredOutcome.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.experiments.validation.row.OtherGpuException;
 import io.cdpsim.profile.GpuProfile;
@@ -51,11 +54,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulates the experiment behind every measured row, several at a time. Rows of the same name are one experiment, which runs once, and so
- * are rows that ask the same question. The result does not depend on how many run at a time.
+ * Simulates the experiment behind every measured row, several in parallel. Rows of the same name are one experiment, which runs once, and so are rows
+ * with equal questions. The result does not depend on the number of workers.
  */
 public final class Validation {
-    /** Each machine takes memory for what it simulates, so there are not as many at a time as a large computer has processors. */
+    /** Each machine takes memory for what it simulates, so the number of workers is limited. */
     private static final int MOST_WORKERS = 4;
 
     private static final PoolBench POOL = new PoolBench();
@@ -64,7 +67,7 @@ public final class Validation {
     private final int workers;
     private final List<Experiment> experiments = experiments();
 
-    /** What came of an experiment: a value, or why there is none. */
+    /** The result of an experiment: a value, or the reason why there is none. */
     private record Trial(
             @Nullable Double value,
             String reason,
@@ -72,18 +75,18 @@ public final class Validation {
             Optional<SkippedRow.OtherGpu> other,
             double wallMillis) {}
 
-    /** A validation of a profile with as many workers as there are processors, but no more than four. */
+    /** A validation of a profile with as many workers as processors, at most four. */
     public Validation(GpuProfile profile) {
         this(profile, Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors()));
     }
 
-    /** The same with a number of workers, at least 1. */
+    /** The same with a given number of workers, at least 1. */
     public Validation(GpuProfile profile, int workers) {
         this.profile = profile;
         this.workers = workers;
     }
 
-    /** All experiments, with nothing in mind yet of what several rows share. */
+    /** All experiments, with empty shared state. */
     private static List<Experiment> experiments() {
         return List.of(
                 new LaunchBench(),
@@ -103,7 +106,7 @@ public final class Validation {
                 POOL);
     }
 
-    /** The regime of the run behind a row; empty if no workload names it. */
+    /** The regime of the run behind a row; empty if no workload defines it. */
     static Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return experiments().stream()
                 .flatMap(each -> each.regime(row, profile).stream())
@@ -119,7 +122,7 @@ public final class Validation {
         Map<String, List<MeasuredOutcome>> outcomes = deterministic(measured.outcomes());
         Map<Object, MeasuredRow> first = new LinkedHashMap<>();
         measured.rows().forEach(row -> first.putIfAbsent(question(row), row));
-        progress.begin("experiments", (long) first.size() + outcomes.size());
+        progress.start("experiments", (long) first.size() + outcomes.size());
         AtomicLong done = new AtomicLong();
         ExecutorService pool = Executors.newFixedThreadPool(workers, Validation::worker);
         try {
@@ -141,7 +144,7 @@ public final class Validation {
         }
     }
 
-    /** What rows share that tell of one run: they are simulated by one worker, so that none waits for another. */
+    /** Groups of rows that share one run: one worker simulates a group, so that none waits for another. */
     private static String run(MeasuredRow row) {
         return String.join(",", row.bench(), row.variant(), row.parameter(), Double.toString(row.value()));
     }
@@ -154,7 +157,7 @@ public final class Validation {
                     .findFirst()
                     .orElseGet(row::name);
         } catch (NumberFormatException | GraphFormatException e) {
-            // Its own trial says what is wrong with it.
+            // Its own run reports the error.
             return row.name();
         }
     }
@@ -174,8 +177,8 @@ public final class Validation {
     }
 
     /**
-     * Outcomes by experiment, without those that hardware gave differently from time to time, or once only before it hung. Where no launch
-     * is refused nothing is left to chance.
+     * Outcomes by experiment, without those that differed between hardware runs, or that hardware gave only once before a hang. Where no launch
+     * fails, the outcome is deterministic.
      */
     private static Map<String, List<MeasuredOutcome>> deterministic(List<MeasuredOutcome> all) {
         Map<String, List<MeasuredOutcome>> byName = Multimaps.asMap(Multimaps.index(all, MeasuredOutcome::name));
@@ -202,13 +205,13 @@ public final class Validation {
     }
 
     private Trial trial(MeasuredRow row) {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         try {
             for (Experiment experiment : experiments) {
                 OptionalDouble value = experiment.simulate(row, profile);
                 if (value.isPresent()) {
                     return new Trial(
-                            value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - began) / 1e6);
+                            value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - startedAt) / 1e6);
                 }
             }
             return without("nothing simulates a " + row.bench() + " row of this variant and metric", false);
@@ -237,11 +240,11 @@ public final class Validation {
             Map<String, Future<Optional<LaunchOutcome>>> launches) {
         List<SimulatedRow> rows = new ArrayList<>();
         List<SkippedRow> skipped = new ArrayList<>();
-        Map<Object, Trial> told = new LinkedHashMap<>();
+        Map<Object, Trial> known = new LinkedHashMap<>();
         for (MeasuredRow row : measured.rows()) {
             Object question = question(row);
-            boolean again = told.containsKey(question);
-            Trial trial = told.computeIfAbsent(question, any -> result(trials.get(any)));
+            boolean again = known.containsKey(question);
+            Trial trial = known.computeIfAbsent(question, any -> result(trials.get(any)));
             if (trial.value() == null) {
                 skipped.add(new SkippedRow(row, trial.reason(), trial.failed(), trial.other()));
             } else {
@@ -256,7 +259,7 @@ public final class Validation {
 
     private static <T> T result(@Nullable Future<T> future) {
         if (future == null) {
-            throw new IllegalStateException("an experiment was never begun");
+            throw new IllegalStateException("an experiment never started");
         }
         try {
             return future.get();

@@ -1,4 +1,4 @@
-/** Holds the simulator against measured hardware: reads rows of measurements and simulates the experiment behind each. */
+/** Compares the simulator with hardware: reads measured rows and simulates the experiment behind each. */
 @NullMarked
 package io.cdpsim.experiments.validation;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.experiments.compare.RunComparison.Verdict;
 import io.cdpsim.experiments.compare.RunDescription.Difference;
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.cdpsim.experiments.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;

@@ -2,10 +2,11 @@ package io.cdpsim.experiments.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.experiments.fit.FitPlan.FitPlanEntry;
 import io.cdpsim.experiments.fit.ParameterFit.Outcome;
 import io.cdpsim.experiments.validation.Measurements;
-import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.Validation;
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.ProfileField;
@@ -25,11 +26,11 @@ class ProfileFitTest {
     /** Rows as a GPU would have given them that is the H200 but for some fields. */
     private static Measurements rowsOf(FitPlanEntry step, String... changes) {
         GpuProfile other = Profiles.load("h200", List.of(changes));
-        List<MeasuredRow> asked =
+        List<MeasuredRow> requested =
                 Measurements.shipped().rows().stream().filter(step::isAbout).toList();
         return new Measurements(
                 new Validation(other, 1)
-                        .run(new Measurements(asked, List.of()), new Progress()).rows().stream()
+                        .run(new Measurements(requested, List.of()), new Progress()).rows().stream()
                                 .map(ProfileFitTest::asMeasured)
                                 .toList(),
                 List.of());

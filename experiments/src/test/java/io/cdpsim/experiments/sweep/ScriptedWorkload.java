@@ -1,12 +1,12 @@
 package io.cdpsim.experiments.sweep;
 
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.List;

@@ -5,18 +5,19 @@ import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.experiments.trace.RunTrace.OperationSpan;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.observe.BlockEvent;
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.GridWait;
-import io.cdpsim.observe.HostCall;
-import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.PoolEvent;
 import io.cdpsim.observe.RunEvent;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.BlockEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.GridWait;
+import io.cdpsim.observe.RunEvent.HostCall;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.observe.RunEvent.PoolEvent;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
@@ -194,13 +195,13 @@ class RunTraceTest {
         Map<String, Deque<Long>> open = new HashMap<>();
         int slices = 0;
         for (PerfettoReader.Event event : written(trace, settings.profile().clock())) {
-            Deque<Long> begun = open.computeIfAbsent(event.track(), each -> new ArrayDeque<>());
+            Deque<Long> startedAt = open.computeIfAbsent(event.track(), each -> new ArrayDeque<>());
             if (event.type().equals("BEGIN")) {
-                assertThat(event.nanos()).isGreaterThanOrEqualTo(begun.isEmpty() ? 0 : begun.peek());
-                begun.push(event.nanos());
+                assertThat(event.nanos()).isGreaterThanOrEqualTo(startedAt.isEmpty() ? 0 : startedAt.peek());
+                startedAt.push(event.nanos());
                 slices++;
             } else if (event.type().equals("END")) {
-                assertThat(event.nanos()).isGreaterThanOrEqualTo(begun.pop());
+                assertThat(event.nanos()).isGreaterThanOrEqualTo(startedAt.pop());
             }
         }
         assertThat(open.values()).allMatch(Deque::isEmpty);

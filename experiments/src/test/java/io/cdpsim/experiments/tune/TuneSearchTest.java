@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.plan.SweepAxis;
-import io.cdpsim.experiments.sweep.plan.SweepPoint;
 import io.cdpsim.experiments.sweep.plan.SweepSpecification;
 import io.cdpsim.experiments.sweep.row.SweepRow;
-import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.experiments.tune.TuningResult.TuneCandidate;
 import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValueType;
@@ -18,6 +18,7 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
@@ -38,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TuneSearchTest {
     private static final double STATED = 1.03;
-    private static final Pattern MEANS_NOTHING = Pattern.compile("--([a-z-]+) means nothing with");
+    private static final Pattern MEANS_NOTHING = Pattern.compile("--([a-z-]+) has no effect with");
 
     private enum Shape {
         ROUND,
@@ -82,7 +83,7 @@ class TuneSearchTest {
         public RunResult run(RunRequest request) {
             OptionValues options = request.options();
             if (options.isGiven(CORNERS) && options.get(SHAPE) == Shape.ROUND) {
-                throw new InvalidInputException("--corners means nothing with --shape round");
+                throw new InvalidInputException("--corners has no effect with --shape round");
             }
             return new RunResult(
                     name(),

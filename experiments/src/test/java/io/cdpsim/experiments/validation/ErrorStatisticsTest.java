@@ -3,6 +3,7 @@ package io.cdpsim.experiments.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.List;
 import org.junit.jupiter.api.Test;

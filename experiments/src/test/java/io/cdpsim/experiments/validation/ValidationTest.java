@@ -2,8 +2,11 @@ package io.cdpsim.experiments.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.experiments.validation.row.LaunchOutcome;
+import io.cdpsim.experiments.validation.ValidationResult.OutcomeComparison;
+import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
+import io.cdpsim.experiments.validation.ValidationResult.SkippedRow;
 import io.cdpsim.experiments.validation.row.MeasuredOutcome;
+import io.cdpsim.experiments.validation.row.MeasuredOutcome.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;

@@ -1,8 +1,10 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.Verdict;
 import io.cdpsim.memory.consistency.explain.Explainer;
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.outcome.RaceFinder;
 import io.cdpsim.memory.consistency.outcome.StateCounter;
@@ -11,17 +13,17 @@ import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Finds every execution of a test that the memory model allows. Not to be used by several threads at once. */
+/** Checks a litmus test: enumerates every execution that the memory model allows. Not safe for use by several threads. */
 public final class LitmusChecker {
-    /** How often a thread may jump back at one place where nothing else is asked for. */
+    /** Default number of backward jumps of a thread at one place. */
     public static final int DEFAULT_LOOP_BOUND = 2;
 
     private final CheckSettings settings;
@@ -29,13 +31,13 @@ public final class LitmusChecker {
     /**
      * Makes a checker.
      *
-     * @param loopBound how often a thread may jump back at one place, from 0; executions that need more are left out
+     * @param loopBound backward jumps of a thread at one place, from 0; longer executions are left out
      */
     public LitmusChecker(int loopBound) {
         this(CheckSettings.withLoopBound(loopBound));
     }
 
-    /** Makes a checker of the executions that the settings say. */
+    /** Makes a checker with settings. */
     public LitmusChecker(CheckSettings settings) {
         this.settings = settings;
     }
@@ -43,7 +45,7 @@ public final class LitmusChecker {
     /**
      * Checks a test.
      *
-     * @throws io.cdpsim.memory.litmus.LitmusException if the test cannot be run, for example as it names a thread that there is not
+     * @throws io.cdpsim.memory.litmus.LitmusException if the test cannot be run, for example because it names an unknown thread
      */
     public LitmusResult check(LitmusTest test) {
         TestContext context = new TestContext(test, settings);
@@ -62,8 +64,8 @@ public final class LitmusChecker {
     /**
      * Shows an execution that reaches a state, or why there is none.
      *
-     * @param state some of the registers and variables with their values, as {@code P1:r0=1 x=2}
-     * @throws io.cdpsim.memory.litmus.LitmusException if the state cannot be read, or names what the test does not have
+     * @param state values of some registers and variables, as {@code P1:r0=1 x=2}
+     * @throws io.cdpsim.memory.litmus.LitmusException if the state is malformed or names an unknown thread, register or variable
      */
     public Explanation explain(LitmusTest test, String state) {
         Condition wanted = LitmusParser.parseState(test, state);
@@ -89,25 +91,31 @@ public final class LitmusChecker {
             }
         }
         List<DeclarationResult> declarations = test.declarations().stream()
-                .map(each -> declaration(each, test, terms, states))
+                .map(each -> declaration(each, test, terms, states, !cut))
                 .toList();
-        boolean holds = answered(test.question().quantifier(), positive, negative)
-                && declarations.stream().allMatch(DeclarationResult::holds);
+        Verdict verdict = answer(test.question().quantifier(), positive, negative, !cut);
+        for (DeclarationResult each : declarations) {
+            verdict = verdict.and(each.verdict());
+        }
         return new LitmusResult(
-                test, holds, shown, positive, negative, races.found(), declarations, states.undefined(), cut);
+                test, verdict, shown, positive, negative, races.found(), declarations, states.undefined(), cut);
     }
 
-    private static boolean answered(Quantifier quantifier, long positive, long negative) {
+    private static Verdict answer(Quantifier quantifier, long positive, long negative, boolean isComplete) {
         return switch (quantifier) {
-            case EXISTS -> positive > 0;
-            case NOT_EXISTS -> positive == 0;
-            case FORALL -> negative == 0;
-            case NONE -> true;
+            case EXISTS -> Verdict.of(positive > 0, Verdict.OK, isComplete);
+            case NOT_EXISTS -> Verdict.of(positive > 0, Verdict.NO, isComplete);
+            case FORALL -> Verdict.of(negative > 0, Verdict.NO, isComplete);
+            case NONE -> Verdict.OK;
         };
     }
 
     private static DeclarationResult declaration(
-            OutcomeDeclaration declaration, LitmusTest test, ObservedTerms terms, StateCounter states) {
+            OutcomeDeclaration declaration,
+            LitmusTest test,
+            ObservedTerms terms,
+            StateCounter states,
+            boolean isComplete) {
         long defined = 0;
         long undefined = 0;
         for (Map.Entry<StateCounter.Key, Long> each : states.counts().entrySet()) {
@@ -117,12 +125,17 @@ public final class LitmusChecker {
                 undefined += key.undefined().isEmpty() ? 0 : each.getValue();
             }
         }
-        boolean holds = switch (declaration.kind()) {
-            case ALLOWED -> defined > 0;
-            case FORBIDDEN -> defined == 0;
-            case UNDEFINED -> defined == 0 && undefined > 0;
+        Verdict verdict = switch (declaration.kind()) {
+            case ALLOWED -> Verdict.of(defined > 0, Verdict.OK, isComplete);
+            case FORBIDDEN -> Verdict.of(defined > 0, Verdict.NO, isComplete);
+            case UNDEFINED ->
+                defined > 0
+                        ? Verdict.NO
+                        : undefined == 0
+                                ? Verdict.of(false, Verdict.OK, isComplete)
+                                : isComplete ? Verdict.OK : Verdict.UNKNOWN;
         };
         return new DeclarationResult(
-                declaration, holds, declaration.kind() == OutcomeDeclaration.Kind.UNDEFINED ? undefined : defined);
+                declaration, verdict, declaration.kind() == OutcomeDeclaration.Kind.UNDEFINED ? undefined : defined);
     }
 }

@@ -1,61 +1,42 @@
 package io.cdpsim.memory.litmus;
 
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongBinaryOperator;
 
-/** What an instruction computes from two values, as 64-bit signed integers. */
+/** A function of two 64-bit signed integers, which an instruction applies to registers or to memory. */
 public enum ArithmeticOperation {
-    /** Sum. */
-    ADD,
-    /** Difference. */
-    SUBTRACT,
-    /** Product. */
-    MULTIPLY,
-    /** Quotient, rounded towards zero; 0 where the divisor is 0. */
-    DIVIDE,
-    /** Remainder; 0 where the divisor is 0. */
-    REMAINDER,
-    /** Bitwise and. */
-    AND,
-    /** Bitwise or. */
-    OR,
-    /** Bitwise exclusive or. */
-    XOR,
-    /** The smaller one. */
-    MINIMUM,
-    /** The larger one. */
-    MAXIMUM;
+    ADD("add", Long::sum),
+    SUBTRACT("sub", (left, right) -> left - right),
+    MULTIPLY("mul", (left, right) -> left * right),
+    /** Quotient, rounded towards zero; 0 for a divisor of 0. */
+    DIVIDE("div", (left, right) -> right == 0 ? 0 : left / right),
+    /** Remainder; 0 for a divisor of 0. */
+    REMAINDER("rem", (left, right) -> right == 0 ? 0 : left % right),
+    AND("and", (left, right) -> left & right),
+    OR("or", (left, right) -> left | right),
+    XOR("xor", (left, right) -> left ^ right),
+    MINIMUM("min", Math::min),
+    MAXIMUM("max", Math::max);
 
-    /** The one that instructions call so. */
-    public static Optional<ArithmeticOperation> named(String name) {
-        return Optional.ofNullable(
-                switch (name) {
-                    case "add", "plus" -> ADD;
-                    case "sub", "minus" -> SUBTRACT;
-                    case "mul" -> MULTIPLY;
-                    case "div" -> DIVIDE;
-                    case "rem" -> REMAINDER;
-                    case "and" -> AND;
-                    case "or" -> OR;
-                    case "xor" -> XOR;
-                    case "min" -> MINIMUM;
-                    case "max" -> MAXIMUM;
-                    default -> null;
-                });
+    private final String mnemonic;
+    private final LongBinaryOperator function;
+
+    ArithmeticOperation(String mnemonic, LongBinaryOperator function) {
+        this.mnemonic = mnemonic;
+        this.function = function;
     }
 
-    /** The result. */
+    /** The operation of a mnemonic, as in {@code add}; herd's {@code plus} and {@code minus} count too. */
+    public static Optional<ArithmeticOperation> named(String name) {
+        String known = name.equals("plus") ? "add" : name.equals("minus") ? "sub" : name;
+        return Arrays.stream(values())
+                .filter(each -> each.mnemonic.equals(known))
+                .findFirst();
+    }
+
+    /** The result for two operands. */
     public long apply(long left, long right) {
-        return switch (this) {
-            case ADD -> left + right;
-            case SUBTRACT -> left - right;
-            case MULTIPLY -> left * right;
-            case DIVIDE -> right == 0 ? 0 : left / right;
-            case REMAINDER -> right == 0 ? 0 : left % right;
-            case AND -> left & right;
-            case OR -> left | right;
-            case XOR -> left ^ right;
-            case MINIMUM -> Math.min(left, right);
-            case MAXIMUM -> Math.max(left, right);
-        };
+        return function.applyAsLong(left, right);
     }
 }

@@ -2,7 +2,7 @@ package io.cdpsim.memory.litmus;
 
 import java.util.List;
 
-/** A statement about a final state. */
+/** A predicate over final states. */
 public sealed interface Condition {
     /** Holds always. */
     static Condition always() {
@@ -28,10 +28,10 @@ public sealed interface Condition {
     /** The part does not hold. */
     record Not(Condition part) implements Condition {}
 
-    /** Two values compare so. */
+    /** The comparison of two terms holds. */
     record Compare(IntegerComparison comparison, Term left, Term right) implements Condition {}
 
-    /** What a condition compares. */
+    /** A term that a condition compares. */
     sealed interface Term {}
 
     /** A number. */
@@ -41,16 +41,16 @@ public sealed interface Condition {
     record Address(int variable) implements Term {}
 
     /**
-     * A register at its thread's end.
+     * The final value of a register.
      *
      * @param thread the thread's name: {@code P0}, or a launch and a thread of its grid, {@code c.0}
      */
     record Register(String thread, String register) implements Term {}
 
     /**
-     * A variable at the end of all.
+     * The final value of a variable.
      *
-     * @param thread whose shared or local one; empty for memory that all threads share
+     * @param thread the thread of a shared or local variable; empty for memory that all threads share
      */
     record Memory(String thread, int variable) implements Term {}
 }

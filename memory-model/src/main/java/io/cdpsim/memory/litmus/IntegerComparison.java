@@ -1,62 +1,47 @@
 package io.cdpsim.memory.litmus;
 
+import java.util.Arrays;
 import java.util.Optional;
 
-/** How two values are compared, as signed integers. */
+/** A comparison of two signed integers. */
 public enum IntegerComparison {
-    /** The same. */
-    EQUAL("=="),
-    /** Not the same. */
-    NOT_EQUAL("!="),
-    /** Less. */
-    LESS("<"),
-    /** Less or the same. */
-    LESS_OR_EQUAL("<="),
-    /** Greater. */
-    GREATER(">"),
-    /** Greater or the same. */
-    GREATER_OR_EQUAL(">=");
+    EQUAL("==", "=", "beq"),
+    NOT_EQUAL("!=", "<>", "bne"),
+    LESS("<", "<", "blt"),
+    LESS_OR_EQUAL("<=", "<=", "ble"),
+    GREATER(">", ">", "bgt"),
+    GREATER_OR_EQUAL(">=", ">=", "bge");
 
     private final String sign;
+    private final String otherSign;
+    private final String branch;
 
-    IntegerComparison(String sign) {
+    IntegerComparison(String sign, String otherSign, String branch) {
         this.sign = sign;
+        this.otherSign = otherSign;
+        this.branch = branch;
     }
 
-    /** How it is written in a condition. */
+    /** The sign of the comparison in a condition. */
     public String sign() {
         return sign;
     }
 
-    /** The one that a condition writes so. */
+    /** The comparison of a sign in a condition, as in {@code ==}. */
     public static Optional<IntegerComparison> signed(String text) {
-        return Optional.ofNullable(
-                switch (text) {
-                    case "==", "=" -> EQUAL;
-                    case "!=", "<>" -> NOT_EQUAL;
-                    case "<" -> LESS;
-                    case "<=" -> LESS_OR_EQUAL;
-                    case ">" -> GREATER;
-                    case ">=" -> GREATER_OR_EQUAL;
-                    default -> null;
-                });
+        return Arrays.stream(values())
+                .filter(each -> each.sign.equals(text) || each.otherSign.equals(text))
+                .findFirst();
     }
 
-    /** The one that a branch of this name makes. */
+    /** The comparison of a branch instruction, as in {@code beq}. */
     public static Optional<IntegerComparison> ofBranch(String mnemonic) {
-        return Optional.ofNullable(
-                switch (mnemonic) {
-                    case "beq" -> EQUAL;
-                    case "bne" -> NOT_EQUAL;
-                    case "blt" -> LESS;
-                    case "ble" -> LESS_OR_EQUAL;
-                    case "bgt" -> GREATER;
-                    case "bge" -> GREATER_OR_EQUAL;
-                    default -> null;
-                });
+        return Arrays.stream(values())
+                .filter(each -> each.branch.equals(mnemonic))
+                .findFirst();
     }
 
-    /** Whether it holds. */
+    /** Whether the comparison holds of two values. */
     public boolean holds(long left, long right) {
         return switch (this) {
             case EQUAL -> left == right;

@@ -2,25 +2,51 @@ package io.cdpsim.memory.litmus;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** One instruction of a thread. The scope of a weak access means nothing. */
+/** An instruction of a thread. The scope of a weak access has no effect. */
 public sealed interface LitmusInstruction {
+    /** The register that it writes. */
+    default OptionalInt destination() {
+        return OptionalInt.empty();
+    }
+
+    /** The operands that it reads, addresses among them. */
+    default List<LitmusOperand> sources() {
+        return List.of();
+    }
+
     /** {@code ld}: reads memory. */
-    record Load(MemoryOrder order, Scope scope, int register, LitmusOperand address) implements LitmusInstruction {}
+    record Load(MemoryOrder order, Scope scope, int register, LitmusOperand address) implements LitmusInstruction {
+        @Override
+        public OptionalInt destination() {
+            return OptionalInt.of(register);
+        }
+
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(address);
+        }
+    }
 
     /** {@code st}: writes memory. */
     record Store(MemoryOrder order, Scope scope, LitmusOperand address, LitmusOperand value)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(address, value);
+        }
+    }
 
     /**
-     * {@code atom} and {@code red}: read, compute and write in one.
+     * {@code atom} and {@code red}: an atomic read-modify-write.
      *
-     * @param register what takes the old value; empty for {@code red}
-     * @param operand the operand; what is expected, of a compare-and-swap
-     * @param replacement the new value of a compare-and-swap; else the operand again
+     * @param register destination of the old value; empty for {@code red}
+     * @param operand the operand; the expected value of a compare-and-swap
+     * @param replacement the new value of a compare-and-swap; the operand again for all others
      */
     record Atomic(
             MemoryOrder order,
@@ -31,58 +57,141 @@ public sealed interface LitmusInstruction {
             LitmusOperand operand,
             LitmusOperand replacement)
             implements LitmusInstruction {
-        /** Whether this is a {@code red}, whose read begins no acquire pattern. */
+        /** Whether this is a {@code red}, whose read starts no acquire pattern. */
         public boolean isReduction() {
             return register.isEmpty();
         }
+
+        @Override
+        public OptionalInt destination() {
+            return register;
+        }
+
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(address, operand, replacement);
+        }
     }
 
-    /** {@code fence}: of acquire and release, or sequentially consistent, which includes the former. */
+    /** {@code fence}: acquire-release, or sequentially consistent, which includes acquire-release. */
     record Fence(boolean sequentiallyConsistent, Scope scope) implements LitmusInstruction {}
 
     /**
      * {@code bar.cta}: arrives at a barrier of the block.
      *
-     * @param waits whether it waits too ({@code sync}), or goes on ({@code arrive})
-     * @param id which barrier of the program
-     * @param resource which of the hardware's barriers; the id where none is given
-     * @param count how many arrivals make it whole; without one it waits for threads of the block, for which ones the test's reader says
+     * @param waits whether it also waits ({@code sync}), or continues ({@code arrive})
+     * @param id number of the barrier in the program
+     * @param resource number of the hardware's barrier; the id by default
+     * @param count arrivals that complete a phase; without one the barrier waits for threads of the block: see {@code --barriers}
      */
     record Barrier(boolean waits, LitmusOperand id, LitmusOperand resource, Optional<LitmusOperand> count)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(id, resource, count.orElse(id));
+        }
+    }
 
     /** Copies a value to a register. */
-    record Move(int register, LitmusOperand value) implements LitmusInstruction {}
+    record Move(int register, LitmusOperand value) implements LitmusInstruction {
+        @Override
+        public OptionalInt destination() {
+            return OptionalInt.of(register);
+        }
 
-    /** Computes a value of two. */
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(value);
+        }
+    }
+
+    /** Computes a value from two operands. */
     record Arithmetic(ArithmeticOperation operation, int register, LitmusOperand left, LitmusOperand right)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public OptionalInt destination() {
+            return OptionalInt.of(register);
+        }
 
-    /** Goes to a statement if a comparison holds. */
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(left, right);
+        }
+    }
+
+    /** Jumps to a statement if a comparison holds. */
     record Branch(IntegerComparison comparison, LitmusOperand left, LitmusOperand right, int target)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(left, right);
+        }
+    }
 
-    /** Goes to a statement. */
+    /** Jumps to a statement. */
     record Goto(int target) implements LitmusInstruction {}
 
     /**
      * Launches a grid.
      *
-     * @param label what conditions call the grid
+     * @param label the grid's name in conditions
      * @param kernel index in {@link LitmusTest#kernels()}
-     * @param blocks blocks of the grid
-     * @param threads threads of a block
+     * @param blocks number of blocks of the grid
+     * @param threads number of threads of a block
      */
     record Launch(
             String label, int kernel, int blocks, int threads, List<LitmusOperand> arguments, StreamOperand stream)
-            implements LitmusInstruction {}
+            implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            List<LitmusOperand> sources = new ArrayList<>(arguments);
+            sources.addAll(stream.sources());
+            return sources;
+        }
+    }
 
-    /** {@code sync}: on the device {@code cudaDeviceSynchronize}, on the host a wait for all grids so far. */
+    /** {@code sync}: {@code cudaDeviceSynchronize} on the device, a wait for all grids launched before on the host. */
     record Synchronize() implements LitmusInstruction {}
 
-    /** {@code record E, S}: marks what the stream holds. */
-    record RecordEvent(String event, StreamOperand stream) implements LitmusInstruction {}
+    /** {@code record E, S}: captures the stream's contents in an event. */
+    record RecordEvent(String event, StreamOperand stream) implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return stream.sources();
+        }
+    }
 
-    /** {@code wait E, S}: what comes to the stream later waits for what was marked. */
-    record WaitEvent(String event, StreamOperand stream) implements LitmusInstruction {}
+    /** {@code wait E, S}: later work of the stream waits for what the event captured. */
+    record WaitEvent(String event, StreamOperand stream) implements LitmusInstruction {
+        @Override
+        public List<LitmusOperand> sources() {
+            return stream.sources();
+        }
+    }
+
+    /** The stream of a launch, a record or a wait. */
+    sealed interface StreamOperand {
+        /** The operands that it reads. */
+        default List<LitmusOperand> sources() {
+            return this instanceof Handle handle ? List.of(new LitmusOperand.Register(handle.register())) : List.of();
+        }
+
+        /** The streams that exist without creation. */
+        enum Predefined implements StreamOperand {
+            /** The default stream; on the device each block has its own. */
+            NULL,
+            /** No order with other work ({@code cudaStreamFireAndForget}). */
+            FIRE_AND_FORGET,
+            /** The grid's tail stream ({@code cudaStreamTailLaunch}). */
+            TAIL,
+            /** The thread's own stream ({@code cudaStreamPerThread}). */
+            PER_THREAD
+        }
+
+        /** A stream of the thread's scope: its block in CDP1, its grid in CDP2. */
+        record Named(String name) implements StreamOperand {}
+
+        /** A stream whose handle is in a register, such as a parameter. */
+        record Handle(int register) implements StreamOperand {}
+    }
 }

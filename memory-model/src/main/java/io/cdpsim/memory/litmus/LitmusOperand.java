@@ -1,6 +1,6 @@
 package io.cdpsim.memory.litmus;
 
-/** What an instruction takes a value from. */
+/** The source of a value that an instruction uses. */
 public sealed interface LitmusOperand {
     /** A number written in the instruction. */
     record Immediate(long value) implements LitmusOperand {}
@@ -11,6 +11,6 @@ public sealed interface LitmusOperand {
     /** The address of a variable, by its index in {@link LitmusTest#variables()}. */
     record Symbol(int variable) implements LitmusOperand {}
 
-    /** The handle of a stream of the thread's own scope, to be passed on. */
+    /** The handle of a stream of the thread's own scope, as an argument of a launch. */
     record StreamHandle(String name) implements LitmusOperand {}
 }

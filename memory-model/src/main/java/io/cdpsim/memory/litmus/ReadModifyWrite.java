@@ -1,42 +1,45 @@
 package io.cdpsim.memory.litmus;
 
+import java.util.Arrays;
 import java.util.Optional;
 
-/** What {@code atom} and {@code red} do to the value they find. */
+/** The function by which {@code atom} and {@code red} compute the value that they write. */
 public enum ReadModifyWrite {
-    /** Adds the operand. */
-    ADD,
-    /** Subtracts the operand. */
-    SUBTRACT,
-    /** Bitwise and. */
-    AND,
-    /** Bitwise or. */
-    OR,
-    /** Bitwise exclusive or. */
-    XOR,
-    /** The smaller one, as signed numbers. */
-    MINIMUM,
-    /** The larger one, as signed numbers. */
-    MAXIMUM,
-    /** Replaces the value. */
-    EXCHANGE,
-    /** Replaces the value if it equals the first operand. */
-    COMPARE_AND_SWAP;
+    ADD(ArithmeticOperation.ADD),
+    SUBTRACT(ArithmeticOperation.SUBTRACT),
+    AND(ArithmeticOperation.AND),
+    OR(ArithmeticOperation.OR),
+    XOR(ArithmeticOperation.XOR),
+    /** The smaller of two signed integers. */
+    MINIMUM(ArithmeticOperation.MINIMUM),
+    /** The larger of two signed integers. */
+    MAXIMUM(ArithmeticOperation.MAXIMUM),
+    /** Writes the operand. */
+    EXCHANGE(null),
+    /** Writes the second operand if the old value equals the first. */
+    COMPARE_AND_SWAP(null);
 
-    /** The one that instructions call so. */
+    private final Optional<ArithmeticOperation> arithmetic;
+
+    ReadModifyWrite(@org.jspecify.annotations.Nullable ArithmeticOperation arithmetic) {
+        this.arithmetic = Optional.ofNullable(arithmetic);
+    }
+
+    /** The function of old value and operand; empty for an exchange and a compare-and-swap. */
+    public Optional<ArithmeticOperation> arithmetic() {
+        return arithmetic;
+    }
+
+    /** The operation of a modifier, as in {@code exch}. */
     public static Optional<ReadModifyWrite> named(String name) {
-        return Optional.ofNullable(
-                switch (name) {
-                    case "add", "plus" -> ADD;
-                    case "sub", "minus" -> SUBTRACT;
-                    case "and" -> AND;
-                    case "or" -> OR;
-                    case "xor" -> XOR;
-                    case "min" -> MINIMUM;
-                    case "max" -> MAXIMUM;
-                    case "exch" -> EXCHANGE;
-                    case "cas" -> COMPARE_AND_SWAP;
-                    default -> null;
-                });
+        return switch (name) {
+            case "exch" -> Optional.of(EXCHANGE);
+            case "cas" -> Optional.of(COMPARE_AND_SWAP);
+            default ->
+                ArithmeticOperation.named(name)
+                        .flatMap(known -> Arrays.stream(values())
+                                .filter(each -> each.arithmetic.equals(Optional.of(known)))
+                                .findFirst());
+        };
     }
 }

@@ -4,31 +4,27 @@ import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.access.InstructionNumbering;
-import io.cdpsim.memory.visibility.access.NumberedCode;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.BlockTable;
 import io.cdpsim.memory.visibility.causality.CausalPast;
-import io.cdpsim.memory.visibility.causality.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.memory.visibility.history.AccessHistory;
 import io.cdpsim.memory.visibility.history.RaceLog;
 import io.cdpsim.memory.visibility.history.RepeatedReads;
 import io.cdpsim.memory.visibility.history.SyncLocations;
-import io.cdpsim.memory.visibility.history.WordReader;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.function.IntFunction;
+import java.util.function.LongToIntFunction;
 
 /**
- * Watches a run and finds accesses to the same memory, one of them a write, that nothing orders and that are not both strong with scopes
- * that include each other: data races as the PTX memory model has them, with the edges E1 to E8 that dynamic parallelism adds.
+ * Finds the data races of a run: unordered accesses to the same memory, at least one a write, that are not both strong with scopes that include each other. The order is that of the PTX memory model with the edges E1 to E8 of dynamic parallelism.
  *
- * <p>It is told of everything in the order in which it happens. Instead of a vector clock for each thread it keeps, for each grid, where in
- * the nesting tree and in which stream it was launched, and when by the clock of the launching block; whether a thread knows an access
- * follows from the labels of the two. For each word it keeps the accesses that a later one could race with: the last weak write, and the
- * last few reads and strong writes.
+ * <p>The caller reports every event in the order in which it happens. Instead of a vector clock for each thread the checker keeps, for each grid, its position in the nesting tree and in its stream, and the clock of the launching block at the launch; whether the causal past of a thread holds an access follows from these labels. For each word the checker keeps the accesses that a later one could race with: the last weak write, and the last few reads and strong writes.
  *
- * <p>The order that two sequentially consistent fences happen to come in is not taken for an edge: another run may have it the other way.
+ * <p>The order of two sequentially consistent fences in this run is not an edge: another run may have the opposite order.
  */
 public final class VisibilityChecker {
     private final InstructionNumbering sites = new InstructionNumbering();
@@ -40,13 +36,13 @@ public final class VisibilityChecker {
     private final BlockCausality host;
 
     /**
-     * A checker that has been told nothing yet.
+     * A checker of a run that has not started.
      *
-     * @param memory the watched memory
+     * @param memory reads the bits of the aligned word at an address
      * @param canSynchronize whether device code can wait for its children (CDP1), for the advice in reports
-     * @param keepsOldValues whether {@link #oldestAllowed} will be asked
+     * @param keepsOldValues whether {@link #oldestAllowed} will be called
      */
-    public VisibilityChecker(WordReader memory, boolean canSynchronize, boolean keepsOldValues) {
+    public VisibilityChecker(LongToIntFunction memory, boolean canSynchronize, boolean keepsOldValues) {
         log = new RaceLog(sites, canSynchronize);
         GridCausality root = new GridCausality(operation("the host", "host code"));
         blocks = new BlockTable(root);
@@ -54,41 +50,41 @@ public final class VisibilityChecker {
         history = new AccessHistory(memory, blocks, new CausalityQuery(root), log, keepsOldValues);
     }
 
-    /** What has been found so far. */
+    /** The findings so far. */
     public VisibilityReport report() {
         return log.report();
     }
 
-    /** Something undefined was done that is no race: told by who found it. */
+    /** Reports undefined behavior that is not a race. */
     public void misuse(String rule, String message) {
         log.misuse(rule, message);
     }
 
     /**
-     * Makes a kernel's code known.
+     * Registers a kernel's code.
      *
-     * @param describe where in the source an instruction is
+     * @param describe the place of an instruction in the source
      */
     public NumberedCode code(String name, int instructions, IntFunction<String> describe) {
         return sites.add(name, true, instructions, describe);
     }
 
-    /** Makes something known that accesses memory and is no kernel, such as a copy. */
+    /** Registers an operation that accesses memory and is not a kernel, such as a copy. */
     public NumberedCode operation(String name, String place) {
         return sites.add(name, false, 1, i -> place);
     }
 
-    /** The host thread, as a block of one thread. */
+    /** The host thread, represented by a block of one thread. */
     public BlockCausality host() {
         return host;
     }
 
-    /** A stream, in which each grid waits for the one before it. */
+    /** A new device stream, in which each grid waits for the one before it. */
     public LaunchHistory stream() {
         return new LaunchHistory(false);
     }
 
-    /** A stream of the host. */
+    /** A new host stream. */
     public LaunchHistory hostStream() {
         return new LaunchHistory(true);
     }
@@ -97,7 +93,7 @@ public final class VisibilityChecker {
      * A thread launches a grid into an ordinary stream (edges E1 and E5).
      *
      * @param number the grid's number in the run
-     * @param device ordinal of the device it will run on
+     * @param device ordinal of the grid's device
      * @param waitable whether the launching block can wait for it (CDP1)
      */
     public GridCausality launchIntoStream(
@@ -131,22 +127,22 @@ public final class VisibilityChecker {
     private static GridCausality launch(
             long number, GridCausality.Kind kind, NumberedCode code, int device, BlockCausality by, int thread) {
         GridCausality grid = new GridCausality(number, kind, code, device, by, thread, by.learned(thread));
-        // What the thread does from now on does not precede the grid.
+        // Later accesses of the thread do not precede the grid.
         by.tick();
         return grid;
     }
 
     /**
-     * What comes to a stream from now on waits for what another held at some moment (edge E6).
+     * Later work of a stream waits for the contents of another stream at some moment (edge E6).
      *
-     * @param upTo how many launches the other held
-     * @param waitsSeen how many waits it held
+     * @param upTo number of launches in the other stream then
+     * @param waitsSeen number of waits in it then
      */
     public void streamWaits(LaunchHistory stream, LaunchHistory other, int upTo, int waitsSeen) {
         stream.waitFor(other, upTo, waitsSeen);
     }
 
-    /** A thread has waited until all in a stream up to a position is complete (edge E8). */
+    /** A thread has waited for the completion of a stream up to a position (edge E8). */
     public void awaited(BlockCausality block, int thread, LaunchHistory stream, int upTo) {
         if (upTo > 0) {
             CausalPast knowledge = new CausalPast();
@@ -155,7 +151,7 @@ public final class VisibilityChecker {
         }
     }
 
-    /** A thread waits for all that its block has launched so far (edge E7). */
+    /** A thread waits for all launches of its block so far (edge E7). */
     public void awaitsLaunches(BlockCausality block, int thread) {
         LaunchHistory launches = block.launchesIfAny();
         if (launches != null) {
@@ -163,12 +159,12 @@ public final class VisibilityChecker {
         }
     }
 
-    /** A grid and all it launched are complete. */
+    /** A grid and all its descendants are complete. */
     public void completed(GridCausality grid) {
         grid.complete();
     }
 
-    /** A block of a grid begins (edge E2). */
+    /** A block of a grid starts (edge E2). */
     public BlockCausality startBlock(GridCausality grid, long index, int warps) {
         return blocks.add(grid, index, warps);
     }
@@ -181,13 +177,13 @@ public final class VisibilityChecker {
         }
     }
 
-    /** A warp comes to a barrier that is not for all warps of the block, or does not wait there. */
+    /** A warp arrives at a barrier that is not for all warps of the block, or does not wait there. */
     public void arrive(BlockCausality block, int barrier, int warp) {
         block.arrive(barrier, warp);
     }
 
     /**
-     * A barrier has opened. What those knew that came, those know that waited; all of them, unless {@link #arrive} was told of it.
+     * A barrier has opened. The causal past of the arrived threads, all threads unless {@link #arrive} was called, joins that of the waiting threads.
      *
      * @param waitingWarps the warps that waited, one bit each
      */
@@ -195,13 +191,13 @@ public final class VisibilityChecker {
         block.open(barrier, waitingWarps);
     }
 
-    /** Lanes of a warp have met. */
+    /** Lanes of a warp have synchronised. */
     public void syncWarp(BlockCausality block, int warp, int lanes) {
         block.syncWarp(warp, lanes);
     }
 
     /**
-     * Some threads of a warp, by lanes, run a fence.
+     * Some lanes of a warp execute a fence.
      *
      * @param sequential whether it is sequentially consistent
      */
@@ -216,7 +212,7 @@ public final class VisibilityChecker {
         block.tick();
     }
 
-    /** The host or a debugger has set memory where nothing can race with it: what was there before is forgotten. */
+    /** The host or a debugger has set memory without a possible race: earlier accesses are forgotten. */
     public void reset(long address, long bytes) {
         history.reset(address, bytes);
     }
@@ -224,9 +220,9 @@ public final class VisibilityChecker {
     /**
      * A thread reads.
      *
-     * @param access made by {@link Access}
-     * @param order what the read orders
-     * @return whether it races with a write, so that another value could have been seen
+     * @param access packed by {@link Access}
+     * @param order semantics of the read
+     * @return whether the read races with a write, so that it could have returned another value
      */
     public boolean read(BlockCausality block, int thread, long address, int bytes, int access, MemoryOrder order) {
         long epoch = block.epoch(thread);
@@ -247,8 +243,8 @@ public final class VisibilityChecker {
     /**
      * A thread is about to write.
      *
-     * @param access made by {@link Access}
-     * @param order what the write orders
+     * @param access packed by {@link Access}
+     * @param order semantics of the write
      * @param bits the new value, lowest bytes first
      */
     public void write(
@@ -263,12 +259,12 @@ public final class VisibilityChecker {
     }
 
     /**
-     * A thread is about to run an atomic.
+     * A thread is about to execute an atomic.
      *
-     * @param access made by {@link Access}
-     * @param order what it orders
-     * @param returnsOld whether it gives the thread the value that it read
-     * @param writes whether it writes, which a compare-and-swap may not
+     * @param access packed by {@link Access}
+     * @param order semantics of the atomic
+     * @param returnsOld whether it returns the old value to the thread
+     * @param writes whether it writes; false for a failed compare-and-swap
      * @param bits the new value, lowest bytes first
      */
     public void update(
@@ -291,7 +287,7 @@ public final class VisibilityChecker {
         write(block, thread, address, bytes, access, order, bits);
     }
 
-    /** The oldest value of the word at an address that a thread may see, given the newest. */
+    /** The oldest value that a thread may read from the word at an address, given the newest. */
     public int oldestAllowed(BlockCausality block, int thread, long address, int newestBits) {
         return history.oldestAllowed(block, thread, address, newestBits);
     }

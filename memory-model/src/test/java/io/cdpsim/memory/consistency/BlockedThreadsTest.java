@@ -2,9 +2,9 @@ package io.cdpsim.memory.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.consistency.explain.Explanation;
-import io.cdpsim.memory.consistency.trace.BarrierParticipants;
+import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.util.List;

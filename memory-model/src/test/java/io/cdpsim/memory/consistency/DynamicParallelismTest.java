@@ -3,6 +3,7 @@ package io.cdpsim.memory.consistency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
@@ -11,19 +12,19 @@ import org.junit.jupiter.api.Test;
 /** The edges of dynamic parallelism, each with and without what makes it. */
 class DynamicParallelismTest {
     private static final String KERNELS = """
-            kernel read (p)
-             T ;
-             ld.weak r0, p ;
-            kernel write (p)
-             T ;
-             st.weak p, 1 ;
-            kernel grand (p)
-             T ;
-             launch g write<<<1,1>>> (p) ;
-            kernel grandTail (p)
-             T ;
-             launch g write<<<1,1>>> (p) stream tail ;
-            """;
+        kernel read (p)
+         T ;
+         ld.weak r0, p ;
+        kernel write (p)
+         T ;
+         st.weak p, 1 ;
+        kernel grand (p)
+         T ;
+         launch g write<<<1,1>>> (p) ;
+        kernel grandTail (p)
+         T ;
+         launch g write<<<1,1>>> (p) stream tail ;
+        """;
 
     private static final String HEADER = "\n{ x=0; mapped m=0; constant k=5; shared s=7; local l=9; }\n";
 
@@ -69,7 +70,8 @@ class DynamicParallelismTest {
         assertThat(states(
                         "cdp1",
                         threads
-                                + "launch c write<<<1,1>>> (x) | bar.cta.sync 0 ; bar.cta.sync 0 | sync ; | ld.weak r0, x ;",
+                                + "launch c write<<<1,1>>> (x) | bar.cta.sync 0 ; bar.cta.sync 0 | sync ; | ld.weak"
+                                + " r0, x ;",
                         KERNELS,
                         "exists (P1:r0 == 1)"))
                 .containsExactly("P1:r0=1;");
@@ -144,8 +146,8 @@ class DynamicParallelismTest {
 
     @Test
     void threadsEnterAStreamInAnyOrderUnlessABarrierFixesIt() {
-        String launches =
-                "P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\nlaunch c write<<<1,1>>> (x) | %s ; %s | launch d read<<<1,1>>> (x) ;";
+        String launches = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+                + "launch c write<<<1,1>>> (x) | %s ; %s | launch d read<<<1,1>>> (x) ;";
         assertThat(states("cdp2", launches.formatted("", ""), KERNELS, "exists (d.0:r0 == 1)"))
                 .containsExactly("d.0:r0=0;", "d.0:r0=1;");
         assertThat(states(
@@ -197,8 +199,9 @@ class DynamicParallelismTest {
     void controlFlowDecidesWhetherAChildExists() {
         assertThat(states(
                         "cdp2",
-                        "P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\nst.relaxed.gpu x, 1 | ld.relaxed.gpu r0, x ; | beq r0, 0, END ;"
-                                + " | launch c read<<<1,1>>> (x) ; | END: ;",
+                        "P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                                + "st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, x ; | beq r0, 0, END ; | launch c"
+                                + " read<<<1,1>>> (x) ; | END: ;",
                         KERNELS,
                         "exists (P1:r0 == 1 /\\ c.0:r0 == 1)"))
                 .containsExactly("P1:r0=0;", "P1:r0=1; c.0:r0=1;");
@@ -216,14 +219,14 @@ class DynamicParallelismTest {
     @Test
     void recursionEndsWhereItsArgumentSaysSo() {
         String kernels = """
-                kernel down (d, p)
-                 T ;
-                 atom.add r0, p, 1 ;
-                 beq d, 0, END ;
-                 sub r1, d, 1 ;
-                 launch c down<<<1,2>>> (r1, p) ;
-                 END: ;
-                """;
+            kernel down (d, p)
+             T ;
+             atom.add r0, p, 1 ;
+             beq d, 0, END ;
+             sub r1, d, 1 ;
+             launch c down<<<1,2>>> (r1, p) ;
+             END: ;
+            """;
         assertThat(states("cdp2", "P0@cta 0,gpu 0;\nlaunch c down<<<1,1>>> (2, x) ;", kernels, "forall (x == 7)"))
                 .containsExactly("x=7;");
     }

@@ -2,9 +2,9 @@ package io.cdpsim.memory.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.BarrierParticipants;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;
@@ -77,7 +77,7 @@ class ReferenceModelTest {
                 .run(BOUND)
                 .forEach((state, count) -> expected.put(shown(List.copyOf(terms.keySet()), state), count));
         Map<String, Long> actual = new TreeMap<>();
-        for (FinalState each : new LitmusChecker(new CheckSettings(BOUND, Optional.of(barriers), false))
+        for (FinalState each : new LitmusChecker(new CheckSettings(BOUND, Optional.of(barriers), false, false))
                 .check(test)
                 .states()) {
             actual.put(each.state() + " " + each.waiting(), each.executions());

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.access.NumberedCode;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.GridCausality;
-import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
-import io.cdpsim.memory.visibility.report.RacingAccess;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.visibility.access.Access;
-import io.cdpsim.memory.visibility.access.NumberedCode;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import org.junit.jupiter.api.Test;
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Executables that were built, each in a folder with a list of the files that it was made of and their hashes. */
+/** A cache of executables, each in a folder with a list of the files that it depends on and their hashes. */
 final class BuildCache {
     private static final String PROGRAM = "program";
     private static final String MADE_OF = "made-of";
@@ -24,7 +24,7 @@ final class BuildCache {
 
     private final Path folder;
 
-    /** Builds a program in a folder, as {@code program} there, and tells which files it was made of. */
+    /** Builds a program in a folder, as {@code program} there, and returns the files that it depends on. */
     interface Builder {
         Set<Path> build(Path folder) throws IOException;
     }
@@ -33,12 +33,12 @@ final class BuildCache {
         this.folder = kept.resolve("cuda");
     }
 
-    /** Where a builder leaves the executable. */
+    /** The path at which a builder creates the executable. */
     static Path program(Path folder) {
         return folder.resolve(PROGRAM);
     }
 
-    /** A kept build of which no file has changed. */
+    /** A cached build whose files are all unchanged. */
     Optional<Path> find(String key) {
         Path build = folder.resolve(key);
         try {
@@ -56,7 +56,7 @@ final class BuildCache {
         return Optional.of(program(build)).filter(Files::isExecutable);
     }
 
-    /** Builds beside the place where it belongs, and moves it there as a whole: others may build at the same time. */
+    /** Builds in a temporary folder beside the final one and renames it, since other processes may build at the same time. */
     Path add(String key, Builder builder) {
         try {
             Files.createDirectories(folder);
@@ -80,17 +80,17 @@ final class BuildCache {
     }
 
     private static Path moved(Path fresh, Path to) throws IOException {
-        // Of an older build, other included files are known; whoever runs it has opened it.
+        // The entry records the included files of an older build; a process that runs it has opened it.
         remove(to);
         try {
             Files.move(fresh, to, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
-            // Somebody else has built the same.
+            // Another process has built the same.
         }
         return program(to);
     }
 
-    /** The oldest go when there are many. */
+    /** Evicts the oldest builds where there are many. */
     private void forget() throws IOException {
         List<Path> builds;
         try (Stream<Path> all = Files.list(folder)) {
@@ -106,7 +106,7 @@ final class BuildCache {
         }
     }
 
-    /** What only the compiler needed takes megabytes. */
+    /** Files that only the compiler needs take megabytes. */
     private static void removeOthers(Path build) throws IOException {
         try (Stream<Path> files = Files.list(build)) {
             for (Path each : files.toList()) {

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Names a build by all that it is made of, but for included files, which only the compiler knows. */
+/** The cache key of a build: all its inputs except included files, which only the compiler knows. */
 final class BuildKey {
-    /** Raised when the way of building changes. */
+    /** Incremented when the build procedure changes. */
     private static final int WAY = 1;
 
     private static final int LENGTH = 24;
@@ -23,13 +23,13 @@ final class BuildKey {
             Path real = tool.toRealPath();
             Hasher hasher = Hashing.sha256().newHasher().putInt(WAY);
             text(hasher, real.toString());
-            // A compiler that was updated has another size or another time.
+            // An updated compiler has another size or another time.
             hasher.putLong(Files.size(real))
                     .putLong(Files.getLastModifiedTime(real).toMillis());
             text(hasher, headers);
             hasher.putInt(build.architecture()).putBoolean(build.isCdp1());
             build.options().forEach(each -> text(hasher, each));
-            // Names of files are in messages and in what reports show.
+            // Messages and reports contain names of files.
             text(hasher, Path.of("").toAbsolutePath().toString());
             for (Path source : build.sources()) {
                 text(hasher, source.toString());

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * clang without CUDA's toolkit. Each source goes through the preprocessor twice, for the device and for the host; launches in device code are
- * rewritten in between. Before clang 22 device code cannot refer to a kernel: there kernels are functions like any other, in a section of
- * their own, and get a kernel's calling convention where clang shows its intermediate code. The PTX goes into the host's object as text.
+ * clang without CUDA's toolkit. It preprocesses each source twice, for the device and for the host; launches in device code are rewritten in between.
+ * Before clang 22 device code cannot refer to a kernel: there kernels are ordinary functions in a section of their own, and receive a kernel's
+ * calling convention in clang's intermediate code. The host object contains the PTX as text.
  */
 final class Clang {
-    /** How a kernel is declared where it is marked by its section. */
+    /** The declaration of a kernel that a section marks. */
     private static final String MARKED = "__attribute__((host)) __attribute__((device)) __attribute__((section(\""
             + KernelConvention.SECTION + "\"))) __attribute__((used))";
 
@@ -52,7 +52,7 @@ final class Clang {
         if (ptx.size() > 1) {
             KernelConvention.declareAcross(ptx);
             link.addAll(LinkedUnits.write(ptx, folder));
-            // The units' own are not looked at.
+            // The units' own symbols are not inspected.
             Path none = Files.writeString(folder.resolve("none.ptx"), "\n");
             ptx.replaceAll(each -> none);
         }
@@ -72,7 +72,7 @@ final class Clang {
         return files;
     }
 
-    /** The PTX of a source; adds the files that it is made of. */
+    /** The PTX of a source; adds the files that it depends on. */
     Path ptx(int unit, Set<Path> files) throws IOException {
         files.addAll(preprocess(build.sources().get(unit), unit(unit, ".d"), device(), unit(unit, ".device.cu")));
         return compileDevice(unit);
@@ -133,7 +133,7 @@ final class Clang {
         return object;
     }
 
-    /** What the user says, but for what only the preprocessor or the linker reads. */
+    /** The user's options, except those of the preprocessor and the linker. */
     private List<String> compilerOptions() {
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < build.options().size(); i++) {

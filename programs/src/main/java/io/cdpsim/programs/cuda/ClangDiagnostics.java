@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What clang says of a source that has been through the preprocessor: places are right, as the preprocessor noted them, but the lines that
- * clang would show are not the user's. They are taken from the user's files instead; columns in lines that were rewritten are left out.
+ * Diagnostics of clang about a preprocessed source: their positions are correct, since the preprocessor records them, but clang would quote rewritten
+ * lines. The quotes come from the user's files instead; columns in rewritten lines are left out.
  */
 final class ClangDiagnostics {
     private final Map<String, List<String>> files = new HashMap<>();
@@ -21,7 +21,7 @@ final class ClangDiagnostics {
     /**
      * Runs clang.
      *
-     * @throws CompileException if it refuses the source
+     * @throws CompileException if it rejects the source
      */
     static void run(List<String> command, Path source) {
         List<String> quiet = new ArrayList<>(command);
@@ -46,7 +46,7 @@ final class ClangDiagnostics {
         return lines.isEmpty() ? source + " does not compile" : String.join("\n", lines);
     }
 
-    /** Adds a message; behind one of a place, {@code file:line:column: ...}, the line itself. */
+    /** Adds a message; after one with a position, {@code file:line:column: ...}, the source line. */
     private void add(String message, List<String> into) {
         int first = message.indexOf(':');
         int second = message.indexOf(':', first + 1);

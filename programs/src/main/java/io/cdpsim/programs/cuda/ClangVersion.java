@@ -3,12 +3,12 @@ package io.cdpsim.programs.cuda;
 import java.util.List;
 
 /**
- * What differs between versions of clang: the newest toolkit, PTX and architecture that each knows.
+ * The differences between versions of clang: the newest toolkit, PTX and architecture that each supports.
  *
- * @param major the first part of the version
+ * @param major the major version
  */
 record ClangVersion(int major) {
-    /** The first that is supported. */
+    /** The oldest supported version. */
     static final int OLDEST = 14;
 
     private static final int FIRST_WITH_HOPPER = 16;
@@ -21,7 +21,7 @@ record ClangVersion(int major) {
         return major >= FIRST_WITH_LAUNCHES;
     }
 
-    /** The toolkit that the headers stand for, as far as this clang knows toolkits. */
+    /** The toolkit version that the headers declare, as far as this clang supports it. */
     String toolkit() {
         if (major >= FIRST_WITH_CUDA_12_3) {
             return "12.3";
@@ -34,14 +34,14 @@ record ClangVersion(int major) {
         return "sm_" + (major < FIRST_WITH_HOPPER ? Math.min(architecture, NEWEST_BEFORE_HOPPER) : architecture);
     }
 
-    /** Where code is made for another architecture than asked for, sources see the one that was asked for. */
+    /** The architecture that sources see: the requested one, even where code is generated for another. */
     List<String> architectureMacro(int architecture) {
         return architecture(architecture).equals("sm_" + architecture)
                 ? List.of()
                 : List.of("-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + 10 * architecture);
     }
 
-    /** The version of PTX to write. */
+    /** The PTX version to generate. */
     List<String> ptxOptions() {
         String feature = major >= FIRST_WITH_CUDA_12_3 ? "+ptx83" : major >= FIRST_WITH_HOPPER ? "+ptx78" : "+ptx75";
         return List.of("-Xclang", "-target-feature", "-Xclang", feature);

@@ -1,6 +1,6 @@
 package io.cdpsim.programs.cuda;
 
-/** A compiler refused a source. The message is all that it said, of as many lines as it took. */
+/** A compiler rejected a source. The message is the compiler's complete output, with its lines. */
 public final class CompileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public final class CompileException extends RuntimeException {
         super(said);
     }
 
-    /** What the compiler said, with places in the user's own files. */
+    /** The compiler's output, with positions in the user's own files. */
     public String said() {
         return String.valueOf(getMessage());
     }

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A run of a tool that has ended.
+ * A completed run of a tool.
  *
- * @param exitCode 0 if it did what it was told
+ * @param exitCode 0 for success
  * @param said its standard output and standard error
  */
 record CompilerRun(int exitCode, String said) {
     /**
-     * Runs a tool in the folder that the user stands in, so that files are named as the user names them.
+     * Runs a tool in the user's working directory, so that it names files as the user does.
      *
      * @throws InvalidInputException if it cannot be started
      */
@@ -24,7 +24,7 @@ record CompilerRun(int exitCode, String said) {
         Process process;
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-            // Messages are read here, and written in the language of all others.
+            // Messages are parsed here, and must be in the language of all others.
             builder.environment().put("LC_MESSAGES", "C");
             process = builder.start();
         } catch (IOException e) {
@@ -47,8 +47,8 @@ record CompilerRun(int exitCode, String said) {
     /**
      * Runs a tool that must succeed.
      *
-     * @return what it said: warnings
-     * @throws CompileException if it does not
+     * @return its output: warnings
+     * @throws CompileException if it fails
      */
     static String successful(List<String> command) {
         CompilerRun run = of(command);

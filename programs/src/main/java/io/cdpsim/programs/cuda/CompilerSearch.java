@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Looks for compilers in the folders of a search path. */
+/** Searches the folders of a search path for compilers. */
 public final class CompilerSearch {
     private static final String CLANG = "clang++";
     private static final String NVCC = "nvcc";
@@ -21,14 +21,14 @@ public final class CompilerSearch {
 
     private final List<Path> folders = new ArrayList<>();
 
-    /** @param path folders, parted as the system does in {@code PATH} */
+    /** @param path folders, separated as in {@code PATH} */
     public CompilerSearch(String path) {
         for (String folder : path.split(File.pathSeparator, -1)) {
             if (!folder.isEmpty()) {
                 try {
                     folders.add(Path.of(folder));
                 } catch (InvalidPathException e) {
-                    // A shell passes over it, too.
+                    // A shell skips it, too.
                 }
             }
         }
@@ -49,12 +49,12 @@ public final class CompilerSearch {
                 .findFirst();
     }
 
-    /** The compiler to take where the user asks for none. */
+    /** The default compiler. */
     Optional<Path> any() {
         return named(NVCC).or(this::clang);
     }
 
-    /** The clang to take where the user asks for none. */
+    /** The default clang. */
     public Optional<Path> clang() {
         return named(CLANG)
                 .filter(each -> version(each) >= OLDEST_CLANG)
@@ -74,7 +74,7 @@ public final class CompilerSearch {
                             }
                         });
             } catch (IOException e) {
-                // A folder of the path that is not there.
+                // A folder of the path that does not exist.
             }
         }
         return found;
@@ -93,7 +93,7 @@ public final class CompilerSearch {
         return tool.getFileName().toString().startsWith(NVCC);
     }
 
-    /** The first part of a clang's version; 0 if the tool is none. */
+    /** The major version of a clang; 0 for another tool. */
     static int version(Path clang) {
         CompilerRun run = CompilerRun.of(List.of(clang.toString(), "--version"));
         String mark = "clang version ";
@@ -102,10 +102,10 @@ public final class CompilerSearch {
             return 0;
         }
         int end = at + mark.length();
-        int begin = end;
+        int start = end;
         while (end < run.said().length() && Character.isDigit(run.said().charAt(end))) {
             end++;
         }
-        return number(run.said().substring(begin, end));
+        return number(run.said().substring(start, end));
     }
 }

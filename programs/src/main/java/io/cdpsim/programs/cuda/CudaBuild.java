@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is to be built.
+ * The input of a build.
  *
  * @param sources files of CUDA C++, as the user names them; at least one
- * @param options for the compiler, such as {@code -I}, {@code -D} and {@code -std}; for all sources
- * @param architecture ten times the compute capability that code is made for, such as 90
- * @param isCdp1 whether device code calls the runtime of CDP1, which can wait for children
- * @param libraries a folder that holds {@code libcudart.so.12}; clang's programs are linked with it
+ * @param options compiler options for all sources, such as {@code -I}, {@code -D} and {@code -std}
+ * @param architecture ten times the target compute capability, such as 90
+ * @param isCdp1 whether device code calls the CDP1 runtime, which can wait for children
+ * @param libraries a folder with {@code libcudart.so.12}; programs built by clang are linked with it
  */
 public record CudaBuild(List<Path> sources, List<String> options, int architecture, boolean isCdp1, Path libraries) {
-    /** nvcc has no older one; the simulator takes its code on every GPU. */
+    /** The oldest architecture that nvcc supports; the simulator accepts its code on every GPU. */
     private static final int ARCHITECTURE_FOR_CDP1 = 75;
 
     /** Keeps copies of the lists. */
@@ -28,7 +28,7 @@ public record CudaBuild(List<Path> sources, List<String> options, int architectu
         }
     }
 
-    /** A build for a GPU: for its compute capability and its kind of dynamic parallelism. */
+    /** A build for a GPU: for its compute capability and its version of dynamic parallelism. */
     public static CudaBuild of(List<Path> sources, List<String> options, GpuProfile gpu, Path libraries) {
         boolean isCdp1 = gpu.cdp() != CdpSupport.CDP2;
         ComputeCapability capability = gpu.computeCapability();

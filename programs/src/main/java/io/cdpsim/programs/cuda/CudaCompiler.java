@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Builds CUDA programs with a compiler of this computer. */
+/** Builds CUDA programs with an installed compiler. */
 public final class CudaCompiler {
     /** The environment variable that names the compiler. */
     public static final String VARIABLE = "CDPSIM_CUDA_COMPILER";
@@ -16,22 +16,22 @@ public final class CudaCompiler {
 
     private CudaCompiler(Path tool) {
         this.tool = tool;
-        // A link may have any name: what it leads to tells which compiler it is.
+        // A link may have any name: its target identifies the compiler.
         this.isNvcc = CompilerSearch.isNvcc(tool);
     }
 
     /**
-     * Finds a compiler: the one that is asked for; else nvcc, {@code clang++}, the newest {@code clang++-N} of those on the path.
+     * Finds a compiler: the requested one; else the first of nvcc, {@code clang++} and the newest {@code clang++-N} on the path.
      *
-     * @param search where to look
-     * @param asked its name or its path; null or empty if any will do
-     * @throws InvalidInputException if there is none; says what to install
+     * @param search the search path
+     * @param asked its name or path; null or empty for the default
+     * @throws InvalidInputException if there is none; the message says what to install
      */
-    public static CudaCompiler find(CompilerSearch search, @Nullable String asked) {
-        if (asked != null && !asked.isEmpty()) {
-            return new CudaCompiler(search.named(asked)
+    public static CudaCompiler find(CompilerSearch search, @Nullable String requested) {
+        if (requested != null && !requested.isEmpty()) {
+            return new CudaCompiler(search.named(requested)
                     .orElseThrow(() -> new InvalidInputException(
-                            "there is no compiler '" + asked + "'; name nvcc or clang++ 14 or newer")));
+                            "there is no compiler '" + requested + "'; name nvcc or clang++ 14 or newer")));
         }
         Optional<Path> any = search.any();
         return new CudaCompiler(any.orElseThrow(
@@ -40,22 +40,22 @@ public final class CudaCompiler {
                         + " yours in the environment variable " + VARIABLE)));
     }
 
-    /** The compiler's file. */
+    /** The path of the compiler. */
     public Path tool() {
         return tool;
     }
 
-    /** Whether it is NVIDIA's. */
+    /** Whether it is nvcc. */
     public boolean isNvcc() {
         return isNvcc;
     }
 
     /**
-     * The executable of a program; builds it if none of this content is kept.
+     * The executable of a program; builds it if the cache does not contain it.
      *
-     * @param kept the folder in which built things are kept
-     * @throws CompileException if the compiler refuses the program
-     * @throws InvalidInputException if a source cannot be read, or what is built cannot be kept
+     * @param kept the cache folder
+     * @throws CompileException if the compiler rejects the program
+     * @throws InvalidInputException if a source cannot be read, or the cache cannot be written
      */
     public Path executable(CudaBuild build, Path kept) {
         for (Path source : build.sources()) {

@@ -20,7 +20,7 @@ final class CudaHeaders {
 
     private CudaHeaders() {}
 
-    /** The names of all, as they are included. */
+    /** The names of all headers, as sources include them. */
     static List<String> names() {
         return new String(bytes(LIST), StandardCharsets.UTF_8)
                 .lines()
@@ -28,7 +28,7 @@ final class CudaHeaders {
                 .toList();
     }
 
-    /** Differs where one of them does. */
+    /** A hash of all headers. */
     static String hash() {
         Hasher hasher = Hashing.sha256().newHasher();
         for (String name : names()) {
@@ -37,7 +37,7 @@ final class CudaHeaders {
         return hasher.hash().toString().substring(0, HASH_LENGTH);
     }
 
-    /** The folder of all; written on first use. */
+    /** The folder of all headers; written on first use. */
     static Path folder(Path kept) {
         Path folder = kept.resolve("cuda-headers-" + hash());
         try {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes functions of a section kernels, in LLVM's intermediate code and across units of PTX. */
+/** Turns the functions of a section into kernels, in LLVM's intermediate code and across PTX units. */
 final class KernelConvention {
-    /** The section that marks them. */
+    /** The section that marks kernels. */
     static final String SECTION = "cdpsim.kernel";
 
     private static final String MARK = " section \"" + SECTION + "\"";
@@ -21,7 +21,7 @@ final class KernelConvention {
 
     private KernelConvention() {}
 
-    /** Intermediate code in which they are kernels. */
+    /** The intermediate code in which they are kernels. */
     static String given(String code) {
         return code.lines()
                 .map(line -> line.startsWith(DEFINE) && line.contains(MARK)
@@ -35,7 +35,7 @@ final class KernelConvention {
         return at < 0 ? line : line.substring(0, at) + with + line.substring(at + what.length());
     }
 
-    /** Declares as kernels what other units define as such: a unit that only declares one cannot tell. */
+    /** Declares as kernels the functions that other units define as kernels: a unit with only a declaration cannot know. */
     static void declareAcross(List<Path> units) throws IOException {
         Set<String> kernels = new HashSet<>();
         for (Path unit : units) {
@@ -56,12 +56,12 @@ final class KernelConvention {
     }
 
     private static String name(String line, String behind) {
-        int begin = line.indexOf(behind) + behind.length();
-        int end = begin;
+        int start = line.indexOf(behind) + behind.length();
+        int end = start;
         while (end < line.length()
                 && (Character.isLetterOrDigit(line.charAt(end)) || "_$%".indexOf(line.charAt(end)) >= 0)) {
             end++;
         }
-        return line.substring(begin, end);
+        return line.substring(start, end);
     }
 }

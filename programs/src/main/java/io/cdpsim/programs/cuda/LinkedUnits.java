@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Device code of several sources, registered as one. clang registers that of each source by itself, where one cannot refer to another; here the
- * first to register registers all, in the way of nvcc's separable builds, and the others get its handle.
+ * Device code of several sources, registered as one module. clang registers the code of each source separately, where one cannot refer to another;
+ * here the first registration registers all units, as nvcc's separable builds do, and the others return its handle.
  */
 final class LinkedUnits {
     private static final String REGISTRATION = """
@@ -35,9 +35,9 @@ final class LinkedUnits {
     private LinkedUnits() {}
 
     /**
-     * Writes what registers them.
+     * Writes the code that registers them.
      *
-     * @return options for the linker
+     * @return linker options
      */
     static List<String> write(List<Path> ptx, Path folder) throws IOException {
         StringBuilder code = new StringBuilder("__asm__(\".section .nv_fatbin,\\\"a\\\"\\n\"\n");

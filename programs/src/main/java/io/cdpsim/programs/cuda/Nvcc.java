@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** NVIDIA's compiler: knows all that is needed, but for the shared runtime, which must be asked for. */
+/** NVIDIA's compiler, which needs no headers of CDPSim. */
 final class Nvcc {
     private final Path tool;
     private final CudaBuild build;

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The files that a compiler read, from the rule for make that it writes with {@code -MD}. */
+/** The files that a compiler read, from the make rule that {@code -MD} writes. */
 final class SourceDependencies {
     private SourceDependencies() {}
 
     /**
-     * Reads a rule.
+     * Parses a rule.
      *
-     * @param without a folder whose files do not count
+     * @param without a folder whose files are excluded
      */
     static Set<Path> read(Path rule, Path without) throws IOException {
         Set<Path> files = new TreeSet<>();

@@ -1,6 +1,6 @@
 /**
- * From the source of a CUDA program to an executable: nvcc where it is installed, else clang with headers of CDPSim's own
- * (the resources below {@code include}). What was built is kept by its content. Does not depend on the code that runs the builds.
+ * Builds executables from CUDA sources: with nvcc where it is installed, else with clang and CDPSim's headers (the resources below {@code include}).
+ * A cache holds builds by content. Does not depend on the code that runs the builds.
  */
 @NullMarked
 package io.cdpsim.programs.cuda;

@@ -1,5 +1,7 @@
 package io.cdpsim.programs.exec;
 
+import io.cdpsim.profile.ComputeCapability;
+import io.cdpsim.programs.exec.call.StrictLoad;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
 import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
 import io.cdpsim.programs.exec.library.CacheDirectory;
@@ -7,17 +9,17 @@ import io.cdpsim.programs.exec.library.CudartLibrary;
 import io.cdpsim.programs.exec.process.ProgramOutcome;
 import io.cdpsim.programs.exec.process.ProgramRun;
 import io.cdpsim.programs.exec.process.ProgramSettings;
-import io.cdpsim.programs.exec.process.ProgramStreams;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
-import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramStreams;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.CommandTokens;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
@@ -28,7 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A CUDA program as it is: an executable for Linux on x86-64. */
+/** An unmodified CUDA program: an executable for Linux on x86-64. */
 public final class ExecWorkload implements Workload {
     /** The name of the workload. */
     public static final String NAME = "exec";
@@ -38,9 +40,9 @@ public final class ExecWorkload implements Workload {
             "program",
             "FILE",
             OptionValueType.text("an executable").orFile(List.of()),
-            "Executable that uses the CUDA runtime as a shared library (nvcc -cudart shared)");
+            "Executable that uses the CUDA runtime, shared or in itself");
 
-    /** What it is called with. */
+    /** Its command-line arguments. */
     public static final WorkloadOption<String> ARGUMENTS = WorkloadOption.of(
                     "arguments",
                     "WORDS",
@@ -59,31 +61,41 @@ public final class ExecWorkload implements Workload {
                     "GPUs of the machine, all of one kind")
             .defaultingTo(1);
 
-    /** {@link MachineSettings#unifiedAddresses()}, turned round. */
+    /** The negation of {@link MachineSettings#unifiedAddresses()}. */
     static final WorkloadOption<Boolean> SEPARATE_ADDRESSES = WorkloadOption.flag(
             "separate-addresses",
             "Addresses as before CUDA 4: pinned memory is so for one GPU, or mapped, only where the program asks");
 
-    /** The options that are about the machine. */
+    /** Whether an unsupported instruction in any kernel of the file is an error before the program starts. */
+    static final WorkloadOption<Boolean> STRICT_LOAD = WorkloadOption.flag(
+            "strict-load",
+            "Refuse a program with an instruction that is not simulated before it starts; otherwise only a launch of a"
+                    + " kernel that needs it fails, with cudaErrorNotSupported");
+
+    /** The options that describe the machine. */
     public static final List<WorkloadOption<?>> MACHINE_OPTIONS =
-            List.of(GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
+            List.of(GPUS, SEPARATE_ADDRESSES, STRICT_LOAD, SharedOptions.POOL, SharedOptions.CUDA);
 
     /** The program's exit code. */
     public static final ResultName.Count EXIT_CODE = new ResultName.Count("exit_code", "exit code");
 
-    /** Calls of the runtime by the program's host code. */
+    /** Calls of the CUDA runtime by the program's host code. */
     static final ResultName.Count CALLS = new ResultName.Count("runtime_calls", "CUDA calls of the host");
 
-    /** The file that was executed. */
+    /** The file that ran. */
     static final ResultName.Text EXECUTED = new ResultName.Text("program", "program");
 
     /** The calls that returned {@code cudaErrorNotSupported}. */
     static final ResultName.Text NOT_SIMULATED = new ResultName.Text("not_simulated", "calls that are not simulated");
 
-    /** What the program wrote to its standard output. */
+    /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
+    public static final ResultName.Text UNSUPPORTED_KERNELS =
+            new ResultName.Text("unsupported_kernels", "kernels that are not simulated");
+
+    /** The program's standard output. */
     public static final ResultName.Text PRINTED = new ResultName.Text("printed", "printed");
 
-    /** What the program wrote to its standard error, where that is kept. */
+    /** The program's standard error, where it is captured. */
     public static final ResultName.Text ERRORS = new ResultName.Text("program_errors", "written as errors");
 
     private static final int FIRST_SIGNAL = 128;
@@ -91,7 +103,7 @@ public final class ExecWorkload implements Workload {
     private final StopSwitch stop;
     private final ProgramSettings terms;
 
-    /** The workload, for many runs: what a program writes to its standard output is a result. */
+    /** The workload for many runs: the program's standard output is a result. */
     public ExecWorkload() {
         this(new StopSwitch(), new ProgramSettings(ProgramStreams.OUTPUT_KEPT, ProgramWrapper.NONE));
     }
@@ -101,40 +113,40 @@ public final class ExecWorkload implements Workload {
         this.terms = terms;
     }
 
-    /** The exit code of the program of a result. */
+    /** The exit code of the program in a result. */
     public static int exitCode(RunResult result) {
         return result.measures().stream()
                 .filter(each -> each.result().equals(EXIT_CODE))
-                .mapToInt(each -> (int) ((Measure.Count) each).value())
+                .mapToInt(each -> (int) ((ResultValue.Count) each).value())
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** What the program of a result wrote to its standard output; empty where that went to the standard output of this process. */
+    /** The program's standard output in a result; empty where the program inherited that of this process. */
     public static String printed(RunResult result) {
         return result.measures().stream()
                 .filter(each -> each.result().equals(PRINTED))
-                .map(each -> ((Measure.Text) each).value())
+                .map(each -> ((ResultValue.Text) each).value())
                 .findFirst()
                 .orElse("");
     }
 
-    /** The workload for one run that may be stopped, whose program reads and writes the standard streams of this process. */
+    /** The workload for one run that can be stopped, whose program inherits the standard streams of this process. */
     public static ExecWorkload attended(StopSwitch stop) {
         return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ATTENDED, ProgramWrapper.NONE));
     }
 
-    /** The workload for one run that may be stopped and is otherwise as all. */
+    /** The workload for one run that can be stopped and is otherwise as all. */
     static ExecWorkload stoppable(StopSwitch stop) {
         return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.OUTPUT_KEPT, ProgramWrapper.NONE));
     }
 
-    /** The workload for one run that may be stopped, whose program is run by another; what it writes, errors too, is a result. */
+    /** The workload for one run that can be stopped, whose program runs under a wrapper; its standard output and standard error are results. */
     public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper) {
         return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper));
     }
 
-    /** Options with a program and what it is called with. */
+    /** Options with a program and its arguments. */
     public static OptionValues with(OptionValues options, Path program, List<String> arguments) {
         return options.with(PROGRAM, program.toString()).with(ARGUMENTS, CommandTokens.line(arguments));
     }
@@ -152,20 +164,26 @@ public final class ExecWorkload implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(PROGRAM, ARGUMENTS, GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
+        return List.of(
+                PROGRAM, ARGUMENTS, GPUS, SEPARATE_ADDRESSES, STRICT_LOAD, SharedOptions.POOL, SharedOptions.CUDA);
     }
 
     @Override
     public List<ResultName> results() {
-        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, PRINTED, ERRORS);
+        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, UNSUPPORTED_KERNELS, PRINTED, ERRORS);
     }
 
     @Override
     public RunResult run(RunRequest request) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         Path program = program(request.options());
         try {
-            CudaExecutable.open(program).check(request.machine().profile().computeCapability());
+            ComputeCapability device = request.machine().profile().computeCapability();
+            CudaExecutable executable = CudaExecutable.open(program);
+            executable.check(device);
+            if (request.options().get(STRICT_LOAD)) {
+                StrictLoad.check(executable.ptx(device));
+            }
             Path libraries = CudartLibrary.folder(CacheDirectory.path());
             Machine machine = new Machine(
                     request.machine(each -> each.withDevices(request.options().get(GPUS))
@@ -177,7 +195,7 @@ public final class ExecWorkload implements Workload {
                             libraries,
                             terms);
             return RunResult.of(
-                    NAME, machine, failure(machine, end), (System.nanoTime() - begin) / 1e6, measures(program, end));
+                    NAME, machine, failure(machine, end), (System.nanoTime() - start) / 1e6, measures(program, end));
         } catch (FatBinaryException e) {
             throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
@@ -193,13 +211,16 @@ public final class ExecWorkload implements Workload {
         }
     }
 
-    private static List<Measure> measures(Path program, ProgramOutcome end) {
-        List<Measure> measures = new ArrayList<>();
+    private static List<ResultValue> measures(Path program, ProgramOutcome end) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(EXECUTED.of(program.toString()));
         measures.add(EXIT_CODE.of(end.exitCode()));
         measures.add(CALLS.of(end.calls()));
         if (!end.notSimulated().isEmpty()) {
             measures.add(NOT_SIMULATED.of(String.join(", ", end.notSimulated())));
+        }
+        if (!end.unsupportedKernels().isEmpty()) {
+            measures.add(UNSUPPORTED_KERNELS.of(String.join("; ", end.unsupportedKernels())));
         }
         if (!end.printed().isEmpty()) {
             measures.add(PRINTED.of(end.printed()));

@@ -1,7 +1,7 @@
 /**
- * Executables that use the CUDA runtime as a workload: the program's own {@code main} runs on the CPU as it is, its kernels on the simulated
- * machine. Its packages: {@code fatbinary} (executables as files), {@code wire} (how calls travel), {@code library} (the runtime library that
- * programs are given), {@code call} (what each call does), {@code process} (the program while it runs).
+ * Executables that use the CUDA runtime, as a workload: the unmodified {@code main} runs on the CPU, its kernels on the simulated machine. Packages:
+ * {@code fatbinary} (formats of executables), {@code protocol} (the encoding of calls), {@code library} (the runtime library in place of CUDA's),
+ * {@code call} (the effect of each call), {@code process} (the running program).
  */
 @NullMarked
 package io.cdpsim.programs.exec;

@@ -1,14 +1,14 @@
 package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.expression.FormulaScope;
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.script.BufferContents;
 import io.cdpsim.programs.ptx.MemoryElements;
 import io.cdpsim.runtime.host.MemoryView;
 
 /** A buffer in the memory of a machine. */
 final class BufferMemory implements FormulaScope.Values {
-    /** Elements are written and read so many bytes at a time. */
+    /** Elements are written and read in pieces of this many bytes. */
     private static final int WINDOW_BYTES = 1 << 16;
 
     /** Reads bytes of a memory. */
@@ -28,8 +28,8 @@ final class BufferMemory implements FormulaScope.Values {
      *
      * @param type of the elements
      * @param count how many
-     * @param address of the first
-     * @param memory where they are read
+     * @param address address of the first
+     * @param memory reads them
      */
     BufferMemory(ValueType type, long count, long address, Reader memory) {
         this.type = type;
@@ -39,23 +39,23 @@ final class BufferMemory implements FormulaScope.Values {
         window = new byte[(int) Math.min(WINDOW_BYTES, count * type.bytes())];
     }
 
-    /** Writes what a plan says, without taking simulated time. */
+    /** Writes the initial contents, in no simulated time. */
     void fill(BufferContents contents, MemoryView view) {
         if (contents instanceof BufferContents.Zero) {
             return;
         }
         int elements = window.length / type.bytes();
-        for (long begin = 0; begin < count; begin += elements) {
-            int filled = (int) Math.min(elements, count - begin);
+        for (long start = 0; start < count; start += elements) {
+            int filled = (int) Math.min(elements, count - start);
             for (int k = 0; k < filled; k++) {
-                MemoryElements.put(window, k * type.bytes(), type, contents.bits(type, begin + k));
+                MemoryElements.put(window, k * type.bytes(), type, contents.bits(type, start + k));
             }
-            view.write(address + begin * type.bytes(), window, 0, filled * type.bytes());
+            view.write(address + start * type.bytes(), window, 0, filled * type.bytes());
         }
         forget();
     }
 
-    /** Lets later reads see what has been written meanwhile. */
+    /** Makes later reads see current memory. */
     void forget() {
         windowBegin = -1;
     }
@@ -76,13 +76,13 @@ final class BufferMemory implements FormulaScope.Values {
     /** The bits of an element. */
     long bits(long index) {
         int elements = window.length / type.bytes();
-        long begin = index - index % elements;
-        if (begin != windowBegin) {
-            int read = (int) Math.min(elements, count - begin);
-            memory.read(address(begin), window, 0, read * type.bytes());
-            windowBegin = begin;
+        long start = index - index % elements;
+        if (start != windowBegin) {
+            int read = (int) Math.min(elements, count - start);
+            memory.read(address(start), window, 0, read * type.bytes());
+            windowBegin = start;
         }
-        return MemoryElements.get(window, (int) (index - begin) * type.bytes(), type);
+        return MemoryElements.get(window, (int) (index - start) * type.bytes(), type);
     }
 
     @Override

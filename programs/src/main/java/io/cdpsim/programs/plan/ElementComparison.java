@@ -2,13 +2,13 @@ package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula;
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.expression.FormulaScope;
 import io.cdpsim.programs.plan.script.ExpectedElements;
 import io.cdpsim.programs.ptx.MemoryElements;
 import java.math.BigInteger;
 
-/** Compares the elements that memory holds with those that a plan wants. */
+/** Compares the elements in memory with the expected ones. */
 final class ElementComparison {
     private final String what;
     private final BufferMemory found;
@@ -17,10 +17,10 @@ final class ElementComparison {
     private final FormulaScope scope;
 
     /**
-     * A comparison, of which is checked that it can be made.
+     * Creates a comparison, and checks that it is possible.
      *
-     * @param what what is compared, for messages
-     * @throws io.cdpsim.workloads.InvalidInputException if there are not as many wanted as there are, or a formula names a buffer that is not there
+     * @param what the compared object, for messages
+     * @throws io.cdpsim.workloads.InvalidInputException if the numbers of elements differ, or a formula names an unknown buffer
      */
     ElementComparison(String what, BufferMemory found, ExpectedElements wanted, double tolerance, FormulaScope scope) {
         this.what = what;
@@ -47,7 +47,7 @@ final class ElementComparison {
         }
     }
 
-    /** What differs, in a line; empty if nothing does. */
+    /** The differences, in one line; empty if there are none. */
     String differences() {
         long differing = 0;
         String first = "";

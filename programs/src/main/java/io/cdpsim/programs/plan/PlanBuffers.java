@@ -1,13 +1,13 @@
 package io.cdpsim.programs.plan;
 
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.expression.FormulaScope;
-import io.cdpsim.programs.plan.script.BufferDefinition;
 import io.cdpsim.programs.plan.script.LaunchArgument;
-import io.cdpsim.programs.plan.script.PositionedName;
-import io.cdpsim.programs.plan.yaml.YamlFields;
+import io.cdpsim.programs.plan.script.Plan.BufferDefinition;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.programs.ptx.MemoryElements;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.workloads.yaml.YamlFields;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class PlanBuffers implements FormulaScope {
     private final Map<String, BufferDefinition> plans = new LinkedHashMap<>();
     private final Map<String, BufferMemory> memories = new LinkedHashMap<>();
 
-    /** Allocates them. @throws io.cdpsim.runtime.version.CudaException if there is not enough memory */
+    /** Allocates the buffers. @throws io.cdpsim.runtime.version.CudaException if there is not enough memory */
     PlanBuffers(List<BufferDefinition> buffers, Host host) {
         for (BufferDefinition each : buffers) {
             long address = each.onHost() ? host.mallocHost(each.bytes()) : host.malloc(each.bytes());
@@ -32,7 +32,7 @@ final class PlanBuffers implements FormulaScope {
         }
     }
 
-    /** Writes what they hold at first. */
+    /** Writes the initial contents. */
     void fill(Host host) {
         for (BufferDefinition each : plans.values()) {
             try {
@@ -43,12 +43,12 @@ final class PlanBuffers implements FormulaScope {
         }
     }
 
-    /** Lets formulas see what memory holds now. */
+    /** Makes formulas see current memory. */
     void forget() {
         memories.values().forEach(BufferMemory::forget);
     }
 
-    /** The buffer of a name that a plan mentions. */
+    /** The buffer with a name in the plan. */
     BufferMemory memory(PositionedName name) {
         BufferMemory memory = memories.get(name.text());
         if (memory == null) {
@@ -59,7 +59,7 @@ final class PlanBuffers implements FormulaScope {
         return memory;
     }
 
-    /** The address that an argument means, which lies in its buffer or at its end. */
+    /** The address that an argument denotes, in its buffer or at its end. */
     long address(LaunchArgument.Address address) {
         BufferMemory memory = memory(address.buffer());
         if (address.element() > memory.count()) {
@@ -87,7 +87,7 @@ final class PlanBuffers implements FormulaScope {
         return first ? new First(plan) : memory;
     }
 
-    /** What a buffer held at first. */
+    /** The initial contents of a buffer. */
     private record First(BufferDefinition plan) implements FormulaScope.Values {
         @Override
         public long count() {

@@ -6,7 +6,7 @@ import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A launch plan to begin with: a launch of a kernel with a buffer for each parameter that may be an address. */
+/** An initial launch plan: a launch of a kernel with one buffer for each parameter that may be an address. */
 public final class PlanTemplate {
     private static final int ELEMENTS = 1024;
 

@@ -2,8 +2,8 @@ package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.script.Plan;
+import io.cdpsim.programs.plan.script.Plan.PlanLimit;
 import io.cdpsim.programs.plan.script.PlanExpectation;
-import io.cdpsim.programs.plan.script.PlanLimit;
 import io.cdpsim.programs.plan.script.PlanStep;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A plan, checked against a program, to be run once. */
+/** A plan, checked against a program, for one run. */
 final class PlannedProgram {
     private static final int MOST_FAILURES = 20;
 
     private final Plan plan;
     private final Host host;
     private final PlanBuffers buffers;
-    private final List<StepBinder.BoundStep> actions = new ArrayList<>();
+    private final List<PlanStepBinder.BoundStep> actions = new ArrayList<>();
     private final List<ElementComparison> comparisons = new ArrayList<>();
     private final StringBuilder printed = new StringBuilder();
     private final List<String> failures = new ArrayList<>();
@@ -31,10 +31,10 @@ final class PlannedProgram {
     private String errorMessage = "";
 
     /**
-     * Sets limits, allocates the buffers and finds all that the plan names.
+     * Sets limits, allocates the buffers and resolves all names of the plan.
      *
-     * @param poolIsGiven whether the run was asked for a pool of pending launches, which counts more than the plan's
-     * @throws io.cdpsim.workloads.InvalidInputException if the plan and the program do not go together
+     * @param poolIsGiven whether the run specifies a pending-launch pool, which takes precedence over the plan's
+     * @throws io.cdpsim.workloads.InvalidInputException if the plan does not fit the program
      * @throws CudaException if there is not enough memory
      */
     PlannedProgram(Plan plan, LoadedPtx program, Host host, boolean poolIsGiven) {
@@ -51,7 +51,7 @@ final class PlannedProgram {
             }
         }
         buffers = new PlanBuffers(plan.buffers(), host);
-        StepBinder binding = new StepBinder(program, host, buffers);
+        PlanStepBinder binding = new PlanStepBinder(program, host, buffers);
         plan.steps().forEach(each -> actions.add(binding.bound(each)));
         for (PlanExpectation each : plan.expectations()) {
             if (each instanceof PlanExpectation.OfBuffer buffer) {
@@ -73,7 +73,7 @@ final class PlannedProgram {
         if (count == 0 || variable.bytes() % type.bytes() != 0) {
             throw expected.place()
                     .problem("variable " + variable.name() + " has " + variable.bytes()
-                            + " bytes, which are no whole number of elements of " + type.bytes());
+                            + " bytes, which are not a whole number of elements of " + type.bytes());
         }
         BufferMemory memory = new BufferMemory(type, count, variable.address(), (at, into, first, bytes) -> {
             if (variable.isConstant()) {
@@ -90,9 +90,9 @@ final class PlannedProgram {
                 buffers);
     }
 
-    /** Runs the plan. @return what was not as expected, a line each; empty if all was */
+    /** Runs the plan. @return the unmet expectations, one line each; empty if all are met */
     String run(Progress progress) {
-        progress.begin("steps", actions.size());
+        progress.start("steps", actions.size());
         try {
             buffers.fill(host);
             takeSteps(progress);
@@ -111,10 +111,10 @@ final class PlannedProgram {
                         + (failures.size() - MOST_FAILURES) + " more";
     }
 
-    /** Takes steps until one gives an error that the plan does not say of it. */
+    /** Executes steps until one returns an error that the plan does not expect. */
     private void takeSteps(Progress progress) {
         for (int i = 0; i < actions.size() && error == CudaError.SUCCESS; i++) {
-            StepBinder.BoundStep action = actions.get(i);
+            PlanStepBinder.BoundStep action = actions.get(i);
             CudaError given;
             String message;
             try {
@@ -140,7 +140,7 @@ final class PlannedProgram {
         return host.faultMessage().isEmpty() ? "" : ": " + host.faultMessage();
     }
 
-    /** Waits for what is left to do. */
+    /** Waits for outstanding work. */
     private void finish() {
         CudaError given = host.synchronize();
         CudaError left = given;
@@ -195,7 +195,7 @@ final class PlannedProgram {
         return "\"" + shown.replace("\n", "\\n") + "\"";
     }
 
-    /** What the program has printed. */
+    /** The device output of the program. */
     String printed() {
         return printed.toString();
     }

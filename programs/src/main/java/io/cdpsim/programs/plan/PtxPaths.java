@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Files of PTX, written as in a class path.
+ * PTX files, written as in a class path.
  *
  * @param files at least one
  */
@@ -18,9 +18,9 @@ public record PtxPaths(List<Path> files) {
     }
 
     /**
-     * Reads what {@link #toString} writes.
+     * Parses the text of {@link #toString}.
      *
-     * @throws IllegalArgumentException if no file has such a name
+     * @throws IllegalArgumentException if a name is not a valid path
      */
     public static PtxPaths parse(String text) {
         List<Path> files = new ArrayList<>();

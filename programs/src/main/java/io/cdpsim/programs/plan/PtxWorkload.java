@@ -4,17 +4,17 @@ import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.programs.plan.script.Plan;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.programs.plan.script.PlanReader;
-import io.cdpsim.programs.plan.script.PositionedName;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.PtxFiles;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
@@ -29,12 +29,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Kernels of PTX, run as a launch plan says. */
+/** PTX kernels, run according to a launch plan. */
 public final class PtxWorkload implements Workload {
     /** The name of the workload. */
     public static final String NAME = "ptx";
 
-    /** The files of PTX. */
+    /** The PTX files. */
     public static final WorkloadOption<PtxPaths> FILES = WorkloadOption.of(
                     "files",
                     "FILES",
@@ -53,13 +53,13 @@ public final class PtxWorkload implements Workload {
                             + " of it")
             .otherwise("none: list the kernels");
 
-    /** Of each kernel how many grids ended, and for how long they ran, all together. */
+    /** For each kernel how many grids completed, and their total run time. */
     static final ResultName.Text KERNELS = new ResultName.Text("kernels", "kernels");
 
-    /** How many expectations the plan has. */
+    /** Number of expectations of the plan. */
     static final ResultName.Count EXPECTATIONS = new ResultName.Count("expectations", "expectations");
 
-    /** What the program printed. */
+    /** The device output of the program. */
     static final ResultName.Text PRINTED = new ResultName.Text("printed", "printed");
 
     /** The workload. */
@@ -85,13 +85,13 @@ public final class PtxWorkload implements Workload {
         return List.of(KERNELS, EXPECTATIONS, PRINTED);
     }
 
-    /** The profile that the plan of some options is made for; empty if it does not say, or there is no plan. */
+    /** The profile that the plan in some options names; empty if it names none, or there is no plan. */
     public static Optional<String> profile(OptionValues options) {
         return options.find(PLAN)
                 .flatMap(file -> PlanReader.read(Path.of(file)).profile().map(PositionedName::text));
     }
 
-    /** A plan and the files that it names; of a plan that is wrong, itself alone. */
+    /** A plan and the files that it names; only itself if it is invalid. */
     private static List<Path> filesOfPlan(String name) {
         List<Path> files = new ArrayList<>();
         try {
@@ -101,13 +101,13 @@ public final class PtxWorkload implements Workload {
                 files.add(plan.resolveSibling(each));
             }
         } catch (InvalidPathException | InvalidInputException e) {
-            // Told when it runs, with its line
+            // The run reports it, with its line
         }
         return files;
     }
 
     /**
-     * The files of some options.
+     * The PTX files in some options.
      *
      * @throws InvalidInputException if there are none
      */
@@ -119,7 +119,7 @@ public final class PtxWorkload implements Workload {
 
     @Override
     public RunResult run(RunRequest request) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         List<Path> files = files(request.options());
         String file = request.options()
                 .find(PLAN)
@@ -135,13 +135,13 @@ public final class PtxWorkload implements Workload {
                 machine.host(),
                 request.machine().pendingLaunches().isPresent());
         String failure = program.run(request.progress());
-        List<Measure> measures = new ArrayList<>();
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(KERNELS.of(kernels(times, machine.settings().profile().clock())));
         measures.add(EXPECTATIONS.of(plan.expectations().size()));
         if (!program.printed().isEmpty()) {
             measures.add(PRINTED.of(program.printed()));
         }
-        return RunResult.of(NAME, machine, failure, (System.nanoTime() - begin) / 1e6, measures);
+        return RunResult.of(NAME, machine, failure, (System.nanoTime() - start) / 1e6, measures);
     }
 
     private static String kernels(GridTimeRecorder times, ClockSpec clock) {

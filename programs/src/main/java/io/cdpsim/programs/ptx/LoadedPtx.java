@@ -7,6 +7,7 @@ import io.cdpsim.kernel.verification.KernelVerificationException;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.link.SymbolAddresses;
@@ -28,7 +29,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A program of PTX on the device that was the host's current one when it was loaded: its kernels to launch, its variables to read and set.
+ * A PTX program on the host's current device at the time of loading: its kernels for launches, its variables for reads and writes.
  *
  * <pre>{@code
  * LoadedPtx program = LoadedPtx.load(host, Path.of("vecadd.ptx"));
@@ -36,7 +37,7 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class LoadedPtx {
-    /** Functions that are no kernels lie far behind the kernels, whose addresses the machine gives. */
+    /** Addresses of device functions, far behind those of kernels, which the machine assigns. */
     private static final long FIRST_FUNCTION = AddressMap.CODE_BASE + (1L << 32);
 
     private static final long FUNCTION_SPACING = 16;
@@ -58,25 +59,25 @@ public final class LoadedPtx {
     /**
      * Reads files, links them and loads the program.
      *
-     * @param host on whose current device it is loaded
-     * @param files a module each
-     * @throws InvalidInputException if a file cannot be read, or a kernel is not sound
-     * @throws io.cdpsim.ptx.read.PtxSyntaxException if one is no PTX
-     * @throws io.cdpsim.ptx.link.PtxLinkException if they do not make a program
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
-     * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
+     * @param host the host, whose current device receives the program
+     * @param files one module each
+     * @throws InvalidInputException if a file cannot be read, or a kernel is invalid
+     * @throws io.cdpsim.ptx.read.PtxSyntaxException if one is not PTX
+     * @throws io.cdpsim.ptx.link.PtxLinkException if they cannot be linked
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not supported
+     * @throws io.cdpsim.runtime.version.CudaException if there is not enough memory for the variables
      */
     public static LoadedPtx load(Host host, Path... files) {
         return load(host, PtxFiles.read(List.of(files)));
     }
 
     /**
-     * Loads a program. Takes no simulated time, as a program that is loaded before anything is measured.
+     * Loads a program, in no simulated time, as before the start of a measurement.
      *
-     * @param host on whose current device it is loaded
+     * @param host the host, whose current device receives the program
      * @param program the linked modules
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
-     * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not supported
+     * @throws io.cdpsim.runtime.version.CudaException if there is not enough memory for the variables
      */
     public static LoadedPtx load(Host host, PtxProgram program) {
         LoadedPtx loaded = loadLazily(host, program, kernel -> {});
@@ -85,11 +86,10 @@ public final class LoadedPtx {
     }
 
     /**
-     * The same for a program with a library in it, of which few kernels are ever launched: what is wrong with a kernel shows when it is first
-     * asked for.
+     * The same for a program with a library, most kernels of which never run: an error in a kernel occurs on its first use.
      *
-     * @param whenLowered receives each kernel before anybody launches it
-     * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
+     * @param whenLowered receives each kernel before its first launch
+     * @throws io.cdpsim.runtime.version.CudaException if there is not enough memory for the variables
      */
     public static LoadedPtx loadLazily(Host host, PtxProgram program, Consumer<Kernel> whenLowered) {
         Map<String, Long> addresses = new HashMap<>();
@@ -110,9 +110,9 @@ public final class LoadedPtx {
         PtxLowering lowering =
                 new PtxLowering(program, known, passes(host.device().profile()), whenLowered);
         LoadedPtx loaded = new LoadedPtx(host, lowering, new SymbolLookup<>("variable", variables));
-        // Kernels have addresses only now, and the first values of variables may hold them.
+        // Kernels have addresses from here on, and initial values of variables may contain them.
         SymbolAddresses all = symbol -> symbol instanceof Symbol.OfFunction code && code.isKernel()
-                ? host.kernelAddress(loaded.kernel(symbol.key()))
+                ? loaded.addressOf(symbol.key())
                 : known.of(symbol);
         for (Symbol.OfVariable variable : program.variables()) {
             byte[] bytes = program.initialBytes(variable, all);
@@ -124,11 +124,20 @@ public final class LoadedPtx {
         return loaded;
     }
 
+    /** The address of a kernel in a variable; 0 for one that cannot run, which its first use reports. */
+    private long addressOf(String kernel) {
+        try {
+            return host.kernelAddress(kernel(kernel));
+        } catch (UnsupportedPtxException e) {
+            return 0;
+        }
+    }
+
     private static Set<Optimizer.Pass> passes(GpuProfile profile) {
         Set<Optimizer.Pass> passes = Optimizer.allPasses();
         if (profile.pipes().integerMultiply().lanesPerCycle()
                 < profile.pipes().integer().lanesPerCycle()) {
-            // Multiplications instead of sums do not pay.
+            // Strength reduction does not pay here.
             passes.remove(Optimizer.Pass.PIPE_BALANCE);
         }
         return passes;
@@ -139,26 +148,26 @@ public final class LoadedPtx {
     }
 
     private static DeviceVariable allocated(Host host, Symbol.OfVariable variable) {
-        // One of no bytes has an address of its own, too.
+        // A variable of size 0 has a distinct address, too.
         long bytes = Math.max(1, variable.bytes());
         long address = isConstant(variable) ? host.constantSymbol(bytes) : host.malloc(bytes);
         ValueType type = MemoryElements.type(variable.variable().type()).orElse(ValueType.U8);
         return new DeviceVariable(variable.variable().name(), type, variable.bytes(), address, isConstant(variable));
     }
 
-    /** The kernels by their names in the PTX, in the order of the files. */
+    /** The kernels by their PTX names, in file order. */
     public Map<String, Kernel> kernels() {
         Map<String, Kernel> all = new LinkedHashMap<>();
         lowering.names().forEach(each -> all.put(each, kernel(each)));
         return Collections.unmodifiableMap(all);
     }
 
-    /** The names of the kernels in the PTX, in the order of the files. */
+    /** The PTX names of the kernels, in file order. */
     public Set<String> kernelNames() {
         return lowering.names();
     }
 
-    /** The variables in global and constant memory, in the order of the files. */
+    /** The variables in global and constant memory, in file order. */
     public Collection<DeviceVariable> variables() {
         return List.copyOf(variables.all().values());
     }
@@ -166,17 +175,17 @@ public final class LoadedPtx {
     /**
      * A kernel.
      *
-     * @param name the name that the PTX has, or that of the source where only one kernel has it: {@code parent} for {@code _Z6parentPii},
-     *     {@code expand<0>} for {@code _Z6expandILi0EEvi}
-     * @throws IllegalArgumentException if there is none, or more than one; the message names those that are near
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of it is not known here
-     * @throws InvalidInputException if it is not sound
+     * @param name the PTX name, or the source name where only one kernel has it: {@code parent} for {@code _Z6parentPii}, {@code expand<0>} for
+     *     {@code _Z6expandILi0EEvi}
+     * @throws IllegalArgumentException if there is none, or more than one; the message lists similar names
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if it contains an unsupported instruction
+     * @throws InvalidInputException if it is invalid
      */
     public Kernel kernel(String name) {
         try {
             return Objects.requireNonNull(lowering.find(kernelNames.find(name)));
         } catch (KernelVerificationException e) {
-            // PTX that reads well and yet asks for what no kernel can do, such as a parameter that is not there.
+            // Valid PTX that no kernel can execute, such as a use of a missing parameter.
             throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
     }
@@ -195,9 +204,9 @@ public final class LoadedPtx {
      * Launches a kernel.
      *
      * @param kernel as for {@link #kernel}
-     * @param arguments as for {@link ParameterBuffer#put}: numbers, addresses among them, variables, or the bytes of structures
-     * @throws IllegalArgumentException if there is no such kernel, or it does not take these arguments
-     * @throws io.cdpsim.runtime.version.CudaException if the launch cannot be met
+     * @param arguments as for {@link ParameterBuffer#put}: numbers (also addresses), variables, or the bytes of structures
+     * @throws IllegalArgumentException if there is no such kernel, or the arguments do not fit
+     * @throws io.cdpsim.runtime.version.CudaException if the launch fails
      */
     public void launch(String kernel, LaunchShape shape, HostStream stream, Object... arguments) {
         Kernel launched = kernel(kernel);

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Numbers as memory holds them, element by element, the low byte first. */
+/** The memory representation of numbers, element by element, little-endian. */
 public final class MemoryElements {
-    /** The types that memory can be seen as, in the order in which messages name them. */
+    /** The element types, in the order of messages. */
     public static final List<ValueType> TYPES = List.of(
             ValueType.S8,
             ValueType.U8,
@@ -23,12 +23,12 @@ public final class MemoryElements {
 
     private MemoryElements() {}
 
-    /** The word for a type, as PTX has it: {@code f32}. */
+    /** The name of a type, as in PTX: {@code f32}. */
     public static String word(ValueType type) {
         return type.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The type of a word: those of PTX, {@code b32} and the like as {@code u32}. */
+    /** The type with a name: those of PTX, {@code b32} and the like as {@code u32}. */
     public static Optional<ValueType> type(String word) {
         String name = word.startsWith("b") ? "u" + word.substring(1) : word;
         return TYPES.stream().filter(each -> word(each).equals(name)).findFirst();
@@ -37,9 +37,9 @@ public final class MemoryElements {
     /**
      * The bits of a number.
      *
-     * @param value any of Java's numbers, a {@link BigInteger} among them
-     * @throws IllegalArgumentException if a whole type cannot hold it; each holds the numbers with a sign and those without of its width, since
-     *     PTX calls an {@code int} {@code .u32}
+     * @param value any Java number, including {@link BigInteger}
+     * @throws IllegalArgumentException if an integer type cannot represent it; each type accepts signed and unsigned numbers of its width, since PTX
+     *     declares an {@code int} as {@code .u32}
      */
     public static long bits(ValueType type, Number value) {
         return switch (type) {
@@ -57,7 +57,7 @@ public final class MemoryElements {
             whole = big;
         } else if (value instanceof Double || value instanceof Float) {
             if (value.doubleValue() != Math.rint(value.doubleValue()) || Math.abs(value.doubleValue()) > 0x1p63) {
-                throw new IllegalArgumentException(value + " is no number of ." + word(type));
+                throw new IllegalArgumentException(value + " is not a number of ." + word(type));
             }
             whole = BigInteger.valueOf(value.longValue());
         } else {
@@ -70,7 +70,7 @@ public final class MemoryElements {
         return whole.longValue();
     }
 
-    /** A whole number of a type, with its sign if the type has one. */
+    /** An integer of a type, signed if the type is. */
     public static long whole(ValueType type, long bits) {
         return switch (type) {
             case S8 -> (byte) bits;
@@ -83,7 +83,7 @@ public final class MemoryElements {
         };
     }
 
-    /** The number that bits of a type stand for. */
+    /** The number that the bits of a type represent. */
     public static double number(ValueType type, long bits) {
         return switch (type) {
             case F32 -> Float.intBitsToFloat((int) bits);
@@ -93,7 +93,7 @@ public final class MemoryElements {
         };
     }
 
-    /** How people read bits of a type. */
+    /** The text of the bits of a type. */
     public static String text(ValueType type, long bits) {
         return switch (type) {
             case F32 -> Float.toString(Float.intBitsToFloat((int) bits));

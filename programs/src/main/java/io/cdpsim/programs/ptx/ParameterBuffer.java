@@ -4,7 +4,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;
 
-/** The parameters of a launch, laid out as the kernel declares them. */
+/** The parameters of a launch, in the layout that the kernel declares. */
 public final class ParameterBuffer {
     private final Kernel kernel;
     private final byte[] bytes;
@@ -12,8 +12,8 @@ public final class ParameterBuffer {
     /**
      * A buffer of zeros.
      *
-     * @param arguments how many there will be
-     * @throws IllegalArgumentException if the kernel takes another number of them
+     * @param arguments number of arguments
+     * @throws IllegalArgumentException if the kernel has another number of parameters
      */
     public ParameterBuffer(Kernel kernel, int arguments) {
         this.kernel = kernel;
@@ -26,7 +26,7 @@ public final class ParameterBuffer {
         }
     }
 
-    /** The types of a kernel's parameters in words: {@code .u64, .u64, .u32}. */
+    /** The types of a kernel's parameters as text: {@code .u64, .u64, .u32}. */
     public static String describe(Kernel kernel) {
         StringBuilder words = new StringBuilder();
         for (int i = 0; i < kernel.parameters().count(); i++) {
@@ -42,11 +42,11 @@ public final class ParameterBuffer {
     }
 
     /**
-     * Puts an argument.
+     * Stores an argument.
      *
      * @param index of the parameter, from 0
-     * @param argument a number, which becomes one of the parameter's type; a {@link DeviceVariable} for its address; or the bytes of a structure
-     * @throws IllegalArgumentException if the parameter cannot be that
+     * @param argument a number, converted to the type of the parameter; a {@link DeviceVariable} for its address; or the bytes of a structure
+     * @throws IllegalArgumentException if it does not fit the parameter
      */
     public void put(int index, Object argument) {
         ParameterLayout layout = kernel.parameters();
@@ -74,7 +74,7 @@ public final class ParameterBuffer {
         }
     }
 
-    /** Puts an address. @throws IllegalArgumentException if the parameter is not as wide as one */
+    /** Stores an address. @throws IllegalArgumentException if the parameter has another size */
     public void putAddress(int index, long address) {
         ParameterLayout layout = kernel.parameters();
         ValueType type = layout.types().get(index);
@@ -85,9 +85,9 @@ public final class ParameterBuffer {
     }
 
     /**
-     * Puts a number that was given with its type.
+     * Stores a number with a given type.
      *
-     * @throws IllegalArgumentException if the parameter has another size, or is a floating-point number where the type is none
+     * @throws IllegalArgumentException if the parameter has another size, or the number is floating-point and the type is not
      */
     public void putTyped(int index, ValueType type, Number number) {
         ParameterLayout layout = kernel.parameters();

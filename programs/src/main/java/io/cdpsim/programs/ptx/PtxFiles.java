@@ -11,17 +11,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads files of PTX and links them. */
+/** Reads PTX files and links them. */
 public final class PtxFiles {
     private PtxFiles() {}
 
     /**
-     * The program of some files.
+     * The program in some files.
      *
-     * @param files a module each
+     * @param files one module each
      * @throws InvalidInputException if a file cannot be read
-     * @throws io.cdpsim.ptx.read.PtxSyntaxException if one is no PTX
-     * @throws io.cdpsim.ptx.link.PtxLinkException if they do not make a program
+     * @throws io.cdpsim.ptx.read.PtxSyntaxException if one is not PTX
+     * @throws io.cdpsim.ptx.link.PtxLinkException if they cannot be linked
      */
     public static PtxProgram read(List<Path> files) {
         List<PtxModule> modules = new ArrayList<>();

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Things by the names that PTX gives them, and by the names of their source where only one thing has it.
+ * Objects by their PTX names, and by their source names where these are unique.
  *
- * @param <T> the things
+ * @param <T> the objects
  */
 final class SymbolLookup<T> {
     private final String kind;
@@ -19,10 +19,10 @@ final class SymbolLookup<T> {
     private final SourceNames sources;
 
     /**
-     * Things of a kind.
+     * Creates a table.
      *
-     * @param kind what one is called in messages, such as {@code kernel}
-     * @param byName the things by the names of the PTX
+     * @param kind the kind of object in messages, such as {@code kernel}
+     * @param byName the objects by their PTX names
      */
     SymbolLookup(String kind, Map<String, T> byName) {
         this.kind = kind;
@@ -35,22 +35,22 @@ final class SymbolLookup<T> {
         return byName;
     }
 
-    /** What a name means. @throws IllegalArgumentException if nothing, or one of several things */
+    /** The object with a name. @throws IllegalArgumentException if there is none, or more than one */
     T find(String name) {
         T exact = byName.get(name);
         if (exact != null) {
             return exact;
         }
-        List<String> meant = sources.meant(name);
-        T only = meant.size() == 1 ? byName.get(meant.get(0)) : null;
+        List<String> intended = sources.meant(name);
+        T only = intended.size() == 1 ? byName.get(intended.get(0)) : null;
         if (only != null) {
             return only;
         }
         throw new IllegalArgumentException(
-                meant.isEmpty()
+                intended.isEmpty()
                         ? "unknown " + kind + " '" + name + "'" + mend(name)
                         : "'" + name + "' may be each of "
-                                + meant.stream().map(sources::shortest).collect(Collectors.joining(", "))
+                                + intended.stream().map(sources::shortest).collect(Collectors.joining(", "))
                                 + "; give the whole name");
     }
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workloads;
@@ -157,7 +157,7 @@ class ExecWorkloadTest {
     void callsThatAreNotSimulatedAreNamed() {
         assertThat(run("plain", "errors").measures())
                 .filteredOn(each -> each.name().equals("not_simulated"))
-                .map(each -> ((Measure.Text) each).value())
+                .map(each -> ((ResultValue.Text) each).value())
                 .containsExactly("cudaGraphCreate");
     }
 

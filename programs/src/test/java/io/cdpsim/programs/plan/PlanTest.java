@@ -346,7 +346,7 @@ class PlanTest {
                 "steps: [{launch: {kernel: say, grid: [1, 2, 3, 4], block: 1}}] | plan.yaml:1:38: found 4 lengths,"
                         + " expected x, or [x, y], or [x, y, z]",
                 "steps: [{launch: {kernel: say, grid: 1, block: 1, arguments: [1.5]}}] | plan.yaml:1:63: parameter 1"
-                        + " of kernel say is .u32: 1.5 is no number of .u32",
+                        + " of kernel say is .u32: 1.5 is not a number of .u32",
                 "steps: [{launch: {kernel: say, grid: 1, block: 1, arguments: [{f64: 1}]}}] | plan.yaml:1:64:"
                         + " parameter 1 of kernel say is .u32: found a number of type .f64",
                 "steps: [{launch: {kernel: say, grid: 1, block: 1, arguments: [n]}}] | plan.yaml:1:63: unknown buffer"
@@ -388,7 +388,7 @@ class PlanTest {
                 "a: {type: s8, values: [x]}               | plan.yaml:2:26: found 'x', expected a number",
                 "a: {type: s8, values: [1], fill: 1}      | plan.yaml:2:30: found 'fill' beside 'values', expected one"
                         + " of them",
-                "a: {type: s32, count: 4, fill: b}        | plan.yaml:2:34: 'b' means nothing here, expected a formula"
+                "a: {type: s32, count: 4, fill: b}        | plan.yaml:2:34: 'b' is not defined here, expected a formula"
                         + " in i; a buffer is filled with zero, iota, a number or a formula in i",
                 "a: {type: s32, text: hi}                 | plan.yaml:2:24: found 'hi' for elements of 4 bytes,"
                         + " expected a text, whose elements are u8 or s8",
@@ -417,11 +417,11 @@ class PlanTest {
                 "{buffer: a, equals: b + 1}    | plan.yaml:3:30: unknown buffer 'b', expected one of a",
                 "{buffer: a, equals: 1 +}      | plan.yaml:3:30: found the end at character 4 of '1 +', expected a"
                         + " number, a name or '('",
-                "{buffer: a, equals: 1, type: s8} | plan.yaml:3:33: 'type' means nothing beside 'buffer'",
+                "{buffer: a, equals: 1, type: s8} | plan.yaml:3:33: 'type' has no effect beside 'buffer'",
                 "{buffer: a, equals: 1, tolerance: -1} | plan.yaml:3:44: found -1.0, expected 0 or more",
                 "{variable: conter, equals: 1} | plan.yaml:3:21: unknown variable 'conter'; did you mean 'counter'?",
                 "{variable: letters, type: s32, equals: 1} | plan.yaml:3:11: variable letters has 3 bytes, which are"
-                        + " no whole number of elements of 4",
+                        + " not a whole number of elements of 4",
                 "{error: 99999}                | plan.yaml:3:18: unknown error '99999'; 'cdpsim errors' lists them",
             })
     void aWrongExpectationIsAnsweredBeforeAnythingRuns(String expectation, String message) {

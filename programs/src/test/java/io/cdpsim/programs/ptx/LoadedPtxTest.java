@@ -186,7 +186,7 @@ class LoadedPtxTest {
         assertThatThrownBy(() -> program.launch("scale", one, host.defaultStream(), 1L, 1L << 32))
                 .hasMessage("parameter 2 of kernel scale is .u32: 4294967296 does not fit into .u32");
         assertThatThrownBy(() -> program.launch("scale", one, host.defaultStream(), 1L, 1.5))
-                .hasMessageContaining("1.5 is no number of .u32");
+                .hasMessageContaining("1.5 is not a number of .u32");
         assertThatThrownBy(() -> program.launch("unpack", one, host.defaultStream(), new byte[3], 0L))
                 .hasMessageContaining("found 3 bytes, expected 24");
     }

@@ -3,7 +3,8 @@ package io.cdpsim.semantics.check;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.cuda.CompileException;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
+import io.cdpsim.semantics.check.analysis.CompilerDiagnostics;
 import io.cdpsim.semantics.check.analysis.StaticRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.CheckedProgram;
@@ -28,7 +29,7 @@ import java.util.concurrent.Future;
  *
  * <pre>{@code
  * CheckReport report = ProgramCheck.of(CheckedProgram.CudaSource.of(Path.of("prog.cu"))).run();
- * report.findings().forEach(each -> System.out.println(each.rule() + " " + each.message()));
+ * report.diagnostics().forEach(each -> System.out.println(each.rule() + " " + each.message()));
  * }</pre>
  */
 public final class ProgramCheck {
@@ -54,9 +55,9 @@ public final class ProgramCheck {
         return new ProgramCheck(program, RunMatrix.defaults(), ProgramWrapper.NONE, DEFAULT_LIMIT, 1);
     }
 
-    /** The same under other matrix. */
-    public ProgramCheck under(RunMatrix others) {
-        return new ProgramCheck(program, others, wrapper, limit, threads);
+    /** A copy with these conditions. */
+    public ProgramCheck under(RunMatrix other) {
+        return new ProgramCheck(program, other, wrapper, limit, threads);
     }
 
     /** A copy that runs executables through a wrapper, such as a sandbox. */
@@ -82,14 +83,15 @@ public final class ProgramCheck {
     }
 
     /**
-     * Checks the program. Blocks until all runs have ended.
+     * Checks the program. Blocks until all runs have ended. A source that does not compile for the first GPU, or for any GPU if none may be
+     * skipped, has diagnostics of the compiler; the program still runs on GPUs for which it compiles.
      *
-     * @throws CompileException if the compiler refuses the source for every GPU
      * @throws io.cdpsim.workloads.InvalidInputException if a file is missing or malformed
      */
     public CheckReport run() {
         List<String> skipped = new ArrayList<>();
-        List<Target> targets = targets(skipped);
+        List<Diagnostic> refusals = new ArrayList<>();
+        List<Target> targets = targets(skipped, refusals);
         List<ObservedRun> runs = new ArrayList<>();
         InputCache inputs = new InputCache();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -105,7 +107,7 @@ public final class ProgramCheck {
         } finally {
             pool.shutdownNow();
         }
-        return new CheckReport(runs, occurrences(targets, runs), skipped);
+        return new CheckReport(runs, occurrences(targets, refusals, runs), skipped);
     }
 
     private static ObservedRun result(Future<ObservedRun> run) {
@@ -125,11 +127,15 @@ public final class ProgramCheck {
         }
     }
 
-    /** The GPUs that the code was written for; all if it was written for none of them. */
-    private List<Target> targets(List<String> skipped) {
+    /**
+     * The program for each GPU on which it can run; if it can run on none because of its version, for each GPU.
+     *
+     * @param skipped receives the reasons for GPUs without runs
+     * @param refusals receives the diagnostics of the first GPU, and of each GPU that may not be skipped
+     */
+    private List<Target> targets(List<String> skipped, List<Diagnostic> refusals) {
         List<Target> targets = new ArrayList<>();
         List<Target> refused = new ArrayList<>();
-        List<CompileException> uncompiled = new ArrayList<>();
         for (int i = 0; i < matrix.gpus().size(); i++) {
             GpuProfile gpu = matrix.gpus().get(i);
             String kind = gpu.name() + " (" + gpu.cdp() + ")";
@@ -137,19 +143,25 @@ public final class ProgramCheck {
                 skipped.add("not run on " + kind + ": no kernel calls the device runtime");
                 continue;
             }
+            boolean isRequired = i == 0 || !matrix.skipsIncompatible();
             PreparedProgram prepared;
             try {
                 prepared = PreparedProgram.of(program, gpu, wrapper);
             } catch (CompileException e) {
-                uncompiled.add(e);
-                if (matrix.skipsIncompatible()) {
+                List<Diagnostic> errors = CompilerDiagnostics.of(e.said(), gpu);
+                if (isRequired) {
+                    refusals.addAll(errors);
+                } else {
                     skipped.add("not run on " + kind + ": does not compile for it: "
-                            + e.said().lines().findFirst().orElse(""));
+                            + errors.get(0).message());
+                }
+                if (matrix.skipsIncompatible() && errors.stream().noneMatch(StaticRules::isOfVersion)) {
+                    break;
                 }
                 continue;
             } catch (InvalidInputException e) {
                 // For example, an executable without code for the older GPU.
-                if (!matrix.skipsIncompatible() || targets.isEmpty()) {
+                if (isRequired || targets.isEmpty()) {
                     throw e;
                 }
                 skipped.add("not run on " + kind + ": " + e.getMessage());
@@ -158,20 +170,19 @@ public final class ProgramCheck {
             Target target = new Target(i, prepared, ofCode(i, prepared.kernels()));
             (matrix.skipsIncompatible() && target.isForOtherVersion() ? refused : targets).add(target);
         }
-        if ((targets.isEmpty() && refused.isEmpty()) || (!matrix.skipsIncompatible() && !uncompiled.isEmpty())) {
-            throw uncompiled.get(0);
-        }
         if (targets.isEmpty()) {
             return refused;
         }
         for (Target each : refused) {
             GpuProfile gpu = matrix.gpus().get(each.gpu());
-            String why = each.ofCode().stream()
-                    .filter(StaticRules::isOfVersion)
-                    .map(found -> found.message() + " (" + found.rule() + ")")
-                    .findFirst()
-                    .orElse("");
-            skipped.add("not run on " + gpu.name() + " (" + gpu.cdp() + "): " + why);
+            List<Diagnostic> reasons =
+                    each.ofCode().stream().filter(StaticRules::isOfVersion).toList();
+            if (each.gpu() == 0) {
+                refusals.addAll(reasons);
+            } else {
+                skipped.add("not run on " + gpu.name() + " (" + gpu.cdp() + "): "
+                        + reasons.get(0).message() + " (" + reasons.get(0).rule() + ")");
+            }
         }
         return targets;
     }
@@ -186,8 +197,10 @@ public final class ProgramCheck {
                         || each.program().kernels().stream().anyMatch(Kernel::usesDynamicParallelism));
     }
 
-    private static List<Occurrence> occurrences(List<Target> targets, List<ObservedRun> runs) {
+    private static List<Occurrence> occurrences(
+            List<Target> targets, List<Diagnostic> refusals, List<ObservedRun> runs) {
         OccurrenceList occurrences = new OccurrenceList();
+        refusals.forEach(occurrences::add);
         targets.forEach(target -> target.ofCode().forEach(occurrences::add));
         for (ObservedRun run : runs) {
             run.diagnostics().forEach(each -> occurrences.add(each, run.conditions()));

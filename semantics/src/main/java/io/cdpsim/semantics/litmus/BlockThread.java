@@ -3,7 +3,7 @@ package io.cdpsim.semantics.litmus;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.List;
 
 /**

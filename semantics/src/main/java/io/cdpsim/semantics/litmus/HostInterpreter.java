@@ -2,11 +2,11 @@ package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
-import io.cdpsim.memory.litmus.StreamOperand;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;

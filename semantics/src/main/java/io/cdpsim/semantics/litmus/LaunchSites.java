@@ -1,11 +1,11 @@
 package io.cdpsim.semantics.litmus;
 
-import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.litmus;
 
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;

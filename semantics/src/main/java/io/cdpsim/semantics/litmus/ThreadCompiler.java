@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

@@ -5,7 +5,7 @@ import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import io.cdpsim.runtime.host.Host;
 import java.util.ArrayList;
 import java.util.List;

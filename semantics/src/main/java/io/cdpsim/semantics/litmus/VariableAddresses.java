@@ -4,7 +4,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import io.cdpsim.runtime.host.Host;
 import java.util.Optional;
 

@@ -1,11 +1,9 @@
 package io.cdpsim.semantics.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
@@ -96,7 +94,7 @@ class CheckedCudaTest {
     }
 
     @Test
-    void whatDoesNotCompileForOneGpuRunsOnTheOther() throws IOException {
+    void aSourceThatDoesNotCompileForTheDefaultGpuBreaksARuleAndRunsOnTheOther() throws IOException {
         CheckedProgram cdp1 = program("""
             __global__ void parent() { cudaDeviceSynchronize(); }
             int main() {
@@ -107,22 +105,24 @@ class CheckedCudaTest {
 
         CheckReport report = ProgramCheck.of(cdp1).under(EAGER).run();
 
-        assertThat(report.isClean(Severity.NOTE)).isTrue();
+        assertThat(report.diagnostics())
+                .extracting(Diagnostic::rule, Diagnostic::severity, each -> lines(each))
+                .containsExactly(tuple("VER-3", Severity.ERROR, List.of(1)));
+        assertThat(report.diagnostics().get(0).fix()).contains("cudaStreamTailLaunch");
         assertThat(report.runs())
                 .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
-        assertThat(report.skipped())
-                .singleElement()
-                .asString()
-                .contains("not run on h200 (CDP2): does not compile for it", "p.cu:1");
     }
 
     @Test
-    void whatCompilesForNoneIsRefusedWithWhatTheCompilerSays() throws IOException {
+    void aSourceThatDoesNotCompileHasTheErrorsOfTheCompilerAndNoRuns() throws IOException {
         CheckedProgram wrong = program("int main() { return x; }\n");
 
-        assertThatThrownBy(() -> ProgramCheck.of(wrong).under(EAGER).run())
-                .isInstanceOf(CompileException.class)
-                .hasMessageContaining("p.cu:1:21");
+        CheckReport report = ProgramCheck.of(wrong).under(EAGER).run();
+
+        assertThat(report.runs()).isEmpty();
+        assertThat(report.diagnostics())
+                .extracting(Diagnostic::rule, Diagnostic::message, each -> lines(each))
+                .containsExactly(tuple("CHECK-compile", "use of undeclared identifier 'x'", List.of(1)));
     }
 }

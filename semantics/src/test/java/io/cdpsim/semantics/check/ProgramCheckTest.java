@@ -77,11 +77,11 @@ class ProgramCheckTest {
 
     @Test
     void whatIsMendedIsClean() {
-        CheckReport report = check("store_after_launch.ptx", "mended.yaml");
+        CheckReport report = check("store_after_launch.ptx", "fixed.yaml");
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
         assertThat(report.runs()).extracting(ObservedRun::ending).containsOnly(RunEnding.COMPLETED);
-        assertThat(report.runs().get(0).completed()).containsEntry("mended", 1L).containsEntry("child", 1L);
+        assertThat(report.runs().get(0).completed()).containsEntry("fixed", 1L).containsEntry("child", 1L);
     }
 
     @Test
@@ -138,7 +138,7 @@ class ProgramCheckTest {
     }
 
     @Test
-    void codeOfTheFirstKindOfDynamicParallelismRunsWhereItCan() throws IOException {
+    void codeForCdp1BreaksARuleOnTheDefaultGpuAndRunsOnTheOther() throws IOException {
         Path sync = Path.of("../examples/cuda");
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
@@ -148,11 +148,12 @@ class ProgramCheckTest {
                 .under(RunMatrix.defaults().withPolicies(List.of(LaunchPolicy.EAGER)))
                 .run();
 
-        assertThat(report.isClean(Severity.WARNING)).isTrue();
+        assertThat(report.isClean(Severity.ERROR)).isFalse();
+        assertThat(report.diagnostics().get(0).rule()).isEqualTo("VER-3");
         assertThat(report.runs())
                 .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
-        assertThat(report.skipped()).singleElement().asString().contains("not run on h200 (CDP2)", "VER-3");
+        assertThat(report.skipped()).isEmpty();
     }
 
     @Test

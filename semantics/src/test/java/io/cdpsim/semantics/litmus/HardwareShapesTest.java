@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import io.cdpsim.memory.litmus.generate.CycleGenerator;
 import io.cdpsim.memory.litmus.generate.GeneratedTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;

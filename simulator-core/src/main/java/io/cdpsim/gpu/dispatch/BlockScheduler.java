@@ -1,10 +1,14 @@
 package io.cdpsim.gpu.dispatch;
 
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
+import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentBlock;
+import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentGrid;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.DispatchState;
+import io.cdpsim.observe.RunEvent.DispatchState;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
 package io.cdpsim.gpu.dispatch;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
+import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentBlock;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;

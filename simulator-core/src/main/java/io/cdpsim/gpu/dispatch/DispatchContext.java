@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
@@ -33,5 +34,45 @@ public record DispatchContext(
         @Nullable VisibilityFeed visibility) {
     public DispatchContext {
         sms = List.copyOf(sms);
+    }
+
+    /** What the block scheduler of a device has done so far. */
+    public static final class DispatchCounters {
+        long blocksPlaced;
+        long blocksSwappedOut;
+        long warpResidentCycles;
+        int residentGridsMax;
+
+        /** Blocks that got an SM. */
+        public long blocksPlaced() {
+            return blocksPlaced;
+        }
+
+        /** Blocks that gave up their SM in a device synchronisation. */
+        public long blocksSwappedOut() {
+            return blocksSwappedOut;
+        }
+
+        /** Cycles for which warps were on an SM, added over the warps. */
+        public long warpResidentCycles() {
+            return warpResidentCycles;
+        }
+
+        /** Most grids on the device at once. */
+        public int residentGridsMax() {
+            return residentGridsMax;
+        }
+    }
+
+    /** What block scheduling asks of the device that it is part of. */
+    public interface DispatchDevice {
+        /** Who submits the grids. */
+        GridOwner grids();
+
+        /** Whether device code has faulted, after which no block starts or ends. */
+        boolean isFaulted();
+
+        /** Lets a warp go on at a cycle, or now if that is past. */
+        void schedule(Warp warp, long time);
     }
 }

@@ -1,6 +1,8 @@
 package io.cdpsim.gpu.dispatch;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchCounters;
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.progress.ProgressMonitor;
@@ -167,5 +169,51 @@ public final class ResidentBlocks {
             blockScheduler.suspended(resident);
         }
         blockScheduler.dispatch(now);
+    }
+
+    /**
+     * A grid that the device has admitted, as the block scheduler sees it.
+     *
+     * @param need what each of its blocks takes of an SM
+     * @param ofStream whether it counts against the limit of grids from ordinary streams of device code
+     */
+    record ResidentGrid(Grid grid, FreeSmResources.Need need, boolean ofStream) {}
+
+    /** A block as the block scheduler sees it. Used for another block when it has ended. */
+    static final class ResidentBlock {
+        private final Block block;
+        private ResidentGrid grid;
+
+        /** Whether its state is on the way to device memory: its SM is not free yet. */
+        boolean leaving;
+
+        /** Whether the synchronisation ended while it was leaving. */
+        boolean wantedBack;
+
+        ResidentBlock(int id, ResidentGrid grid) {
+            this.block = new Block(id, grid.grid());
+            this.grid = grid;
+        }
+
+        /** It is the block of a grid with an index from now on, and gets an SM. */
+        void start(ResidentGrid newGrid, long index, int sm) {
+            grid = newGrid;
+            leaving = false;
+            wantedBack = false;
+            block.start(newGrid.grid(), index, sm);
+        }
+
+        Block block() {
+            return block;
+        }
+
+        ResidentGrid grid() {
+            return grid;
+        }
+
+        /** What it takes of an SM. */
+        FreeSmResources.Need need() {
+            return grid.need();
+        }
     }
 }

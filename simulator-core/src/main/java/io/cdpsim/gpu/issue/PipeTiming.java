@@ -5,8 +5,8 @@ import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
-import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
+import io.cdpsim.profile.PipeSpecs.PipeSpec;
 import io.cdpsim.warp.Lanes;
 import java.util.IdentityHashMap;
 

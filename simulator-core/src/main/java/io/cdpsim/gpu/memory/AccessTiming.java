@@ -7,7 +7,7 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.SharedMemorySpec;
+import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
 
 /** When the accesses of an SM's warps are done, and how long they keep its ports, its L1 and what lies behind. Moves no values. */
 public final class AccessTiming {

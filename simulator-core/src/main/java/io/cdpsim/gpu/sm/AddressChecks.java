@@ -2,6 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.warp.Lanes;

@@ -2,6 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;

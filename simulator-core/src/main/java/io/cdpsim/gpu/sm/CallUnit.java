@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.SimtStack;

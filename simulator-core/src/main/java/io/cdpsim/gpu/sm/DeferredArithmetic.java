@@ -3,6 +3,7 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.bytecode.CompiledKernel;
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.bytecode.StraightLineRegion;
+import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.execution.LaneArithmetic;

@@ -4,7 +4,7 @@ import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.profile.SynchronizationSpec;
+import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
 
 /**
  * Says how long fences take: those wider than a block wait for the warp's stores. One of the system goes to the link, half of its time away,

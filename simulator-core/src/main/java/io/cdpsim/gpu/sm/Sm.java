@@ -9,6 +9,8 @@ import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ReadyQueue;
+import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Instruction;

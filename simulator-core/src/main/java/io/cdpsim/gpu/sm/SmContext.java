@@ -9,6 +9,7 @@ import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.GpuProfile;
 import org.jspecify.annotations.Nullable;
 
@@ -48,4 +49,53 @@ public record SmContext(
         @Nullable WarpTimeRecorder times,
         ExecutionCounters counters,
         CompiledKernels kernels,
-        boolean timed) {}
+        boolean timed) {
+
+    /** What an SM asks of the device that it is part of. */
+    public interface SmDevice {
+        /** Who answers the calls of device code. */
+        DeviceCalls calls();
+
+        /** Whether device code has faulted, after which nothing goes on. */
+        boolean isFaulted();
+
+        /** Calls {@link Sm#goOn} at a cycle, which is not past. */
+        void wake(Sm sm, long cycle);
+
+        /** Lets a warp go on at a cycle, or now if that is past. */
+        void schedule(Warp warp, long time);
+
+        /** All threads of a warp have exited. */
+        void warpEnded(Warp warp, long time);
+
+        /**
+         * Device code faults: nothing goes on any more on the device.
+         *
+         * @param lane the lane that faults
+         * @param what what it does, ready to print behind the place
+         */
+        void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what);
+    }
+
+    /** What the SMs of a device have done so far. */
+    public static final class ExecutionCounters {
+        long warpInstructions;
+        long laneInstructions;
+        long activeCycles;
+
+        /** Instructions issued, one a warp. */
+        public long warpInstructions() {
+            return warpInstructions;
+        }
+
+        /** Instructions issued, one an active lane. */
+        public long laneInstructions() {
+            return laneInstructions;
+        }
+
+        /** Cycles for which SMs held a block, added over the SMs, without those of an SM that still holds one. */
+        public long activeCycles() {
+            return activeCycles;
+        }
+    }
+}

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.analysis.ReadingLoops;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Opcode;

@@ -5,7 +5,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.WarpTime.Moment;
+import io.cdpsim.observe.RunEvent.WarpTime.Moment;
 
 /** Keeps account of what the warps of a device spend their time with, and tells it where they come to something that others can notice. */
 public final class WarpTimeRecorder {

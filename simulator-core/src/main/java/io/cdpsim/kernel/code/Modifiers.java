@@ -68,7 +68,7 @@ public sealed interface Modifiers {
             boolean saturates)
             implements Modifiers {}
 
-    /** A kind of floating-point value, as PTX's {@code testp} asks for them. */
+    /** A kind of floating-point value that PTX's {@code testp} tests. */
     enum FloatClass {
         /** Neither infinite nor NaN. */
         FINITE,
@@ -81,7 +81,7 @@ public sealed interface Modifiers {
         SUBNORMAL
     }
 
-    /** Which kind of float is asked for. */
+    /** The kind of float that is tested. */
     record Classify(FloatClass kind) implements Modifiers {}
 
     /** Whether the position of the highest bit counts down from the top (PTX's {@code .shiftamt}), not up from bit 0. */
@@ -179,7 +179,7 @@ public sealed interface Modifiers {
     /** A fence; {@code sequential} for {@code fence.sc}. */
     record Fence(Scope scope, boolean sequential) implements Modifiers {}
 
-    /** The space that is asked about. */
+    /** The space that is tested. */
     record Space(AddressSpace space) implements Modifiers {}
 
     /**
@@ -314,7 +314,7 @@ public sealed interface Modifiers {
     record Breakpoint() implements Modifiers {}
 
     /**
-     * PTX's {@code vprintf}: operand a is the address of the format, b of the arguments, which lie there one after the other as C passes
+     * PTX's {@code vprintf}: operand a is the address of the format, b of the arguments, which are stored one after the other as C passes
      * variable arguments: 4 or 8 bytes each, as the conversion says, at a multiple of its size, and floats as doubles.
      */
     record PrintInMemory() implements Modifiers {}
@@ -333,7 +333,7 @@ public sealed interface Modifiers {
         }
     }
 
-    /** The mix of one iteration of a bulk instruction; operand a says how many iterations, operand b where its global loads begin. */
+    /** The mix of one iteration of a bulk instruction; operand a says how many iterations, operand b where its global loads start. */
     record Bulk(BulkMix mix) implements Modifiers {}
 
     /** Which lane a shuffle reads from. */

@@ -1,6 +1,7 @@
 package io.cdpsim.observe.path;
 
-import io.cdpsim.observe.DispatchState;
+import io.cdpsim.observe.RunEvent.DispatchState;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.cdpsim.observe.path;
 
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

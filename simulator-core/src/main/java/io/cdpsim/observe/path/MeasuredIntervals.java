@@ -1,5 +1,6 @@
 package io.cdpsim.observe.path;
 
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

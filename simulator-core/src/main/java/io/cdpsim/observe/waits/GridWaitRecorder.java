@@ -2,13 +2,13 @@ package io.cdpsim.observe.waits;
 
 import com.google.common.collect.ArrayListMultimap;
 import com.google.common.collect.ListMultimap;
-import io.cdpsim.observe.DispatchState;
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.GridWait;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.DispatchState;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.GridWait;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.WaitReason;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

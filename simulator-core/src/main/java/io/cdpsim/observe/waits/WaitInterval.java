@@ -1,6 +1,6 @@
 package io.cdpsim.observe.waits;
 
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
 
 /**
  * A time for which a grid waited for one thing.

@@ -4,6 +4,7 @@ import com.google.common.math.LongMath;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
+import io.cdpsim.profile.occupancy.OccupancyResult.Limiter;
 import io.cdpsim.warp.Lanes;
 import java.math.RoundingMode;
 

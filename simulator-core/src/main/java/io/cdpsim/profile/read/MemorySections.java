@@ -1,11 +1,11 @@
 package io.cdpsim.profile.read;
 
 import io.cdpsim.profile.DramSpec;
+import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
 import io.cdpsim.profile.HostLinkSpec;
 import io.cdpsim.profile.L1Spec;
 import io.cdpsim.profile.L2Spec;
 import io.cdpsim.profile.MultiGpuSpec;
-import io.cdpsim.profile.SharedMemorySpec;
 import java.util.Locale;
 
 /** Reads the sections on memory: shared memory, caches, DRAM, the link to the host. */

@@ -1,11 +1,11 @@
 package io.cdpsim.profile.read;
 
-import io.cdpsim.profile.BlockDispatchSpec;
-import io.cdpsim.profile.GridLimits;
-import io.cdpsim.profile.PipeSpec;
+import io.cdpsim.profile.GpuProfile.BlockDispatchSpec;
+import io.cdpsim.profile.GpuProfile.GridLimits;
+import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
 import io.cdpsim.profile.PipeSpecs;
+import io.cdpsim.profile.PipeSpecs.PipeSpec;
 import io.cdpsim.profile.SmSpec;
-import io.cdpsim.profile.SynchronizationSpec;
 import io.cdpsim.warp.Lanes;
 
 /** Reads the sections on the SMs: what they hold, how wide their pipes are, how blocks come and go. */

@@ -1,5 +1,6 @@
 package io.cdpsim.profile.read;
 
+import io.cdpsim.profile.read.ProfileFields.FieldValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

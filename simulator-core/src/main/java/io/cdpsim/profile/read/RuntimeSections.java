@@ -2,12 +2,12 @@ package io.cdpsim.profile.read;
 
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.CompletionSpec;
-import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
-import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 

@@ -1,5 +1,6 @@
 package io.cdpsim.profile.read;
 
+import io.cdpsim.profile.read.ProfileFields.FieldValue;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

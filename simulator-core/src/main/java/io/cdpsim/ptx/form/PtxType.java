@@ -22,6 +22,8 @@ public enum PtxType {
     BF16(16, Kind.FLOAT, ValueType.BF16),
     F16X2(32, Kind.FLOAT, ValueType.F16X2),
     BF16X2(32, Kind.FLOAT, ValueType.BF16X2),
+    U16X2(32, Kind.UNSIGNED, ValueType.U32),
+    S16X2(32, Kind.SIGNED, ValueType.U32),
     F32(32, Kind.FLOAT, ValueType.F32),
     F64(64, Kind.FLOAT, ValueType.F64),
     PRED(1, Kind.PREDICATE, ValueType.U32);
@@ -64,6 +66,8 @@ public enum PtxType {
             case "bf16" -> BF16;
             case "f16x2" -> F16X2;
             case "bf16x2" -> BF16X2;
+            case "u16x2" -> U16X2;
+            case "s16x2" -> S16X2;
             case "f32" -> F32;
             case "f64" -> F64;
             case "pred" -> PRED;
@@ -101,12 +105,17 @@ public enum PtxType {
         return kind == Kind.FLOAT;
     }
 
-    /** Whether it is a signed whole number. */
+    /** Whether a register holds two values. */
+    public boolean isPacked() {
+        return this == F16X2 || this == BF16X2 || this == U16X2 || this == S16X2;
+    }
+
+    /** Whether it is a signed integer. */
     public boolean isSigned() {
         return kind == Kind.SIGNED;
     }
 
-    /** Whether values are whole numbers without a sign, or bits. */
+    /** Whether values are integers without a sign, or bits. */
     public boolean isUnsigned() {
         return kind == Kind.UNSIGNED || kind == Kind.BITS;
     }

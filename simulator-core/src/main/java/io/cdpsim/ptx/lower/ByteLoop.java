@@ -38,7 +38,7 @@ final class ByteLoop {
         code.emit(Opcode.STORE, -1, target, value, Code.NONE, BYTE);
     }
 
-    /** A step for each byte, which is told how many are done. */
+    /** Repeats a step for each byte; the step takes the number of bytes before it. */
     private void repeat(int count, IntConsumer step) {
         int guard = code.guard();
         boolean negated = code.isGuardNegated();

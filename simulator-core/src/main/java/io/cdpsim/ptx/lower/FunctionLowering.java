@@ -8,10 +8,9 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.draft.DraftFunction;
-import io.cdpsim.ptx.form.Form;
-import io.cdpsim.ptx.form.Places;
+import io.cdpsim.ptx.form.CallConvention;
 import io.cdpsim.ptx.form.PtxType;
-import io.cdpsim.ptx.form.Signature;
+import io.cdpsim.ptx.form.SourceLocations;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.syntax.Block;
@@ -35,10 +34,11 @@ final class FunctionLowering {
     private final KernelContext context;
     private final DraftFunction function;
     private final Code code;
-    private final Names names = new Names();
+    private final NameScopes names = new NameScopes();
     private final Operands operands;
-    private final InstructionLowering instructions;
-    private final Places places;
+    private final FunctionEmitter emitter;
+    private final SourceLocations places;
+    private final int target;
     private final Set<String> arraysInRegisters = new HashSet<>();
     private final int frame;
 
@@ -48,16 +48,16 @@ final class FunctionLowering {
     private FunctionLowering(Symbol.OfFunction symbol, KernelContext context) {
         this.symbol = symbol;
         this.context = context;
-        places = new Places(symbol.module());
-        Signature signature = Signature.of(symbol.function());
+        places = new SourceLocations(symbol.module());
+        target = symbol.module().computeCapability();
+        CallConvention signature = CallConvention.of(symbol.function());
         boolean kernel = symbol.isKernel();
         function =
                 new DraftFunction(symbol.key(), kernel ? 0 : signature.arguments(), kernel ? 0 : signature.results());
         code = new Code(function, context.constants());
         operands = new Operands(code, names, context, symbol);
         frame = kernel ? code.bits(0) : signature.frameArgument();
-        instructions = new InstructionLowering(
-                code, operands, new CallLowering(code, operands, context, symbol, frame), kernel);
+        emitter = new FunctionEmitter(code, operands, new CallLowering(code, operands, context, symbol, frame), kernel);
         if (kernel) {
             nameKernelParameters();
         } else {
@@ -65,7 +65,7 @@ final class FunctionLowering {
         }
     }
 
-    /** Lowers a function. @throws UnsupportedPtxException if something in it is not known here */
+    /** Lowers a function. @throws UnsupportedPtxException if something in it is not supported */
     static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context) {
         FunctionLowering lowering = new FunctionLowering(symbol, context);
         Block body = symbol.function().body();
@@ -98,31 +98,31 @@ final class FunctionLowering {
             PtxType type = type(parameter.type(), parameter.at());
             int alignment = Math.max(parameter.align(), type.bytes() * parameter.vector());
             int at = (end + alignment - 1) / alignment * alignment;
-            names.put(parameter.name(), new Names.KernelParameter(at));
-            end = at + (int) Signature.bytes(parameter, type);
+            names.put(parameter.name(), new NameScopes.KernelParameter(at));
+            end = at + (int) CallConvention.bytes(parameter, type);
         }
     }
 
-    private void nameParameters(Signature signature) {
+    private void nameParameters(CallConvention signature) {
         int next = 0;
         for (Parameter parameter : signature.taken()) {
             name(parameter, next++);
         }
         int result = signature.arguments();
         for (Parameter parameter : signature.returned()) {
-            name(parameter, Signature.isArray(parameter) ? next++ : result++);
+            name(parameter, CallConvention.isArray(parameter) ? next++ : result++);
         }
     }
 
     private void name(Parameter parameter, int register) {
         if (parameter.space() == Space.REG) {
-            names.put(parameter.name(), new Names.Value(register, type(parameter.type(), parameter.at())));
-        } else if (Signature.isArray(parameter)) {
-            names.put(parameter.name(), new Names.Local(register));
+            names.put(parameter.name(), new NameScopes.Register(register, type(parameter.type(), parameter.at())));
+        } else if (CallConvention.isArray(parameter)) {
+            names.put(parameter.name(), new NameScopes.LocalVariable(register));
         } else {
             Map<Long, Integer> values = new HashMap<>();
             values.put(0L, register);
-            names.put(parameter.name(), new Names.Passed(values));
+            names.put(parameter.name(), new NameScopes.RegisterParameter(values));
         }
     }
 
@@ -130,7 +130,7 @@ final class FunctionLowering {
         PtxType type = PtxType.of(word);
         if (type == null) {
             throw new UnsupportedPtxException(
-                    symbol.module().source().place(at), "type ." + word + " is not known here");
+                    symbol.module().source().place(at), "type ." + word + " is not supported");
         }
         return type;
     }
@@ -153,15 +153,14 @@ final class FunctionLowering {
     /** What may be named before it stands there: targets and prototypes; and which arrays a call of the device runtime takes. */
     private void declareAhead(Statement statement) {
         if (statement instanceof Statement.BranchTargets targets) {
-            names.put(targets.name(), new Names.Targets(targets));
+            names.put(targets.name(), new NameScopes.BranchTargets(targets));
         } else if (statement instanceof Statement.CallTargets targets) {
-            names.put(targets.name(), new Names.Callees(targets));
+            names.put(targets.name(), new NameScopes.CallTargets(targets));
         } else if (statement instanceof Statement.CallPrototype prototype) {
-            names.put(prototype.name(), new Names.Prototype(prototype));
+            names.put(prototype.name(), new NameScopes.Prototype(prototype));
         } else if (statement instanceof PtxInstruction call
                 && call.opcode().base().equals("call")) {
-            Form form = new Form(call, symbol.module().source());
-            if (CallLowering.callee(form, context, symbol) instanceof Symbol.OfExternal) {
+            if (CallLowering.callee(call, context, symbol) instanceof Symbol.OfExternal) {
                 for (PtxOperand operand : call.operands()) {
                     if (operand instanceof PtxOperand.Group group) {
                         group.elements().forEach(each -> {
@@ -202,16 +201,17 @@ final class FunctionLowering {
     }
 
     private void run(PtxInstruction instruction) {
-        Form form = new Form(instruction, symbol.module().source());
         code.at(places.of(instruction));
         PtxInstruction.Guard guard = instruction.guard();
         if (guard != null) {
-            if (!(names.of(guard.predicate()) instanceof Names.Truth truth)) {
-                throw form.refuseAt(guard.at(), "is guarded by " + guard.predicate() + ", which is no predicate");
+            if (!(names.of(guard.predicate()) instanceof NameScopes.Predicate truth)) {
+                throw new UnsupportedPtxException(
+                        symbol.module().source().place(guard.at()),
+                        instruction.opcode() + " is guarded by " + guard.predicate() + ", which is no predicate");
             }
             code.guard(truth.predicate(), guard.negated());
         }
-        instructions.run(form);
+        context.forms().emit(instruction, symbol.module().source(), target, emitter);
         code.unguarded();
     }
 
@@ -230,11 +230,11 @@ final class FunctionLowering {
 
     private void declare(String name, PtxType type, int vector) {
         if (type.isPredicate()) {
-            names.put(name, new Names.Truth(function.newPredicate()));
+            names.put(name, new NameScopes.Predicate(function.newPredicate()));
         } else if (vector > 1) {
-            names.put(name, new Names.Row(function.newRow(type.isWide(), vector), vector, type));
+            names.put(name, new NameScopes.VectorRegister(function.newRow(type.isWide(), vector), vector, type));
         } else {
-            names.put(name, new Names.Value(function.newRegister(type.isWide()), type));
+            names.put(name, new NameScopes.Register(function.newRegister(type.isWide()), type));
         }
     }
 
@@ -257,9 +257,9 @@ final class FunctionLowering {
         if (inMemory) {
             int alignment = Math.max(variable.align(), type.bytes() * variable.vector());
             int at = function.reserve((int) bytes, alignment);
-            names.put(variable.name(), new Names.Local(local(at)));
+            names.put(variable.name(), new NameScopes.LocalVariable(local(at)));
         } else if (variable.space() == Space.PARAM) {
-            names.put(variable.name(), new Names.Passed(new HashMap<>()));
+            names.put(variable.name(), new NameScopes.RegisterParameter(new HashMap<>()));
         } else if (variable.space() != Space.SHARED && variable.space() != Space.GLOBAL) {
             throw new UnsupportedPtxException(
                     symbol.module().source().place(variable.at()),

@@ -5,19 +5,18 @@ import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.ParameterLayout;
-import io.cdpsim.ptx.allocate.Allocation;
-import io.cdpsim.ptx.allocate.LinearScan;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.RegisterWords;
-import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.CallConvention;
 import io.cdpsim.ptx.form.PtxType;
-import io.cdpsim.ptx.form.Signature;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.link.SymbolAddresses;
+import io.cdpsim.ptx.optimize.LinearScan;
+import io.cdpsim.ptx.optimize.LinearScan.Allocation;
 import io.cdpsim.ptx.optimize.Optimizer;
 import io.cdpsim.ptx.syntax.Block;
 import io.cdpsim.ptx.syntax.Directive;
@@ -61,6 +60,7 @@ final class KernelLowering implements KernelContext {
     private final List<Symbol.OfFunction> functions = new ArrayList<>();
     private final Map<String, Long> sharedOffsets = new HashMap<>();
     private final Set<Optimizer.Pass> passes;
+    private final FormTable forms;
     private final Map<String, Set<Symbol.OfFunction>> calls = new HashMap<>();
     private boolean callsCdp1;
     private int sharedBytes;
@@ -70,8 +70,10 @@ final class KernelLowering implements KernelContext {
             SymbolAddresses addresses,
             Map<String, KernelReference> kernels,
             Set<Symbol.OfFunction> addressed,
-            Set<Optimizer.Pass> passes) {
+            Set<Optimizer.Pass> passes,
+            FormTable forms) {
         this.passes = passes;
+        this.forms = forms;
         this.program = program;
         this.addresses = addresses;
         this.kernels = kernels;
@@ -84,6 +86,7 @@ final class KernelLowering implements KernelContext {
      * @param kernels what launches name kernels by
      * @param addressed the functions whose address the program takes
      * @param passes what is done to shorten the code
+     * @param forms the PTX forms that can be lowered
      */
     static Kernel lower(
             PtxProgram program,
@@ -91,8 +94,9 @@ final class KernelLowering implements KernelContext {
             SymbolAddresses addresses,
             Map<String, KernelReference> kernels,
             Set<Symbol.OfFunction> addressed,
-            Set<Optimizer.Pass> passes) {
-        return new KernelLowering(program, addresses, kernels, addressed, passes).lower(entry);
+            Set<Optimizer.Pass> passes,
+            FormTable forms) {
+        return new KernelLowering(program, addresses, kernels, addressed, passes, forms).lower(entry);
     }
 
     private Kernel lower(Symbol.OfFunction entry) {
@@ -124,8 +128,7 @@ final class KernelLowering implements KernelContext {
         calls.put(function.key(), called);
         body.forEach(statement -> {
             if (statement instanceof PtxInstruction call && call.opcode().base().equals("call")) {
-                Symbol callee =
-                        CallLowering.callee(new Form(call, function.module().source()), this, function);
+                Symbol callee = CallLowering.callee(call, this, function);
                 if (callee instanceof Symbol.OfExternal external) {
                     callsCdp1 |= DeviceCallLowering.isCdp1(external.key());
                 } else if (callee instanceof Symbol.OfFunction direct) {
@@ -142,7 +145,7 @@ final class KernelLowering implements KernelContext {
         }
     }
 
-    /** Variables of fixed size first, in the order in which code names them; what the launch gives begins behind all of them. */
+    /** Variables of fixed size first, in the order in which code names them; what the launch gives starts behind all of them. */
     private void layOutShared() {
         Set<Symbol.OfVariable> used = new LinkedHashSet<>();
         for (Symbol.OfFunction function : functions) {
@@ -225,16 +228,10 @@ final class KernelLowering implements KernelContext {
         // Since CUDA 12 the names of CDP1 stand for CDP1 below compute capability 9.0; before, there was nothing else.
         if (callsCdp1 && module.version().major() < FIRST_ISA_OF_CUDA_12) {
             properties.add(KernelProperty.EARLIER_PTX);
-        } else if (callsCdp1 && module.targets().stream().anyMatch(KernelLowering::hasCdp1)) {
+        } else if (callsCdp1 && module.computeCapability() < FIRST_WITHOUT_CDP1) {
             properties.add(KernelProperty.FORCED_CDP1);
         }
         return properties;
-    }
-
-    private static boolean hasCdp1(String target) {
-        String digits =
-                target.startsWith("sm_") ? target.substring("sm_".length()).replaceAll("\\D", "") : "";
-        return !digits.isEmpty() && Integer.parseInt(digits) < FIRST_WITHOUT_CDP1;
     }
 
     @Override
@@ -284,10 +281,10 @@ final class KernelLowering implements KernelContext {
             PtxType type = PtxType.of(each.type());
             if (type == null) {
                 throw new UnsupportedPtxException(
-                        entry.module().source().place(each.at()), "type ." + each.type() + " is not known here");
+                        entry.module().source().place(each.at()), "type ." + each.type() + " is not supported");
             }
             int alignment = Math.max(each.align(), type.bytes() * each.vector());
-            int elements = (int) (Signature.bytes(each, type) / type.bytes());
+            int elements = (int) (CallConvention.bytes(each, type) / type.bytes());
             parameters.add(new ParameterLayout.Parameter(type.value(), elements, alignment));
         }
         return ParameterLayout.ofParameters(parameters);
@@ -296,6 +293,11 @@ final class KernelLowering implements KernelContext {
     @Override
     public @Nullable Symbol find(Symbol.OfFunction from, String name) {
         return program.find(from.module(), name);
+    }
+
+    @Override
+    public FormTable forms() {
+        return forms;
     }
 
     @Override

@@ -26,15 +26,16 @@ public final class PtxLowering {
     private final Consumer<Kernel> whenLowered;
     private final Map<String, Symbol.OfFunction> entries = new LinkedHashMap<>();
     private final Map<String, Kernel> lowered = new HashMap<>();
+    private final FormTable forms = new FormTable();
     // Functions by their addresses are the same for all kernels; looked for once.
     private final Set<Symbol.OfFunction> addressed;
 
     /**
      * Nothing is lowered yet.
      *
-     * @param addresses where variables lie, and what the addresses of functions are
+     * @param addresses where variables are, and what the addresses of functions are
      * @param passes of those that an assembler takes, which pay on the GPU
-     * @param whenLowered is told of each kernel before anybody launches it
+     * @param whenLowered is notified of each kernel before a launch of it
      */
     public PtxLowering(
             PtxProgram program, SymbolAddresses addresses, Set<Optimizer.Pass> passes, Consumer<Kernel> whenLowered) {
@@ -49,9 +50,9 @@ public final class PtxLowering {
     /**
      * Lowers all kernels of a program.
      *
-     * @param addresses where variables lie, and what the addresses of functions are
+     * @param addresses where variables are, and what the addresses of functions are
      * @return the kernels by their names in the PTX
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not supported
      */
     public static Map<String, Kernel> kernels(PtxProgram program, SymbolAddresses addresses) {
         return kernels(program, addresses, Optimizer.allPasses());
@@ -63,7 +64,7 @@ public final class PtxLowering {
      * @param addresses as above
      * @param passes what is done to the code
      * @return the kernels by their names
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not supported
      */
     public static Map<String, Kernel> kernels(
             PtxProgram program, SymbolAddresses addresses, Set<Optimizer.Pass> passes) {
@@ -89,7 +90,7 @@ public final class PtxLowering {
      *
      * @param name that in the PTX
      * @return null if there is none of this name
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of one of them is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of one of them is not supported
      */
     public @Nullable Kernel find(String name) {
         Symbol.OfFunction entry = entries.get(name);
@@ -105,7 +106,7 @@ public final class PtxLowering {
         Map<String, Kernel> made = new LinkedHashMap<>();
         Symbol.@Nullable OfFunction next = first;
         while (next != null) {
-            made.put(next.key(), KernelLowering.lower(program, next, addresses, references, addressed, passes));
+            made.put(next.key(), KernelLowering.lower(program, next, addresses, references, addressed, passes, forms));
             next = null;
             for (String each : references.keySet()) {
                 if (entries.containsKey(each) && !made.containsKey(each) && !lowered.containsKey(each)) {

@@ -41,6 +41,17 @@ public record PtxModule(
         debugStrings = Map.copyOf(debugStrings);
     }
 
+    /** The compute capability that the text is written for, times ten: 90 of {@code sm_90a}. {@link Integer#MAX_VALUE} if no target names one. */
+    public int computeCapability() {
+        int capability = 0;
+        for (String target : targets) {
+            String digits =
+                    target.startsWith("sm_") ? target.substring("sm_".length()).replaceAll("\\D", "") : "";
+            capability = digits.isEmpty() ? capability : Math.max(capability, Integer.parseInt(digits));
+        }
+        return capability == 0 ? Integer.MAX_VALUE : capability;
+    }
+
     /**
      * A version of the PTX ISA, of {@code .version}.
      *

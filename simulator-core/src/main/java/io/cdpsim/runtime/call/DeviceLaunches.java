@@ -16,16 +16,17 @@ import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.cost.LaunchCallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
-import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import io.cdpsim.runtime.launch.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
-import io.cdpsim.runtime.launch.StreamKind;
+import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
@@ -329,6 +330,38 @@ public final class DeviceLaunches {
             case 2 -> LittleEndian.putShort(bytes, offset, (short) value);
             case 4 -> LittleEndian.putInt(bytes, offset, (int) value);
             default -> LittleEndian.putLong(bytes, offset, value);
+        }
+    }
+
+    /** Until when warps look through a full pool for a place. */
+    static final class PoolSearches {
+        /** The warp does not look for anything. */
+        static final long NONE = -1;
+
+        /** By the number of a warp on its device. */
+        private long[] ends = new long[0];
+
+        void begins(Warp warp, long end) {
+            int before = ends.length;
+            if (warp.id() >= before) {
+                ends = Arrays.copyOf(ends, Math.max(2 * before, warp.id() + 1));
+                Arrays.fill(ends, before, ends.length, NONE);
+            }
+            ends[warp.id()] = end;
+        }
+
+        /** When the warp has looked at all; {@link #NONE} if it does not look. */
+        long end(Warp warp) {
+            return warp.id() < ends.length ? ends[warp.id()] : NONE;
+        }
+
+        /** The warp looks no longer. @return whether it did */
+        boolean ends(Warp warp) {
+            boolean looked = end(warp) != NONE;
+            if (looked) {
+                ends[warp.id()] = NONE;
+            }
+            return looked;
         }
     }
 }

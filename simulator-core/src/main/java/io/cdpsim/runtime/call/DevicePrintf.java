@@ -10,6 +10,9 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.runtime.cost.CallCosts;
+import io.cdpsim.runtime.limit.DeviceLimits;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /** {@code printf} of device code: each lane's text goes into the FIFO that the host flushes (rule PRNT-1), in the order of the calls. */
@@ -102,5 +105,45 @@ public final class DevicePrintf {
             at++;
         }
         return text.isEmpty() && !global.contains(address, 1) ? "(no string)" : text.toString();
+    }
+
+    /** The one buffer of a device that {@code printf} writes to and the host flushes (rules PRNT-1, PRNT-2). */
+    public static final class PrintfFifo {
+        private static final int HEADER_BYTES = 16;
+        private static final int ARGUMENT_BYTES = 8;
+
+        private record Line(String text, int bytes) {}
+
+        private final DeviceLimits limits;
+        private final Deque<Line> lines = new ArrayDeque<>();
+        private long usedBytes;
+
+        public PrintfFifo(DeviceLimits limits) {
+            this.limits = limits;
+        }
+
+        /** Adds what one thread prints; the oldest output gives way where there is no room. */
+        void add(String text, int arguments) {
+            int bytes = HEADER_BYTES + ARGUMENT_BYTES * arguments;
+            // Rule PRNT-3: in the order in which it comes.
+            lines.add(new Line(text, bytes));
+            usedBytes += bytes;
+            // Rule PRNT-1.
+            while (usedBytes > limits.printfFifoBytes()) {
+                usedBytes -= lines.remove().bytes();
+            }
+        }
+
+        /** Empties the buffer, at the bidding of the host (rule PRNT-2). @return what was in it, oldest first */
+        public String flush() {
+            if (lines.isEmpty()) {
+                return "";
+            }
+            StringBuilder text = new StringBuilder();
+            lines.forEach(line -> text.append(line.text()));
+            lines.clear();
+            usedBytes = 0;
+            return text.toString();
+        }
     }
 }

@@ -5,7 +5,7 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import io.cdpsim.runtime.launch.StreamKind;
+import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**

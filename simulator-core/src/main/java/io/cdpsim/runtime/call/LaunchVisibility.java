@@ -5,11 +5,11 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.access.NumberedCode;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.GridCausality;
-import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.version.CdpRules;
 

@@ -3,7 +3,7 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

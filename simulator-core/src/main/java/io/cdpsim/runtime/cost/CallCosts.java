@@ -2,6 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.profile.DeviceApiSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 
 /**
  * How long a warp is inside a call of the device runtime that posts no grid. Most calls take a fixed time; the allocator of the device
@@ -47,5 +48,25 @@ public final class CallCosts {
             case NOTHING -> now;
             case LAUNCH -> throw new IllegalStateException("what " + call + " takes depends on its stream");
         };
+    }
+
+    /**
+     * A place of the device that one warp at a time passes through in a call, such as a launch (rulebook 24, M-3) or the heap's allocator
+     * (rule HEAP-4): many at once have to queue for it.
+     */
+    public static final class CallLock {
+        private long freeAt;
+
+        /** A warp begins a call (rules CONC-5, HEAP-4). @return the cycle from which its own work counts, once nobody is before it */
+        public long begin(ContendedCallSpec call, long now, int lanes) {
+            long start = Math.max(now, freeAt);
+            freeAt = start + call.lockedCycles(lanes);
+            return start;
+        }
+
+        /** A warp makes a whole call. @return when it returns */
+        long pass(ContendedCallSpec call, long now, int lanes) {
+            return begin(call, now, lanes) + call.callCycles(lanes);
+        }
     }
 }

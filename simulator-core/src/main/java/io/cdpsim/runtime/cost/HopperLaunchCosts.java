@@ -2,8 +2,8 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.HashMap;
@@ -264,5 +264,35 @@ final class HopperLaunchCosts implements LaunchCosts {
     @Override
     public int tailOverflowCycles(int parent) {
         return tails.overflows(parent) ? costs.tailOverflowCycles() : 0;
+    }
+
+    /**
+     * The first grid of a stream that came when its launcher had launched into as many streams as the device has at hand.
+     *
+     * @param due the grid
+     */
+    record NewStream(int due) implements DispatchBatches.Waiting {
+        @Override
+        public int dueGrids() {
+            return 1;
+        }
+
+        @Override
+        public int handedOver() {
+            return 1;
+        }
+
+        @Override
+        public long cyclesBefore(long now) {
+            return 0;
+        }
+
+        @Override
+        public long cyclesAfter() {
+            return 0;
+        }
+
+        @Override
+        public void isHandedOver() {}
     }
 }

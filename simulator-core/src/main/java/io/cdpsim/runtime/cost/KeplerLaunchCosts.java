@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 
 /**
  * Launching on Kepler, of which little is published: queued grids are handed over one by one, a parent hears at once that a child is complete, and

@@ -1,8 +1,9 @@
 package io.cdpsim.runtime.cost;
 
-import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.runtime.launch.StreamKind;
+import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.runtime.cost.CallCosts.CallLock;
+import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import java.util.ArrayList;
 import java.util.List;
 

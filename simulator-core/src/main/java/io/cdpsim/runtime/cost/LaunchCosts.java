@@ -4,8 +4,8 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.launch.LaunchTiming;
+import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 

@@ -3,15 +3,15 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.runtime.column.LongColumn;
-import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.ChunkedArray;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchSteps;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.LaunchTiming;
+import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import io.cdpsim.runtime.launch.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**
@@ -35,10 +35,10 @@ final class LaunchSchedule {
     private long now;
 
     /** For each entry of the grid table, the earliest cycle at which it can start. */
-    private final LongColumn notBefore = new LongColumn();
+    private final ChunkedArray.OfLong notBefore = new ChunkedArray.OfLong();
 
     /** For each entry that has launched something, until when it is busy with taking up launches into its ordinary streams. */
-    private final LongColumn streamsUntil = new LongColumn();
+    private final ChunkedArray.OfLong streamsUntil = new ChunkedArray.OfLong();
 
     LaunchSchedule(
             Engine engine,
@@ -77,7 +77,7 @@ final class LaunchSchedule {
 
     /** A launch was posted at a cycle. */
     void postedAt(int entry, long cycle) {
-        notBefore.reach(entry);
+        notBefore.ensureIndex(entry);
         notBefore.set(entry, cycle + costs.postToStartCycles());
     }
 
@@ -170,7 +170,7 @@ final class LaunchSchedule {
         long at = fetchCycles + server.serve(ready, fetchCycles + together * service);
         if (ofStream) {
             int launcher = grids.launcher(grids.parent(entry));
-            streamsUntil.reach(launcher);
+            streamsUntil.ensureIndex(launcher);
             at = Math.max(at, streamsUntil.get(launcher));
             streamsUntil.set(launcher, at + Math.round(ofLauncher));
         }
@@ -214,5 +214,25 @@ final class LaunchSchedule {
         }
         now = engine.now();
         steps.retire(entry);
+    }
+
+    /** A part of the device that handles launches one after the other. */
+    public static final class LaunchServer {
+        private static final double FRACTIONS = 256;
+
+        private long freeAt;
+
+        /**
+         * Handles a launch.
+         *
+         * @param readyCycles the cycle from which on it can be handled
+         * @param serviceCycles how long it takes
+         * @return the cycle at which it is its turn
+         */
+        public long serve(long readyCycles, double serviceCycles) {
+            long start = Math.max(freeAt, readyCycles << 8);
+            freeAt = start + Math.round(serviceCycles * FRACTIONS);
+            return start >> 8;
+        }
     }
 }

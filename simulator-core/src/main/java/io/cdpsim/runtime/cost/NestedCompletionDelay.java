@@ -2,8 +2,8 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.CompletionSpec;
-import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;

@@ -1,14 +1,13 @@
 package io.cdpsim.runtime.cost;
 
-import io.cdpsim.runtime.column.IntColumn;
-import io.cdpsim.runtime.column.LongColumn;
+import io.cdpsim.runtime.launch.ChunkedArray;
 
 /** The how many-th stream of its launcher each stream is, in the order in which that launched into them first. */
 final class StreamRanks {
-    private final LongColumn launcherOfStream = new LongColumn();
-    private final IntColumn rankOfStream = new IntColumn();
-    private final LongColumn launcherOfEntry = new LongColumn();
-    private final IntColumn streamsOfEntry = new IntColumn();
+    private final ChunkedArray.OfLong launcherOfStream = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfInt rankOfStream = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfLong launcherOfEntry = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfInt streamsOfEntry = new ChunkedArray.OfInt();
 
     /**
      * The rank of a stream, 1 for the first. Both the stream and the entry of its launcher may have belonged to others before.
@@ -17,8 +16,8 @@ final class StreamRanks {
      * @param number the launcher's number, which no other grid has
      */
     int rank(int stream, int entry, long number) {
-        launcherOfStream.reach(stream);
-        rankOfStream.reach(stream);
+        launcherOfStream.ensureIndex(stream);
+        rankOfStream.ensureIndex(stream);
         if (launcherOfStream.get(stream) != number) {
             launcherOfStream.set(stream, number);
             rankOfStream.set(stream, streams(entry, number));
@@ -27,8 +26,8 @@ final class StreamRanks {
     }
 
     private int streams(int entry, long number) {
-        launcherOfEntry.reach(entry);
-        streamsOfEntry.reach(entry);
+        launcherOfEntry.ensureIndex(entry);
+        streamsOfEntry.ensureIndex(entry);
         if (launcherOfEntry.get(entry) != number) {
             launcherOfEntry.set(entry, number);
             streamsOfEntry.set(entry, 0);

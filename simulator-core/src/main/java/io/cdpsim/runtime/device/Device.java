@@ -6,7 +6,7 @@ import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
-import io.cdpsim.runtime.limit.MemoryReport;
+import io.cdpsim.runtime.limit.DeviceLimits.MemoryReport;
 
 /** A device of a machine, and what it has done. */
 public final class Device {

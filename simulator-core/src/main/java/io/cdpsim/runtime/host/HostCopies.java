@@ -4,7 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.MemoryEvent;
+import io.cdpsim.observe.RunEvent.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.runtime.device.Device;

@@ -3,9 +3,9 @@ package io.cdpsim.runtime.launch;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.runtime.column.ByteColumn;
-import io.cdpsim.runtime.column.IntColumn;
-import io.cdpsim.runtime.column.LongColumn;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.runtime.launch.LaunchTree.SuccessorLists;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
 import java.util.List;
 
 /**
@@ -24,19 +24,19 @@ public final class GridTable {
     private final List<CachePreference> preferences = List.of(CachePreference.values());
     private final long most;
 
-    private final ByteColumn state = new ByteColumn();
-    private final ByteColumn kind = new ByteColumn();
-    private final ByteColumn slot = new ByteColumn();
-    private final ByteColumn cachePreference = new ByteColumn();
-    private final LongColumn number = new LongColumn();
-    private final IntColumn parent = new IntColumn();
-    private final IntColumn stream = new IntColumn();
-    private final IntColumn launchRecord = new IntColumn();
-    private final IntColumn depth = new IntColumn();
-    private final IntColumn blockedBy = new IntColumn();
-    private final IntColumn launcher = new IntColumn();
-    private final IntColumn firstSuccessor = new IntColumn();
-    private final IntColumn nextTail = new IntColumn();
+    private final ChunkedArray.OfByte state = new ChunkedArray.OfByte();
+    private final ChunkedArray.OfByte kind = new ChunkedArray.OfByte();
+    private final ChunkedArray.OfByte slot = new ChunkedArray.OfByte();
+    private final ChunkedArray.OfByte cachePreference = new ChunkedArray.OfByte();
+    private final ChunkedArray.OfLong number = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfInt parent = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt stream = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt launchRecord = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt depth = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt blockedBy = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt launcher = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt firstSuccessor = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt nextTail = new ChunkedArray.OfInt();
     private int freeHead;
     private int used = 1;
     private int live;
@@ -51,7 +51,7 @@ public final class GridTable {
     public GridTable(long most, GridNumbers numbers) {
         this.numbers = numbers;
         this.most = most;
-        reach(0);
+        ensureIndex(0);
     }
 
     /** Makes an entry. @throws LaunchBombException if as many entries are in use as may be */
@@ -66,7 +66,7 @@ public final class GridTable {
         } else {
             entry = used++;
             if (entry == state.length()) {
-                reach(entry);
+                ensureIndex(entry);
             }
         }
         live++;
@@ -89,21 +89,21 @@ public final class GridTable {
         return entry;
     }
 
-    private void reach(int entry) {
-        state.reach(entry);
-        kind.reach(entry);
-        slot.reach(entry);
-        cachePreference.reach(entry);
-        descriptions.reach(entry);
-        number.reach(entry);
-        parent.reach(entry);
-        stream.reach(entry);
-        launchRecord.reach(entry);
-        depth.reach(entry);
-        blockedBy.reach(entry);
-        launcher.reach(entry);
-        firstSuccessor.reach(entry);
-        nextTail.reach(entry);
+    private void ensureIndex(int entry) {
+        state.ensureIndex(entry);
+        kind.ensureIndex(entry);
+        slot.ensureIndex(entry);
+        cachePreference.ensureIndex(entry);
+        descriptions.ensureIndex(entry);
+        number.ensureIndex(entry);
+        parent.ensureIndex(entry);
+        stream.ensureIndex(entry);
+        launchRecord.ensureIndex(entry);
+        depth.ensureIndex(entry);
+        blockedBy.ensureIndex(entry);
+        launcher.ensureIndex(entry);
+        firstSuccessor.ensureIndex(entry);
+        nextTail.ensureIndex(entry);
     }
 
     /** Gives an entry back. */
@@ -283,5 +283,62 @@ public final class GridTable {
 
     void dropFirstTail(int entry) {
         launchers.firstTail(launcher.get(entry), nextTail.get(firstTail(entry)));
+    }
+
+    /** What a posted piece of work is. */
+    public enum GridKind {
+        /** A grid that the host launched. */
+        HOST_GRID,
+        /** A grid in the NULL stream, a named or a per-thread stream of the device. */
+        STREAM_GRID,
+        /** A grid in the fire-and-forget stream (rule FAF-1). */
+        FIRE_AND_FORGET_GRID,
+        /** A grid in a tail-launch stream (rule TAIL-1). */
+        TAIL_GRID,
+        /** A device-side memcpy or memset. */
+        MEMORY_OPERATION,
+        /** The wait of a stream for an event (rule EVT-1): no work, only order. */
+        EVENT_WAIT;
+
+        /** How a grid of this kind was launched. @throws IllegalStateException if this is no kind of grid */
+        public LaunchKind launchKind() {
+            return switch (this) {
+                case HOST_GRID -> LaunchKind.HOST;
+                case STREAM_GRID -> LaunchKind.STREAM;
+                case FIRE_AND_FORGET_GRID -> LaunchKind.FIRE_AND_FORGET;
+                case TAIL_GRID -> LaunchKind.TAIL;
+                case MEMORY_OPERATION, EVENT_WAIT -> throw new IllegalStateException(this + " is no grid");
+            };
+        }
+    }
+
+    /** How far a posted grid, copy, fill or wait is. */
+    public enum GridState {
+        /** The entry is not in use. */
+        FREE,
+        /** Posted; waits for what must come before it. */
+        WAITING,
+        /** Nothing holds it back any more. */
+        READY,
+        /** Its first block has been given an SM, or the copy has begun. */
+        RUNNING,
+        /** All its threads have exited; waits for its children and tails. */
+        BODY_ENDED,
+        /** It and all it launched are done, which those who wait for it are about to learn. */
+        COMPLETING,
+        /** Complete for those who wait in its stream; its parent has not been told, and its place in the pool is not free. */
+        RETIRING
+    }
+
+    /** Numbers the grids, copies and waits of a run in the order in which they are posted, on whichever device. */
+    public static final class GridNumbers {
+        private long last;
+
+        /** No number has been given yet; the first is 1. */
+        public GridNumbers() {}
+
+        long next() {
+            return ++last;
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.runtime.column.ReferenceColumn;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -23,15 +22,15 @@ final class LaunchDescriptions {
 
     private static final LaunchShape NO_SHAPE = new LaunchShape(0, 0, 0, 0, 0, 0, 0);
 
-    private final ReferenceColumn<Description> descriptions = new ReferenceColumn<>();
+    private final ChunkedArray<Description> descriptions = new ChunkedArray<>();
     private final @Nullable Description[] recent = new Description[RECENT];
 
     /** Nothing is described. */
     LaunchDescriptions() {}
 
     /** Makes room for an entry. */
-    void reach(int entry) {
-        descriptions.reach(entry);
+    void ensureIndex(int entry) {
+        descriptions.ensureIndex(entry);
     }
 
     /** Forgets what an entry was. */

@@ -49,4 +49,16 @@ public interface LaunchTiming {
 
     /** The entry is complete and all that waited for it has been told, its parent excepted: it is to retire. */
     void retire(int entry);
+
+    /** What a {@link LaunchTiming} calls once the time for a step has come. */
+    interface LaunchSteps {
+        /** The time has come for an entry to start. */
+        void start(int entry);
+
+        /** The time has come at which an entry is complete. */
+        void complete(int entry);
+
+        /** The time has come to tell the parent of an entry that it is complete, and to give its place in the pool back. */
+        void retire(int entry);
+    }
 }

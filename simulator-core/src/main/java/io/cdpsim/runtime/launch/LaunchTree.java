@@ -2,8 +2,11 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
+import io.cdpsim.runtime.launch.GridTable.GridState;
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -267,6 +270,71 @@ public final class LaunchTree {
         if (parent != 0) {
             grids.changeChildren(parent, -1);
             drain(parent);
+        }
+    }
+
+    /** Where the {@link LaunchTree} sends what starts, and who is told how far an entry is. */
+    public interface WorkExecutor {
+        /** Whether a fault has ended all on the device: what is left of the launch tree is abandoned (rule ERR-7). */
+        boolean isAbandoned();
+
+        /** An entry cannot start yet, for a reason that the tree knows. */
+        void waits(int entry, WaitReason reason);
+
+        /** A grid goes to the device. */
+        void submit(int entry);
+
+        /** A copy or a fill of device code has its turn. */
+        void runMemoryOperation(int entry);
+
+        /** All threads of a grid have exited. */
+        void bodyEnded(int entry);
+
+        /** An entry and all that it posted is complete. */
+        void completed(int entry);
+
+        /** A grid of the host is complete. */
+        void hostGridCompleted(int entry);
+
+        /** The launch with a number, made by a block that keeps a record (CDP1), is complete. */
+        void recordReleased(int record, long number);
+    }
+
+    /** Who waits for whom: lists of entries, one for each entry that others wait for. */
+    static final class SuccessorLists {
+        private final ChunkedArray.OfInt waiting = new ChunkedArray.OfInt();
+        private final ChunkedArray.OfInt next = new ChunkedArray.OfInt();
+        private int freeHead;
+        private int used = 1;
+
+        /** Puts an entry before a list. @return the longer list */
+        int add(int list, int entry) {
+            int link;
+            if (freeHead != 0) {
+                link = freeHead;
+                freeHead = next.get(link);
+            } else {
+                link = used++;
+                waiting.ensureIndex(link);
+                next.ensureIndex(link);
+            }
+            waiting.set(link, entry);
+            next.set(link, list);
+            return link;
+        }
+
+        int entry(int link) {
+            return waiting.get(link);
+        }
+
+        int next(int link) {
+            return next.get(link);
+        }
+
+        /** Frees one link. */
+        void release(int link) {
+            next.set(link, freeHead);
+            freeHead = link;
         }
     }
 }

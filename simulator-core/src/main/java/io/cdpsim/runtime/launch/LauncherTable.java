@@ -1,25 +1,23 @@
 package io.cdpsim.runtime.launch;
 
-import io.cdpsim.runtime.column.IntColumn;
-
 /** What is kept of the entries of a {@link GridTable} that have posted something; those that wait or end a launch tree, most of a bomb, have not. */
 final class LauncherTable {
-    private final IntColumn children = new IntColumn();
-    private final IntColumn firstTail = new IntColumn();
-    private final IntColumn lastTail = new IntColumn();
+    private final ChunkedArray.OfInt children = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt firstTail = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfInt lastTail = new ChunkedArray.OfInt();
     /** Number 0 stands for all that have posted nothing. */
     private int used = 1;
     /** The first that is free; {@link #children} holds the next. */
     private int freeHead;
 
     LauncherTable() {
-        reach(0);
+        ensureIndex(0);
     }
 
-    private void reach(int launcher) {
-        children.reach(launcher);
-        firstTail.reach(launcher);
-        lastTail.reach(launcher);
+    private void ensureIndex(int launcher) {
+        children.ensureIndex(launcher);
+        firstTail.ensureIndex(launcher);
+        lastTail.ensureIndex(launcher);
     }
 
     /** One more. @return its number, from 1 */
@@ -30,7 +28,7 @@ final class LauncherTable {
             children.set(launcher, 0);
         } else {
             launcher = used++;
-            reach(launcher);
+            ensureIndex(launcher);
         }
         return launcher;
     }

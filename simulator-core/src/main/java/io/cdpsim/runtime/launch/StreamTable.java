@@ -2,10 +2,6 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
-import io.cdpsim.runtime.column.ByteColumn;
-import io.cdpsim.runtime.column.IntColumn;
-import io.cdpsim.runtime.column.LongColumn;
-import io.cdpsim.runtime.column.ReferenceColumn;
 
 /**
  * The streams made on the device, NULL and per-thread streams included. A stream is the last entry posted to it: the next one waits for
@@ -22,16 +18,16 @@ public final class StreamTable {
     /** It has a handle. */
     private static final int NAMED = 4;
 
-    private final IntColumn last = new IntColumn();
-    private final LongColumn ownerGrid = new LongColumn();
-    private final LongColumn ownerBlock = new LongColumn();
-    private final ByteColumn flags = new ByteColumn();
+    private final ChunkedArray.OfInt last = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfLong ownerGrid = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfLong ownerBlock = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfByte flags = new ChunkedArray.OfByte();
     /** The next one of its grid with a handle, or the next one that is free for use. */
-    private final IntColumn next = new IntColumn();
+    private final ChunkedArray.OfInt next = new ChunkedArray.OfInt();
 
-    private final ReferenceColumn<LaunchHistory> histories = new ReferenceColumn<>();
+    private final ChunkedArray<LaunchHistory> histories = new ChunkedArray<>();
     /** For each entry of the grid table, the stream with a handle that it made last and has not completed since. */
-    private final IntColumn lastOfEntry = new IntColumn();
+    private final ChunkedArray.OfInt lastOfEntry = new ChunkedArray.OfInt();
 
     private boolean watched;
     private int freeHead;
@@ -46,7 +42,7 @@ public final class StreamTable {
     public int addNamed(int entry, long grid, long block) {
         int stream = add(grid, block);
         flags.set(stream, (byte) NAMED);
-        lastOfEntry.reach(entry);
+        lastOfEntry.ensureIndex(entry);
         next.set(stream, lastOfEntry.get(entry));
         lastOfEntry.set(entry, stream);
         return stream;
@@ -73,18 +69,18 @@ public final class StreamTable {
         } else {
             // Rule STR-14: there are as many as are made.
             stream = used++;
-            last.reach(stream);
-            ownerGrid.reach(stream);
-            ownerBlock.reach(stream);
-            flags.reach(stream);
-            next.reach(stream);
+            last.ensureIndex(stream);
+            ownerGrid.ensureIndex(stream);
+            ownerBlock.ensureIndex(stream);
+            flags.ensureIndex(stream);
+            next.ensureIndex(stream);
         }
         last.set(stream, 0);
         ownerGrid.set(stream, grid);
         ownerBlock.set(stream, block);
         flags.set(stream, (byte) 0);
         if (watched) {
-            histories.reach(stream);
+            histories.ensureIndex(stream);
             histories.set(stream, null);
         }
         return stream;
@@ -93,7 +89,7 @@ public final class StreamTable {
     /** What has been launched into the stream, for a checker. */
     public LaunchHistory history(int stream, VisibilityChecker checker) {
         watched = true;
-        histories.reach(stream);
+        histories.ensureIndex(stream);
         LaunchHistory history = histories.get(stream);
         if (history == null) {
             history = checker.stream();
@@ -166,5 +162,17 @@ public final class StreamTable {
 
     private void becomes(int stream, int flag) {
         flags.set(stream, (byte) (flags.get(stream) | flag));
+    }
+
+    /** What kind of stream device code launches into. */
+    public enum StreamKind {
+        /** The NULL stream of the launching block. */
+        NULL,
+        /** A stream that device code has made, the per-thread default stream included. */
+        NAMED,
+        /** {@code cudaStreamFireAndForget} (CDP2). */
+        FIRE_AND_FORGET,
+        /** {@code cudaStreamTailLaunch} (CDP2). */
+        TAIL
     }
 }

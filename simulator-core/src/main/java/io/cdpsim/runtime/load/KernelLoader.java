@@ -8,12 +8,14 @@ import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.load.KernelLoadException.Stage;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.warp.Lanes;
 import java.util.HashSet;
 import java.util.Set;
@@ -200,5 +202,19 @@ public final class KernelLoader {
         int argument = device.call().argument(CallRole.STREAM);
         int stream = argument < 0 ? 0 : device.arguments().get(argument);
         return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * Lanes.COUNT]);
+    }
+
+    /** How many bytes of parameters a kernel launched by the host may take (rule PARM-3). */
+    static final class HostParameters {
+        private static final int BYTES = 4096;
+        private static final int MORE_BYTES = 32_764;
+        private static final CudaVersion FIRST_WITH_MORE = new CudaVersion(12, 1);
+
+        private HostParameters() {}
+
+        /** The most bytes (rule PARM-3); compute capability 7.0 takes more since CUDA 12.1. */
+        static int maxBytes(CudaVersion version, ComputeCapability capability) {
+            return version.atLeast(FIRST_WITH_MORE) && capability.isAtLeast(7, 0) ? MORE_BYTES : BYTES;
+        }
     }
 }

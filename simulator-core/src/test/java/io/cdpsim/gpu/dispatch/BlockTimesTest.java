@@ -2,6 +2,7 @@ package io.cdpsim.gpu.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
@@ -10,11 +11,11 @@ import io.cdpsim.gpu.sm.SmLab;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.observe.BlockEvent;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.DispatchState;
-import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.BlockEvent;
+import io.cdpsim.observe.RunEvent.DispatchState;
+import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;

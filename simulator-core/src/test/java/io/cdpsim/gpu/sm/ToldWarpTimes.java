@@ -2,9 +2,9 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.WarpTime;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.RunListeners;
-import io.cdpsim.observe.WarpTime;
 import java.util.List;
 import java.util.Set;
 

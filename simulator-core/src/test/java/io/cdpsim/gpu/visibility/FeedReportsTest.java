@@ -10,9 +10,9 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
-import io.cdpsim.memory.visibility.report.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 

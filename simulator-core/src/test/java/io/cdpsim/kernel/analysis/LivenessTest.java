@@ -70,7 +70,7 @@ class LivenessTest {
     }
 
     private static void body(KernelBuilder k, Register[] variables, SplittableRandom random, int depth) {
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 3; i++) {
             Register to = variables[random.nextInt(variables.length)];
             Register from = variables[random.nextInt(variables.length)];
             switch (depth == 0 ? 0 : random.nextInt(3)) {
@@ -86,7 +86,7 @@ class LivenessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
     void aRegisterIsLiveWhereSomeWayLeadsToAReadBeforeAWrite(long seed) {
         Kernel kernel = random(seed);
         Instruction[] code = kernel.code();

@@ -3,8 +3,8 @@ package io.cdpsim.observe.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.LaunchKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

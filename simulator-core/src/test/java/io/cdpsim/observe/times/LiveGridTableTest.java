@@ -2,6 +2,7 @@ package io.cdpsim.observe.times;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.observe.times.GridTimeRecorder.LiveGridTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,12 +2,12 @@ package io.cdpsim.observe.waits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.DispatchState;
-import io.cdpsim.observe.DispatchState.State;
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.GridWait;
-import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.DispatchState;
+import io.cdpsim.observe.RunEvent.DispatchState.State;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.GridWait;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import org.junit.jupiter.api.Test;
 
 /** Spans put together from events told by hand. */

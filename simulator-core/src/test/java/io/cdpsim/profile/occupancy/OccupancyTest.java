@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
+import io.cdpsim.profile.occupancy.OccupancyResult.Limiter;
 import io.cdpsim.profile.read.Profiles;
 import java.util.List;
 import java.util.Map;

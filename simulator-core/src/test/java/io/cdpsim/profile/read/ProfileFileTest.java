@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.LaunchModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -57,6 +57,8 @@ final class BeyondForms {
                 List.of(B32),
                 (all, thread) -> thread % 32 + 3 < 32 ? all[thread + 3][0] : 5,
                 PtxForm.Tolerance.EXACT));
+        forms.addAll(ConversionForms.more());
+        forms.addAll(CompareForms.more());
         return forms;
     }
 

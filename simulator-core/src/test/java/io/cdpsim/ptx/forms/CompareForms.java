@@ -37,6 +37,52 @@ final class CompareForms {
         return made.forms;
     }
 
+    /** Comparisons of bits, and sets from halves, that the recorded bits do not have. */
+    static List<PtxForm> more() {
+        CompareForms made = new CompareForms();
+        for (String word : List.of("b16", "b32", "b64")) {
+            FormType type = FormType.of(word);
+            made.joinedBits("ne", word, type);
+            made.set("ne", word, type, "", "u32", -1);
+            made.set("eq", word, type, "", "f32", Float.floatToRawIntBits(1));
+        }
+        for (FormType type : List.of(FormType.F16, FormType.BF16)) {
+            String word = type.name().toLowerCase(Locale.ROOT);
+            made.set("ge", word, type, "", word, (int) type.format().one());
+            made.set("ltu", word, type, "", "u32", -1);
+            made.set("num", word, type, "", "s16", 0xFFFF);
+            made.joinedBits("gtu", word, type);
+        }
+        made.set("gt", "f16", FormType.F16, ".ftz", "s32", -1);
+        made.joinedHalves(FormType.F16X2);
+        made.joinedHalves(FormType.BF16X2);
+        return made.forms;
+    }
+
+    private void joinedBits(String comparison, String word, FormType type) {
+        String opcode = "setp." + comparison + ".xor." + word;
+        forms.add(PtxForm.of(
+                opcode,
+                "setp.ne.u32 %r, %c, 0; " + opcode + " %p, %a, %b, !%r; selp.u32 %d, 1, 0, %p;",
+                B32,
+                List.of(type, type, TRUTH),
+                (a, b, c, e) -> holds(comparison, type, a, b, "") != (c == 0) ? 1 : 0));
+    }
+
+    private void joinedHalves(FormType type) {
+        String word = type.name().toLowerCase(Locale.ROOT);
+        FormType half = type == FormType.F16X2 ? FormType.F16 : FormType.BF16;
+        String opcode = "set.le.xor." + word + "." + word;
+        long one = type.format().one();
+        forms.add(PtxForm.of(
+                opcode,
+                "setp.ne.u32 %r, %c, 0; " + opcode + " %d, %a, %b, %r;",
+                type,
+                List.of(type, type, TRUTH),
+                (a, b, c, e) -> (holds("le", half, a & 0xFFFF, b & 0xFFFF, "") != (c != 0) ? one : 0)
+                        | (holds("le", half, a >>> 16, b >>> 16, "") != (c != 0) ? one << 16 : 0)));
+    }
+
     private static boolean holds(String comparison, FormType type, long a, long b, String flush) {
         Integer order = order(type, a, b, flush);
         if (order == null) {
@@ -95,9 +141,9 @@ final class CompareForms {
             }
         }
         if (type.bits() >= 32) {
-            set(word, type, flush, "u32", -1);
-            set(word, type, flush, "s32", -1);
-            set(word, type, flush, "f32", Float.floatToRawIntBits(1));
+            set("ge", word, type, flush, "u32", -1);
+            set("ge", word, type, flush, "s32", -1);
+            set("ge", word, type, flush, "f32", Float.floatToRawIntBits(1));
         }
     }
 
@@ -125,13 +171,13 @@ final class CompareForms {
         };
     }
 
-    private void set(String word, FormType type, String flush, String to, int one) {
-        String opcode = "set.ge" + flush + "." + to + "." + word;
+    private void set(String comparison, String word, FormType type, String flush, String to, int one) {
+        String opcode = "set." + comparison + flush + "." + to + "." + word;
         forms.add(PtxForm.of(
                 opcode,
                 FormType.of(to),
                 List.of(type, type),
-                (a, b, c, e) -> holds("ge", type, a, b, flush) ? one & 0xFFFFFFFFL : 0));
+                (a, b, c, e) -> holds(comparison, type, a, b, flush) ? one & 0xFFFFFFFFL : 0));
         String joined = "set.ne.and" + flush + "." + to + "." + word;
         forms.add(PtxForm.of(
                 joined,

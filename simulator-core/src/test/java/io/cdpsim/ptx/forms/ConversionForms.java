@@ -63,6 +63,36 @@ final class ConversionForms {
         return made.forms;
     }
 
+    /** Conversions between halves of both kinds, which the recorded bits do not have. */
+    static List<PtxForm> more() {
+        ConversionForms made = new ConversionForms();
+        for (Mode mode : Mode.values()) {
+            made.narrower(F16, BF16, mode, "");
+            made.narrower(BF16, F16, mode, "");
+            made.toIntegral(BF16, mode, "");
+            made.narrower(BF16, F64, mode, "");
+        }
+        made.wider(F64, BF16, "");
+        made.toTf32();
+        return made.forms;
+    }
+
+    /** By decimal arithmetic: the magnitude in units of its last place, of which a half goes up. */
+    private void toTf32() {
+        forms.add(PtxForm.of("cvt.rna.tf32.f32", FormType.B32, List.of(F32), (a, b, c, e) -> {
+            float value = Float.intBitsToFloat((int) a);
+            if (Float.isNaN(value) || Float.isInfinite(value)) {
+                return Float.isNaN(value) ? 0x7FFFFFFFL : a;
+            }
+            double unit = Math.scalb(1.0, Math.max(Math.getExponent(value), Float.MIN_EXPONENT) - 10);
+            double rounded = new BigDecimal(Math.abs(value) / unit)
+                            .setScale(0, RoundingMode.HALF_UP)
+                            .doubleValue()
+                    * unit;
+            return Float.floatToRawIntBits((float) rounded) | a & 0x80000000L;
+        }));
+    }
+
     private static String word(FormType type) {
         return type.name().toLowerCase(Locale.ROOT);
     }
@@ -198,7 +228,7 @@ final class ConversionForms {
             long result = toReal(to.format(), from.format(), a, mode);
             return flush.isEmpty() ? result : to.format().flushed(result);
         });
-        if (flush.isEmpty() && to != BF16) {
+        if (flush.isEmpty() && to != BF16 && from != BF16) {
             add(
                     "cvt" + word(mode) + ".sat." + word(to) + "." + word(from),
                     to,

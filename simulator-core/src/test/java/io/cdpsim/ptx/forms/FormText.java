@@ -3,13 +3,25 @@ package io.cdpsim.ptx.forms;
 import java.util.List;
 
 /** One PTX module with a kernel for each form: a thread takes its operands from a buffer and leaves its result in another. */
-final class FormText {
+public final class FormText {
     private static final String[] OPERANDS = {"%a", "%b", "%c", "%e"};
 
     private FormText() {}
 
+    /** The module of all forms, and that of those which other GPUs have. */
+    public static List<String> modules() {
+        return List.of(of(Forms.all()), of(BeyondForms.all(), 100));
+    }
+
+    /** The module for an H100 or H200. */
     static String of(List<PtxForm> forms) {
-        StringBuilder text = new StringBuilder(".version 8.8\n.target sm_90\n.address_size 64\n");
+        return of(forms, 90);
+    }
+
+    /** The module for a compute capability, times ten. */
+    static String of(List<PtxForm> forms, int target) {
+        StringBuilder text =
+                new StringBuilder(".version 8.8\n.target sm_").append(target).append("\n.address_size 64\n");
         text.append(ControlForms.FUNCTIONS);
         for (int i = 0; i < forms.size(); i++) {
             kernel(text, i, forms.get(i));

@@ -71,7 +71,7 @@ class PtxFormsTest {
     @Test
     void formsThatAnH200HasNoMoreOrNotYetGiveWhatTheirDefinitionSays() {
         List<PtxForm> forms = BeyondForms.all();
-        Map<String, Kernel> kernels = FormMachine.kernels(FormText.of(forms));
+        Map<String, Kernel> kernels = FormMachine.kernels(FormText.of(forms, 100));
         FormMachine machine = new FormMachine();
         List<String> wrong = new ArrayList<>();
         for (int i = 0; i < forms.size(); i++) {

@@ -6,6 +6,7 @@ import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,32 +14,49 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PtxRefusalTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            `tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];` | `7:3: tex.2d.v4.f32.f32 is an opcode that is not known here`
-            `wgmma.fence.sync.aligned;` | `7:3: wgmma.fence.sync.aligned is an opcode that is not known here`
-            `mbarrier.init.shared.b64 [%rd1], 4;` | `7:3: mbarrier.init.shared.b64 is an opcode that is not known here`
-            `frobnicate.u32 %r1, %r2;` | `7:3: frobnicate.u32 is an opcode that is not known here`
-            `add.u33 %r1, %r2, %r3;` | `7:3: add.u33 names no type that is known here`
-            `add.sat.u32 %r1, %r2, %r3;` | `7:3: add.sat.u32 saturates .u32, where only .s32 can be`
-            `add.f32.frob %f1, %f2, %f3;` | `7:3: add.f32.frob has the modifier .frob, which is not known here`
-            `add.u32 %r1, %r2;` | `7:3: add.u32 has 2 operands, where at least 3 belong`
-            `add.u32 %r1, %r2, %nowhere;` | `7:21: add.u32 reads %nowhere, which is no register of the function and no special register known here`
-            `ld.shared::cluster.u32 %r1, [%rd1];` | `7:3: ld.shared::cluster.u32 reaches into another block's shared memory, which is not simulated`
-            `mov.u32 %r1, %no_such_register;` | `7:16: mov.u32 reads %no_such_register, which is no register of the function and no special register known here`
-            `bra nowhere;` | `7:7: bra goes to a label that is not there`
-            `call f;` | `7:3: call calls f, which no module defines and the simulator does not know`
-            `call no_such_function;` | `7:8: call calls no_such_function, which is no function`
-            `mov.u64 %rd1, no_such_symbol;` | `7:17: mov.u64 names no_such_symbol, which is nowhere declared`
-            `atom.global.add.v2.f32 {%f1,%f2}, [%rd1], {%f1,%f2};` | `7:3: atom.global.add.v2.f32 has the modifier .v2, which is not known here`
-            `st.b128 [%rd1], %rd1;` | `7:3: st.b128 has the modifier .b128, which is not known here`
-            """)
+        `tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];` | `7:3: tex.2d.v4.f32.f32 is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
+        `wgmma.fence.sync.aligned;` | `7:3: wgmma.fence.sync.aligned is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
+        `mbarrier.init.shared.b64 [%rd1], 4;` | `7:3: mbarrier.init.shared.b64 is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
+        `frobnicate.u32 %r1, %r2;` | `7:3: frobnicate.u32 is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
+        `add.u33 %r1, %r2, %r3;` | `7:3: add.u33 has the modifier .u33, which does not belong there; allowed: add.u16|.s16 d, a, b; add.u32|.s32|.u64|.s64 d, a, b; add.u16x2|.s16x2 d, a, b; ...`
+        `add.sat.u32 %r1, %r2, %r3;` | `7:3: add.sat.u32 has the modifier .sat, which does not belong there; allowed: add.u32|.s32|.u64|.s64 d, a, b; add.sat.s32 d, a, b; add.cc.u32|.s32|.u64|.s64 d, a, b; ...`
+        `add.f32.frob %f1, %f2, %f3;` | `7:3: add.f32.frob has the modifier .frob, which does not belong there; allowed: add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b`
+        `add.u32 %r1, %r2;` | `7:3: add.u32 does not take these 2 operands; allowed: add.u32|.s32|.u64|.s64 d, a, b`
+        `add.u32 %r1, %r2, %nowhere;` | `7:21: add.u32 reads %nowhere, which is no register of the function and no special register that is supported`
+        `ld.shared::cluster.u32 %r1, [%rd1];` | `7:3: ld.shared::cluster.u32 reaches into another block's shared memory, which is not simulated; allowed: ld~`
+        `mov.u32 %r1, %no_such_register;` | `7:16: mov.u32 reads %no_such_register, which is no register of the function and no special register that is supported`
+        `bra nowhere;` | `7:7: bra goes to a label that is not there`
+        `call f;` | `7:3: call calls f, which no module defines and the simulator does not know`
+        `call no_such_function;` | `7:8: call calls no_such_function, which is no function`
+        `mov.u64 %rd1, no_such_symbol;` | `7:17: mov.u64 names no_such_symbol, which is nowhere declared`
+        `atom.global.add.v2.f32 {%f1,%f2}, [%rd1], {%f1,%f2};` | `7:3: atom.global.add.v2.f32 has the modifier .v2, which does not belong there; allowed: atom~`
+        `st.b128 [%rd1], %rd1;` | `7:3: st.b128 has the modifier .b128, which does not belong there; allowed: st{.weak}~`
+        `shf.l.frob.b32 %r1, %r2, %r3, %r1;` | `7:3: shf.l.frob.b32 has the modifier .frob, which does not belong there; allowed: shf.l.clamp|.wrap.b32 d, a, b, c`
+        `prmt.b32.f5e %r1, %r2, %r3, %r1;` | `7:3: prmt.b32.f5e has the modifier .f5e, which does not belong there; allowed: prmt.b32{.f4e,.b4e,.rc8,.ecl,.ecr,.rc16} d, a, b, c`
+        `testp.odd.f32 %p, %f1;` | `7:3: testp.odd.f32 has the modifier .odd, which does not belong there; allowed: testp.finite|.infinite|.number|.notanumber|.normal|.subnormal.f32|.f64 p, a`
+        `dp4a.u32.u64 %r1, %r2, %r3, %r1;` | `7:3: dp4a.u32.u64 has the modifier .u64, which does not belong there; allowed: dp4a.u32|.s32.u32|.s32 d, a, b, c`
+        `szext.u32 %r1, %r2, %r3;` | `7:3: szext.u32 lacks one of .clamp .wrap; allowed: szext.clamp|.wrap.u32|.s32 d, a, b`
+        `bmsk.clamp.wrap.b32 %r1, %r2, %r3;` | `7:3: bmsk.clamp.wrap.b32 has the modifier .wrap, which does not belong there; allowed: bmsk.clamp|.wrap.b32 d, a, b`
+        `mad.lo.sat.s32 %r1, %r2, %r3, %r1;` | `7:3: mad.lo.sat.s32 has the modifier .sat, which does not belong there; allowed: mad.lo.u32|.s32|.u64|.s64 d, a, b, c; mad.hi.sat.s32 d, a, b, c; mad.lo.cc.u32|.s32|.u64|.s64 d, a, b, c`
+        `min.relu.u32 %r1, %r2, %r3;` | `7:3: min.relu.u32 has the modifier .relu, which does not belong there; allowed: min.u32|.s32|.u64|.s64 d, a, b; min{.relu}.s16x2 d, a, b; min.relu.s32 d, a, b`
+        `div.rn.f16 %r1, %r2, %r3;` | `7:3: div.rn.f16 has the modifier .f16, which does not belong there; allowed: div.rn|.rz|.rm|.rp{.ftz}.f32 d, a, b; div.rn|.rz|.rm|.rp.f64 d, a, b`
+        `max.f32 %f1, %f2, %f3, %f4;` | `7:3: max.f32 needs .target sm_100 or later; the text is for sm_90`
+        """)
     void whatCannotBeRunIsRefusedWithItsPlace(String instruction, String message) {
         String text = ".version 8.0\n.target sm_90\n.address_size 64\n.extern .func f;\n.visible .entry k() {\n"
-                + ".reg .u32 %r<4>; .reg .f32 %f<5>; .reg .u64 %rd<2>;\n"
+                + ".reg .u32 %r<4>; .reg .f32 %f<5>; .reg .u64 %rd<2>; .reg .pred %p;\n"
                 + "  " + instruction + "\n  ret;\n}\n";
 
         assertThatThrownBy(
                         () -> PtxLowering.kernels(PtxProgram.link(List.of(PtxReader.read("a.ptx", text))), symbol -> 0))
                 .isInstanceOf(UnsupportedPtxException.class)
-                .hasMessage("a.ptx:" + message);
+                .hasMessageMatching(pattern("a.ptx:" + message));
+    }
+
+    /** A tilde at the end stands for any rest. */
+    private static String pattern(String message) {
+        return message.endsWith("~")
+                ? Pattern.quote(message.substring(0, message.length() - 1)) + ".*"
+                : Pattern.quote(message);
     }
 }

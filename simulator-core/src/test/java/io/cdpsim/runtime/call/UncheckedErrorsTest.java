@@ -10,7 +10,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;

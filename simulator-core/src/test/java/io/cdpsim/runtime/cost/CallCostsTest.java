@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.kernel.call.CallCost;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceApiSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,20 +23,20 @@ class CallCostsTest {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            STREAM_CREATE, 1
-            STREAM_DESTROY, 2
-            EVENT_CREATE, 3
-            EVENT_RECORD, 4
-            STREAM_WAIT_EVENT, 5
-            EVENT_DESTROY, 6
-            MEMSET, 7
-            MEMCPY, 8
-            LAST_ERROR, 9
-            GET_DEVICE, 10
-            QUERY, 11
-            DEVICE_SYNCHRONIZE, 12
-            NOTHING, 0
-            """)
+        STREAM_CREATE, 1
+        STREAM_DESTROY, 2
+        EVENT_CREATE, 3
+        EVENT_RECORD, 4
+        STREAM_WAIT_EVENT, 5
+        EVENT_DESTROY, 6
+        MEMSET, 7
+        MEMCPY, 8
+        LAST_ERROR, 9
+        GET_DEVICE, 10
+        QUERY, 11
+        DEVICE_SYNCHRONIZE, 12
+        NOTHING, 0
+        """)
     void aCallWithAFixedCostTakesItWhateverTheNumberOfLanes(CallCost cost, int cycles) {
         for (DeviceCall call : DeviceCall.values()) {
             if (call.signature().cost() == cost) {

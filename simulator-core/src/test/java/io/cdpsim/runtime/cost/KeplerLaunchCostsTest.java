@@ -2,7 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.profile.LaunchModel;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.LaunchPolicy;

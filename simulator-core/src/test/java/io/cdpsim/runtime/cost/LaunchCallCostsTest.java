@@ -2,9 +2,9 @@ package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.profile.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import io.cdpsim.profile.PendingPoolSpec;
-import io.cdpsim.runtime.launch.StreamKind;
+import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.runtime.cost.LaunchSchedule.LaunchServer;
 import org.junit.jupiter.api.Test;
 
 class LaunchServerTest {

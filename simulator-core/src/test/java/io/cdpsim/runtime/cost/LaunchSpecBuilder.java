@@ -1,10 +1,10 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.profile.CompletionSpec;
-import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.LaunchBatchSpec;
-import io.cdpsim.profile.LaunchModel;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 

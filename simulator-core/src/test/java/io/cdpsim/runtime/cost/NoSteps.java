@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.cost;
 
-import io.cdpsim.runtime.launch.LaunchSteps;
+import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 
 /** For costs that never get work. */
 final class NoSteps implements LaunchSteps {

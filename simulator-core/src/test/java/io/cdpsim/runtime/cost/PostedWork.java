@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.cost;
 
-import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import java.util.ArrayList;
 import java.util.List;
 

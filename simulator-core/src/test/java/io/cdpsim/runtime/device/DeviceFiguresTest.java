@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.limit.MemoryReport;
+import io.cdpsim.runtime.limit.DeviceLimits.MemoryReport;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;

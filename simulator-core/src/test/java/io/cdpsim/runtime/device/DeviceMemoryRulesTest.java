@@ -11,7 +11,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.observe.EventWait;
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.HostCall;
-import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.MemoryEvent;
-import io.cdpsim.observe.MemoryEvent.Operation;
+import io.cdpsim.observe.RunEvent.EventWait;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.HostCall;
+import io.cdpsim.observe.RunEvent.LaunchKind;
+import io.cdpsim.observe.RunEvent.MemoryEvent;
+import io.cdpsim.observe.RunEvent.MemoryEvent.Operation;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;

@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.HostCall;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.HostCall;
 import io.cdpsim.observe.RunListener;
 import java.util.ArrayList;
 import java.util.EnumSet;

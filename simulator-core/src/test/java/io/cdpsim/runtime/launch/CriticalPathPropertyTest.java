@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.observe.path.CriticalPathBreakdown;
-import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;

@@ -2,8 +2,8 @@ package io.cdpsim.runtime.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.device.CdpRuntime;
 import io.cdpsim.runtime.launch.LaunchOrderOracle.Apart;

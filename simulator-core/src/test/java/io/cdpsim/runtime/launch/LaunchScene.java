@@ -3,6 +3,11 @@ package io.cdpsim.runtime.launch;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
+import io.cdpsim.runtime.launch.GridTable.GridNumbers;
+import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
+import io.cdpsim.runtime.launch.LaunchTree.WorkExecutor;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
 import java.util.function.IntConsumer;
 
 /** A launch tree without a device: posts what device code and the host would post, the way the runtime does. */

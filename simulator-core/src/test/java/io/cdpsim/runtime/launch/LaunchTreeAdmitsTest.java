@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.runtime.launch.GridTable.GridState;
 import org.junit.jupiter.api.Test;
 
 /** What a grid is when the device takes it, and how far the table says it is. */

@@ -3,7 +3,7 @@ package io.cdpsim.runtime.launch;
 import static io.cdpsim.runtime.launch.ManualTiming.Step.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
 import io.cdpsim.runtime.launch.ManualTiming.Turned;
 import org.junit.jupiter.api.Test;

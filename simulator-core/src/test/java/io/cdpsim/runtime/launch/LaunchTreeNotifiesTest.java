@@ -4,7 +4,8 @@ import static io.cdpsim.runtime.launch.ManualTiming.Step.COMPLETE;
 import static io.cdpsim.runtime.launch.ManualTiming.Step.RETIRE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
 import org.junit.jupiter.api.Test;
 

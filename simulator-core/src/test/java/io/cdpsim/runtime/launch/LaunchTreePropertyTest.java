@@ -2,7 +2,9 @@ package io.cdpsim.runtime.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
+import io.cdpsim.runtime.launch.LaunchTree.WorkExecutor;
 import io.cdpsim.runtime.launch.ManualTiming.Due;
 import io.cdpsim.runtime.launch.ManualTiming.Step;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.cdpsim.runtime.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.launch;
 
-import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.RunEvent.WaitReason;
+import io.cdpsim.runtime.launch.LaunchTree.WorkExecutor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

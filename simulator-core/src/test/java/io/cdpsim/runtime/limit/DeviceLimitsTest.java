@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.limit.DeviceLimits.MemoryReport;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
 import java.util.stream.Stream;

@@ -12,7 +12,6 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,23 +50,24 @@ class MachineSettingsTest {
                 .withInterpret(true)
                 .withTimed(false)
                 .withWatchers(List.of(watcher));
-        assertThat(all)
-                .isEqualTo(new MachineSettings(
-                        small,
-                        new CudaVersion(12, 4),
-                        3,
-                        77,
-                        LaunchPolicy.LAZY,
-                        true,
-                        true,
-                        false,
-                        true,
-                        OptionalLong.of(500),
-                        1_000,
-                        true,
-                        false,
-                        List.of(watcher)));
-        assertThat(settings).as("settings do not change").isEqualTo(MachineSettings.of(hopper));
+        assertThat(all.profile()).isEqualTo(small);
+        assertThat(all.cuda()).isEqualTo(new CudaVersion(12, 4));
+        assertThat(all.devices()).isEqualTo(3);
+        assertThat(all.seed()).isEqualTo(77);
+        assertThat(all.policy()).isEqualTo(LaunchPolicy.LAZY);
+        assertThat(all.strict()).isTrue();
+        assertThat(all.mps()).isTrue();
+        assertThat(all.unifiedAddresses()).isFalse();
+        assertThat(all.check()).isTrue();
+        assertThat(all.pendingLaunches()).hasValue(500);
+        assertThat(all.postedWork()).isEqualTo(1_000);
+        assertThat(all.interpret()).isTrue();
+        assertThat(all.timed()).isFalse();
+        assertThat(all.watchers()).containsExactly(watcher);
+        assertThat(settings)
+                .as("settings do not change")
+                .usingRecursiveComparison()
+                .isEqualTo(MachineSettings.of(hopper));
     }
 
     @ParameterizedTest

@@ -2,8 +2,8 @@ package io.cdpsim.runtime.visibility;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -17,14 +17,14 @@ import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.LevelKernels.Level;
 import io.cdpsim.workloads.program.DeviceStream;
-import io.cdpsim.workloads.program.PackedWords;
+import io.cdpsim.workloads.program.WordArray.PackedWords;
 
 /**
- * A level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block one for those of the
- * level. Warp or block add up their vertices' edges; a thread of the child finds its vertex by a binary search in the running sums.
+ * The kernels of a level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block launches one for
+ * those of the level. The warp or block sums its vertices' edge counts; a thread of the child finds its vertex by a binary search in the prefix sums.
  *
- * <p>Where its launch fails, a thread goes through the edges itself, as in the other variants, so that a search is right whatever the pool.
- * The measured program leaves these edges out; it was measured with a pool that never filled.
+ * <p>A thread whose launch fails processes the edges itself, as in the other variants, so that a search is correct for any pool. The measured program
+ * omits these edges; its pool never filled.
  *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
@@ -37,15 +37,15 @@ final class AggregateKernels {
     private AggregateKernels() {}
 
     /**
-     * The edges of several vertices, numbered through.
+     * A numbering of the edges of several vertices.
      *
-     * @param frontier what is searched
+     * @param frontier the search
      * @param first address of the first edge of each vertex
-     * @param before address of how many edges the vertices before it have
+     * @param before address of the number of edges before each vertex
      * @param vertices number of vertices
      * @param total number of edges of all of them
      */
-    private record Edges(Frontier frontier, Operand first, Operand before, Operand vertices, Operand total) {
+    private record Edges(SearchParameters frontier, Operand first, Operand before, Operand vertices, Operand total) {
         void visit(KernelBuilder k, Operand i) {
             Register low = k.variable(ZERO);
             Register high = k.variable(vertices);
@@ -53,20 +53,20 @@ final class AggregateKernels {
                     k.atLeast(high, Operand.u32(2)),
                     () -> k.doWhile(() -> {
                         Register middle = k.shiftRight(k.add(high, low), ONE);
-                        Predicate right = k.atLeast(i, Frontier.load(k, before, middle));
+                        Predicate right = k.atLeast(i, SearchParameters.load(k, before, middle));
                         k.assign(low, k.select(right, middle, low));
                         k.assign(high, k.select(right, high, middle));
                         return k.greater(k.subtract(high, low), ONE);
                     }));
-            Register edge = k.add(Frontier.load(k, first, low), i);
-            frontier.visitEdge(k, k.subtract(edge, Frontier.load(k, before, low)));
+            Register edge = k.add(SearchParameters.load(k, first, low), i);
+            frontier.visitEdge(k, k.subtract(edge, SearchParameters.load(k, before, low)));
         }
     }
 
-    /** One thread an edge. Parameters: those of {@link Frontier#parameters}, {@link Edges}. */
+    /** One thread an edge. Parameters: those of {@link SearchParameters#parameters}, {@link Edges}. */
     static Kernel aggregatedChild() {
         KernelBuilder k = new KernelBuilder("aggregatedChild").registersPerThread(16);
-        Frontier frontier = Frontier.parameters(k);
+        SearchParameters frontier = SearchParameters.parameters(k);
         Edges edges = new Edges(frontier, k.parameter(U64), k.parameter(U64), k.parameter(U32), k.parameter(U32));
         k.at("aggregatedChild: search for the vertex, visit of an edge");
         Register i = k.globalThreadX();
@@ -74,7 +74,7 @@ final class AggregateKernels {
         return k.build();
     }
 
-    /** A level whose blocks, or the warps of its blocks, add up the edges of their vertices. */
+    /** The prologue of a level whose blocks, or whose warps, sum the edges of their vertices. */
     private static final class Block {
         private final KernelBuilder k;
         private final Level level;
@@ -86,7 +86,7 @@ final class AggregateKernels {
         private final Register groupBegin;
         private final Register thread;
         private final Register place;
-        private final Register begin;
+        private final Register start;
         private final Register degree;
         private final Register mySum;
         private final Register i;
@@ -94,7 +94,7 @@ final class AggregateKernels {
 
         /**
          * @param name name of the kernel
-         * @param byWarp whether warps add up for themselves, and not a block's all together
+         * @param byWarp whether each warp sums its own vertices, instead of the block
          */
         Block(String name, boolean byWarp) {
             k = new KernelBuilder(name).registersPerThread(28);
@@ -109,30 +109,31 @@ final class AggregateKernels {
             place = byWarp ? k.and(thread, Operand.u32(Lanes.COUNT - 1)) : thread;
             groupThreads = byWarp ? k.minimum(blockThreads, Operand.u32(Lanes.COUNT)) : blockThreads;
             groupBegin = k.subtract(i, place);
-            begin = k.variable(ZERO);
+            start = k.variable(ZERO);
             degree = k.variable(ZERO);
             k.at(name + ": degrees of the block's vertices");
             mine = k.less(i, level.count());
-            Frontier f = level.frontier();
+            SearchParameters f = level.frontier();
             k.ifThen(mine, () -> {
-                Register v = Frontier.load(k, level.previous(), i);
-                Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
-                k.assign(begin, Frontier.load(k, f.offsets(), v));
-                k.assign(degree, k.subtract(end, begin));
+                Register v = SearchParameters.load(k, level.previous(), i);
+                Register end = SearchParameters.load(k, f.offsets(), k.add(v, ONE));
+                k.assign(start, SearchParameters.load(k, f.offsets(), v));
+                k.assign(degree, k.subtract(end, start));
             });
-            mySum = Frontier.at(k, sums, thread);
+            mySum = SearchParameters.at(k, sums, thread);
             k.memory().store(StateSpace.SHARED, U32, mySum, 0, degree);
             k.syncThreads();
             runningSums(k, name, sums, mySum, thread, place, groupThreads);
         }
 
-        /** Writes where each vertex's edges begin, behind the entries and edges of others. */
+        /** Writes where each vertex's edges start, behind the entries and edges of others. */
         void writeEntries(Operand entriesBefore, Operand edgesBefore) {
             k.ifThen(mine, () -> {
                 Register entry = k.add(place, entriesBefore);
-                k.memory().store(U32, Frontier.at(k, first, entry), begin);
+                k.memory().store(U32, SearchParameters.at(k, first, entry), start);
                 Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
-                k.memory().store(U32, Frontier.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
+                k.memory()
+                        .store(U32, SearchParameters.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
             });
         }
 
@@ -142,7 +143,7 @@ final class AggregateKernels {
 
         Register total() {
             Register end = k.add(k.subtract(thread, place), groupThreads);
-            return k.memory().load(StateSpace.SHARED, U32, Frontier.at(k, sums, end), -WORD_BYTES);
+            return k.memory().load(StateSpace.SHARED, U32, SearchParameters.at(k, sums, end), -WORD_BYTES);
         }
     }
 
@@ -150,8 +151,8 @@ final class AggregateKernels {
      * One thread a frontier vertex, blocks of at most 1,024. Parameters: those of {@link Level}, addresses of a word a vertex for the first
      * edges and for the running sums, threads of a child's block.
      *
-     * @param stream where the children go
-     * @param byWarp whether each warp launches, and not each block; blocks are then of whole warps
+     * @param stream the stream of the children
+     * @param byWarp whether each warp launches, instead of the block; blocks then consist of whole warps
      */
     static Kernel aggregate(ChildStream stream, boolean byWarp) {
         KernelReference child = KernelReference.to(aggregatedChild());
@@ -164,8 +165,8 @@ final class AggregateKernels {
             k.at("aggregate: launch of aggregatedChild");
             Edges edges = new Edges(
                     block.level.frontier(),
-                    Frontier.at(k, block.first, block.groupBegin),
-                    Frontier.at(k, block.before, block.groupBegin),
+                    SearchParameters.at(k, block.first, block.groupBegin),
+                    SearchParameters.at(k, block.before, block.groupBegin),
                     block.vertices(),
                     total);
             launch(k, stream, child, block.childThreads, edges);
@@ -174,8 +175,8 @@ final class AggregateKernels {
     }
 
     /**
-     * The same, but only the block that comes last launches, for the edges of all. A block gets its place among the entries and the edges
-     * by one atomic, so that both come in one order. Parameters: those of {@link #aggregate}.
+     * The same, but only the last block launches, for the edges of all blocks. A block reserves its range of entries and of edges with one atomic, so
+     * that both have the same order. Parameters: those of {@link #aggregate}.
      */
     static Kernel aggregateGrid(ChildStream stream) {
         KernelReference child = KernelReference.to(aggregatedChild());
@@ -239,7 +240,7 @@ final class AggregateKernels {
                                             .load(
                                                     StateSpace.SHARED,
                                                     U32,
-                                                    Frontier.at(k, sums, k.subtract(thread, distance)),
+                                                    SearchParameters.at(k, sums, k.subtract(thread, distance)),
                                                     0)));
                     k.syncThreads();
                     Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
@@ -252,7 +253,7 @@ final class AggregateKernels {
 
     private static void launch(
             KernelBuilder k, ChildStream stream, KernelReference child, Operand childThreads, Edges edges) {
-        Frontier f = edges.frontier();
+        SearchParameters f = edges.frontier();
         DeviceStream.launch(
                 k,
                 stream,

@@ -22,6 +22,7 @@ import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
@@ -30,8 +31,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * A breadth-first search by levels. The graph lies on the device when the clock starts; what is timed is the whole search, the host's loop
- * included: for each level it clears a count, launches a kernel and copies the count back. The result is checked against a plain search.
+ * A breadth-first search by levels. The graph is in device memory when the clock starts. The measured time covers the whole search, including the
+ * host's loop: for each level it clears a count, launches a kernel and copies the count back. A plain search checks the result.
  */
 public final class BfsProgram {
     /** The name of the workload. */
@@ -49,10 +50,10 @@ public final class BfsProgram {
     }
 
     /**
-     * Searches on a machine of its own.
+     * Runs the search on its own machine.
      *
      * @param machineSettings the machine; the search uses its first device
-     * @param progress receives the number of each level, or of each vertex where each has a grid of its own
+     * @param progress receives the number of each level, or of each vertex in variants with one grid per vertex
      * @throws InvalidInputException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
@@ -65,19 +66,19 @@ public final class BfsProgram {
      *
      * @param machineSettings the machine; the search uses its first device
      * @param progress as above
-     * @param inputs where the graph is, or is kept
+     * @param inputs the cache of the graph
      */
     RunResult run(MachineSettings machineSettings, Progress progress, InputCache inputs) {
         return run(machineSettings, progress, inputs, machine -> {}, false);
     }
 
     /**
-     * Searches on a machine of its own on which something else has run, and searches of the same graph too: the L2 holds of the graph what fits.
+     * Runs the search on its own machine after other work and after searches of the same graph: the L2 holds as much of the graph as fits.
      *
      * @param machineSettings the machine; the search uses its first device
-     * @param progress receives the number of each level, or of each vertex where each has a grid of its own
-     * @param inputs where the graph is, or is kept
-     * @param before what runs until then
+     * @param progress receives the number of each level, or of each vertex in variants with one grid per vertex
+     * @param inputs the cache of the graph
+     * @param before the work that runs first
      * @throws InvalidInputException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
@@ -92,19 +93,19 @@ public final class BfsProgram {
             InputCache inputs,
             Consumer<Machine> before,
             boolean searchedBefore) {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
         int source = settings.source().orElse(graph.defaultSource());
         checkSettings(machineSettings.profile(), graph, source);
         BreadthFirstSearch reference = BreadthFirstSearch.search(graph, source);
         SearchCheck check = new SearchCheck(reference);
         SearchProgress steps = new SearchProgress(progress, check, settings.variant());
-        progress.begin("vertices", reference.reached());
+        progress.start("vertices", reference.reached());
         Machine machine = new Machine(machineSettings, steps);
         before.accept(machine);
         double timeMicros = search(machine, graph, source, check, steps, searchedBefore);
         progress.done(reference.reached());
-        double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
+        double wallMillis = (System.nanoTime() - startedAt) / NANOS_A_MILLI;
         return RunResult.of(
                 NAME,
                 machine,
@@ -116,7 +117,7 @@ public final class BfsProgram {
 
     private void checkSettings(GpuProfile profile, CsrGraph graph, int source) {
         if (source < 0 || source >= graph.vertexCount()) {
-            throw new InvalidInputException("--source " + source + " is no vertex of " + graph.name()
+            throw new InvalidInputException("--source " + source + " is not a vertex of " + graph.name()
                     + ", whose vertices are 0 to " + (graph.vertexCount() - 1));
         }
         if (settings.variant().launches()) {
@@ -139,11 +140,11 @@ public final class BfsProgram {
         }
         Kernel kernel = kernel(stream(machine.settings().profile()), cdp2);
         HostStream stream = host.defaultStream();
-        HostEvent begin = host.createEvent();
+        HostEvent start = host.createEvent();
         HostEvent end = host.createEvent();
         double startMicros = machine.nowMicros();
         try {
-            host.record(begin, stream);
+            host.record(start, stream);
             if (settings.variant() == BfsVariant.DRIVER) {
                 launchDriver(host, stream, kernel, arrays);
             } else {
@@ -158,7 +159,7 @@ public final class BfsProgram {
             return machine.nowMicros() - startMicros;
         }
         check.levels(host.memory().readInts(arrays.levels(), graph.vertexCount()));
-        return host.elapsedMillis(begin, end) * 1000;
+        return host.elapsedMillis(start, end) * 1000;
     }
 
     private Kernel kernel(ChildStream stream, boolean cdp2) {
@@ -204,7 +205,7 @@ public final class BfsProgram {
             SearchArrays arrays,
             SearchCheck check,
             SearchProgress progress) {
-        // A variable of the host, not pinned: the host copies to one as the measured searches do.
+        // Pageable memory, not pinned: the measured searches copy to a variable of the host.
         byte[] hostCount = new byte[WORD_BYTES];
         int count = 1;
         long reached = 0;

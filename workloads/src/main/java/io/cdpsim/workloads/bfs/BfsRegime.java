@@ -7,7 +7,7 @@ import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
 import java.util.Locale;
 
-/** What searches were measured: graphs of 16,384 to 525,313 vertices, with pending limits of 2,048, 16,384 and 262,144. */
+/** The measured searches: graphs of 16,384 to 525,313 vertices, pending limits of 2,048, 16,384 and 262,144. */
 public final class BfsRegime {
     private static final long[] POOLS = {2_048, 16_384, 262_144};
     private static final long SMALLEST = 16_384;
@@ -17,10 +17,10 @@ public final class BfsRegime {
     private BfsRegime() {}
 
     /**
-     * What a search is like.
+     * The measured regime that a search is like.
      *
      * @param pool entries of its pending-launch pool
-     * @param inputs where the graph is, if it is of a file
+     * @param inputs the cache of the graph, if it is in a file
      */
     public static RegimeMatch of(BfsSettings settings, long pool, InputCache inputs) {
         long vertices = vertices(settings.graph(), inputs);
@@ -36,11 +36,11 @@ public final class BfsRegime {
                 .unless(measured, count(vertices) + " vertices");
     }
 
-    /** The measured pool that is the fewest times larger or smaller; of two the smaller one. */
+    /** The measured pool size with the smallest ratio to this one; of two, the smaller. */
     private static long nearest(long pool) {
         long nearest = POOLS[0];
         for (long each : POOLS) {
-            // Above the geometric mean of two neighbours the larger one is nearer.
+            // Above the geometric mean of two neighbours the larger is nearer.
             if ((double) pool * pool > (double) nearest * each) {
                 nearest = each;
             }

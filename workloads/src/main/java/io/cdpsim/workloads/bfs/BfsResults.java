@@ -1,35 +1,35 @@
 package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a search reports besides what every run does. */
+/** Result names of a breadth-first search, in addition to {@link io.cdpsim.workloads.CommonResults}. */
 public final class BfsResults {
     /** Name of the graph. */
     public static final ResultName.Text GRAPH = new ResultName.Text("graph", "graph");
 
-    /** How edges were spread over threads. */
+    /** How edges were distributed over threads. */
     public static final ResultName.Text VARIANT = new ResultName.Text("variant", "variant");
 
-    /** Stream of the children, of variants that launch. */
+    /** Stream of the children, in variants that launch. */
     public static final ResultName.Text STREAM = new ResultName.Text("stream", "stream of children");
 
-    /** Edges above which a vertex gets a child grid, of variants that use it. */
+    /** Number of edges above which a vertex gets a child grid, in variants that use it. */
     public static final ResultName.Count THRESHOLD = new ResultName.Count("threshold", "threshold, edges");
 
     /** Vertices of the graph. */
     public static final ResultName.Count VERTICES = new ResultName.Count("vertices", "vertices");
 
-    /** Stored edges of the graph: an undirected one counts twice. */
+    /** Stored edges of the graph: an undirected edge counts twice. */
     public static final ResultName.Count EDGES = new ResultName.Count("edges", "stored edges");
 
-    /** The vertex that the search began with. */
+    /** The source vertex. */
     public static final ResultName.Count SOURCE = new ResultName.Count("source", "source vertex");
 
     /** Levels of the search. */
@@ -41,7 +41,7 @@ public final class BfsResults {
     /** Stored edges of the vertices that it reached. */
     public static final ResultName.Count EDGES_SCANNED = new ResultName.Count("edges_scanned", "edges scanned");
 
-    /** Edges scanned, by the time of the search. */
+    /** Edges scanned per unit of search time. */
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_edges_per_s", "edges traversed", "million edges/s");
 
@@ -51,14 +51,14 @@ public final class BfsResults {
 
     private BfsResults() {}
 
-    static List<Measure> of(
+    static List<ResultValue> of(
             BfsSettings settings,
             ChildStream stream,
             CsrGraph graph,
             int source,
             BreadthFirstSearch reference,
             double timeMicros) {
-        List<Measure> measures = new ArrayList<>();
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(GRAPH.of(graph.name()));
         measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         if (settings.variant().launches()) {

@@ -9,16 +9,17 @@ import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
-import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workload.TunableOption;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
 import java.util.List;
 import java.util.Optional;
 
 /** {@link BfsProgram} as a workload: {@code bfs}. */
 public final class BfsWorkload implements Workload {
-    /** The graph, as {@link GraphSource#parse} reads it. */
+    /** The graph, as {@link GraphSource#parse} parses it. */
     public static final WorkloadOption<String> GRAPH = WorkloadOption.of(
                     "graph",
                     "GRAPH",
@@ -32,7 +33,7 @@ public final class BfsWorkload implements Workload {
                     "variant",
                     "VARIANT",
                     OptionValueType.choice(BfsVariant.values()),
-                    "How edges are spread over threads")
+                    "How edges are distributed over threads")
             .defaultingTo(BfsVariant.THRESHOLD);
 
     /** {@link BfsSettings#threshold()}. */
@@ -57,7 +58,7 @@ public final class BfsWorkload implements Workload {
 
     /** {@link BfsSettings#source()}. */
     public static final WorkloadOption<Integer> SOURCE = WorkloadOption.of(
-                    "source", "VERTEX", OptionValueType.wholeNumber(0), "Vertex to begin with, from 0")
+                    "source", "VERTEX", OptionValueType.wholeNumber(0), "Source vertex, from 0")
             .otherwise("the one of highest degree; 0 of a grid or star");
 
     /** The workload. */
@@ -103,23 +104,23 @@ public final class BfsWorkload implements Workload {
     }
 
     /**
-     * The search that the options ask for.
+     * The search that the options specify.
      *
-     * @throws InvalidInputException if an option means nothing with the variant
-     * @throws io.cdpsim.workloads.graph.GraphFormatException if the graph is none
+     * @throws InvalidInputException if the variant does not use a given option
+     * @throws io.cdpsim.workloads.graph.GraphFormatException if the graph is invalid
      */
     public static BfsSettings settings(OptionValues options) {
         BfsVariant variant = options.get(VARIANT);
         if (options.isGiven(THRESHOLD) && !variant.usesThreshold()) {
-            throw new InvalidInputException("--threshold means nothing with --variant " + OptionValueType.word(variant)
+            throw new InvalidInputException("--threshold has no effect with --variant " + OptionValueType.word(variant)
                     + "; leave it out, or give --variant threshold or driver");
         }
         if (options.isGiven(STREAM) && !variant.launches()) {
-            throw new InvalidInputException("--stream means nothing with --variant " + OptionValueType.word(variant)
+            throw new InvalidInputException("--stream has no effect with --variant " + OptionValueType.word(variant)
                     + ", which launches no grids; leave it out, or give another variant");
         }
         if (options.isGiven(SharedOptions.POOL) && !variant.launches()) {
-            throw new InvalidInputException("--pool means nothing with --variant " + OptionValueType.word(variant)
+            throw new InvalidInputException("--pool has no effect with --variant " + OptionValueType.word(variant)
                     + ", which launches no grids; leave it out, or give another variant");
         }
         return new BfsSettings(

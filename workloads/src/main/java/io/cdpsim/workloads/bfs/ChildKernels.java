@@ -12,22 +12,22 @@ import io.cdpsim.workloads.bfs.LevelKernels.Level;
 import io.cdpsim.workloads.program.DeviceStream;
 
 /**
- * A level in which a thread hands the edges of its vertex to a child grid where they are many.
+ * The kernels of a level in which a thread launches a child grid for the edges of its vertex where they are many.
  *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
 final class ChildKernels {
-    /** Name of the kernel that does a level. */
+    /** Name of the kernel of a level. */
     static final String EXPAND = "expand";
 
     private static final Operand ONE = Operand.u32(1);
 
     private ChildKernels() {}
 
-    /** One thread an edge. Parameters: those of {@link Frontier#parameters}, first edge, edges. */
+    /** One thread an edge. Parameters: those of {@link SearchParameters#parameters}, first edge, edges. */
     static Kernel neighbours() {
         KernelBuilder k = new KernelBuilder("neighbours").registersPerThread(14);
-        Frontier frontier = Frontier.parameters(k);
+        SearchParameters frontier = SearchParameters.parameters(k);
         Register first = k.parameter(U32);
         Register count = k.parameter(U32);
         k.at("neighbours: visit of an edge");
@@ -37,8 +37,8 @@ final class ChildKernels {
     }
 
     /**
-     * One thread a frontier vertex: a vertex with more edges than the threshold gets a child grid, any other is done by the thread
-     * itself, and so is one whose launch failed. Parameters: those of {@link Level}, threshold, threads of a child's block.
+     * One thread a frontier vertex: a vertex with more edges than the threshold gets a child grid; the thread itself processes any other, and one
+     * whose launch fails. Parameters: those of {@link Level}, threshold, threads of a child's block.
      */
     static Kernel expand(ChildStream stream) {
         KernelReference neighbours = KernelReference.to(neighbours());
@@ -46,14 +46,14 @@ final class ChildKernels {
         Level p = Level.parameters(k);
         Register threshold = k.parameter(U32);
         Register childThreads = k.parameter(U32);
-        Frontier f = p.frontier();
+        SearchParameters f = p.frontier();
         k.at("expand: vertex of the frontier");
         Register i = k.globalThreadX();
         k.ifThen(k.less(i, p.count()), () -> {
-            Register v = Frontier.load(k, p.previous(), i);
-            Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
-            Register begin = Frontier.load(k, f.offsets(), v);
-            Register degree = k.subtract(end, begin);
+            Register v = SearchParameters.load(k, p.previous(), i);
+            Register end = SearchParameters.load(k, f.offsets(), k.add(v, ONE));
+            Register start = SearchParameters.load(k, f.offsets(), v);
+            Register degree = k.subtract(end, start);
             k.ifThenElse(
                     k.greater(degree, threshold),
                     () -> {
@@ -71,22 +71,22 @@ final class ChildKernels {
                                 f.next(),
                                 f.nextCount(),
                                 f.level(),
-                                begin,
+                                start,
                                 degree);
                         k.ifThen(k.notEqual(k.device().getLastError(), Operand.s32(0)), () -> {
                             k.at("expand: edges after a failed launch");
-                            f.visitEdges(k, begin, end, degree);
+                            f.visitEdges(k, start, end, degree);
                         });
                     },
                     () -> {
                         k.at("expand: edges of a vertex below the threshold");
-                        f.visitEdges(k, begin, end, degree);
+                        f.visitEdges(k, start, end, degree);
                     });
         });
         return k.build();
     }
 
-    /** Blocks of some threads that are enough for so many items, rounded up. */
+    /** The number of blocks for this many items, rounded up. */
     static Register blocksFor(KernelBuilder k, Operand items, Operand blockThreads) {
         return k.divide(k.add(k.add(blockThreads, items), Operand.u32(-1)), blockThreads);
     }

@@ -13,9 +13,9 @@ import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.workloads.ChildStream;
 
 /**
- * A search that stays on the device: one thread launches level after level. Parameters: offsets, neighbours, levels, frontier, next
- * frontier, address of the two counts, level of the frontier, threshold, threads of a child's block. The frontier of an even level has its
- * count in word 0, that of an odd level in word 1.
+ * A search that stays on the device: one thread launches level after level. Parameters: offsets, neighbours, levels, frontier, next frontier, address
+ * of the two counts, level of the frontier, threshold, threads of a child's block. The count of the frontier of an even level is in word 0, that of
+ * an odd level in word 1.
  *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernel in CUDA C for sm_90.
  */
@@ -52,7 +52,7 @@ final class DriverKernels {
 
         /** Vertices of the level's frontier. */
         Register count(KernelBuilder k) {
-            return Frontier.load(k, counts, k.and(level, ONE));
+            return SearchParameters.load(k, counts, k.and(level, ONE));
         }
 
         /** Clears the next count and launches the level. @return the next level */
@@ -63,7 +63,7 @@ final class DriverKernels {
                 Operand nextFrontier,
                 Operand count) {
             Register nextLevel = k.add(level, ONE);
-            Register nextCount = Frontier.at(k, counts, k.and(nextLevel, ONE));
+            Register nextCount = SearchParameters.at(k, counts, k.and(nextLevel, ONE));
             k.memory().store(U32, nextCount, ZERO);
             Register blocks = k.shiftRight(k.add(count, Operand.u32(255)), Operand.u32(8));
             k.at("driver: launch of a level");
@@ -87,7 +87,7 @@ final class DriverKernels {
         }
     }
 
-    /** Each link launches a level, and itself into the tail stream for the next one (CDP2). */
+    /** Each grid launches a level, and itself into the tail stream for the next one (CDP2). */
     static Kernel relaunching(ChildStream stream) {
         KernelReference expand = KernelReference.to(ChildKernels.expand(stream));
         KernelBuilder k = new KernelBuilder("driver").registersPerThread(REGISTERS);

@@ -10,8 +10,8 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.warp.Lanes;
 
 /**
- * Kernels that do a level without launching anything. Parameters: offsets, neighbours, levels, frontier, next frontier, vertices of the
- * frontier, address of the next count, level of the found.
+ * Kernels that process a level without launches. Parameters: offsets, neighbours, levels, frontier, next frontier, vertices of the frontier, address
+ * of the next count, level of newly reached vertices.
  *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
@@ -20,24 +20,24 @@ final class LevelKernels {
 
     private LevelKernels() {}
 
-    /** One thread a frontier vertex, which walks over its edges. */
+    /** One thread a frontier vertex, which iterates over its edges. */
     static Kernel serial() {
         KernelBuilder k = new KernelBuilder("serial").registersPerThread(20);
         Level p = Level.parameters(k);
         k.at("serial: edges of a vertex");
         Register i = k.globalThreadX();
         k.ifThen(k.less(i, p.count()), () -> {
-            Register v = Frontier.load(k, p.previous(), i);
-            Register edge = Frontier.load(k, p.frontier().offsets(), v);
-            Register endAt = Frontier.at(k, p.frontier().offsets(), k.add(v, ONE));
+            Register v = SearchParameters.load(k, p.previous(), i);
+            Register edge = SearchParameters.load(k, p.frontier().offsets(), v);
+            Register endAt = SearchParameters.at(k, p.frontier().offsets(), k.add(v, ONE));
             Register end = k.memory().load(U32, endAt);
             k.ifThen(k.less(edge, end), () -> {
-                Register edgeAt = k.variable(Frontier.at(k, p.frontier().neighbours(), edge));
+                Register edgeAt = k.variable(SearchParameters.at(k, p.frontier().neighbours(), edge));
                 k.doWhile(() -> {
                     p.frontier().visit(k, k.memory().load(U32, edgeAt));
                     k.increment(edge, ONE);
                     k.increment(edgeAt, Operand.u64(4));
-                    // The atomics might have changed it, as far as the compiler knows.
+                    // The compiler must assume that the atomics changed it.
                     return k.less(edge, k.memory().load(U32, endAt));
                 });
             });
@@ -45,7 +45,7 @@ final class LevelKernels {
         return k.build();
     }
 
-    /** One warp a frontier vertex: its lanes take the edges in turn. */
+    /** One warp a frontier vertex: its lanes process the edges in turn. */
     static Kernel warpPerVertex() {
         KernelBuilder k = new KernelBuilder("warpPerVertex").registersPerThread(22);
         Level p = Level.parameters(k);
@@ -53,10 +53,10 @@ final class LevelKernels {
         Register thread = k.threadX();
         Register i = k.shiftRight(k.multiplyAdd(k.blockX(), k.blockDimX(), thread), Operand.u32(Lanes.SHIFT));
         k.ifThen(k.less(i, p.count()), () -> {
-            Register v = Frontier.load(k, p.previous(), i);
-            Register begin = Frontier.load(k, p.frontier().offsets(), v);
-            Register edge = k.add(begin, k.and(thread, Operand.u32(Lanes.COUNT - 1)));
-            Register endAt = Frontier.at(k, p.frontier().offsets(), k.add(v, ONE));
+            Register v = SearchParameters.load(k, p.previous(), i);
+            Register start = SearchParameters.load(k, p.frontier().offsets(), v);
+            Register edge = k.add(start, k.and(thread, Operand.u32(Lanes.COUNT - 1)));
+            Register endAt = SearchParameters.at(k, p.frontier().offsets(), k.add(v, ONE));
             Register end = k.memory().load(U32, endAt);
             k.ifThen(
                     k.less(edge, end),
@@ -70,13 +70,13 @@ final class LevelKernels {
     }
 
     /**
-     * Parameters of a kernel that does a level.
+     * Parameters of a kernel that processes a level.
      *
-     * @param frontier what is searched and where finds go
+     * @param frontier the search and its output
      * @param previous address of the frontier
      * @param count vertices of the frontier
      */
-    record Level(Frontier frontier, Operand previous, Operand count) {
+    record Level(SearchParameters frontier, Operand previous, Operand count) {
         static Level parameters(KernelBuilder k) {
             Register offsets = k.parameter(U64);
             Register neighbours = k.parameter(U64);
@@ -86,7 +86,8 @@ final class LevelKernels {
             Register count = k.parameter(U32);
             Register nextCount = k.parameter(U64);
             Register level = k.parameter(U32);
-            return new Level(new Frontier(offsets, neighbours, levels, next, nextCount, level), previous, count);
+            return new Level(
+                    new SearchParameters(offsets, neighbours, levels, next, nextCount, level), previous, count);
         }
     }
 }

@@ -7,7 +7,7 @@ import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 
 /**
- * Addresses of what a search holds on the device, 32-bit words all of it.
+ * Addresses of a search's arrays in device memory, all of 32-bit words.
  *
  * @param offsets row offsets of the graph
  * @param neighbours edge targets of the graph
@@ -30,19 +30,19 @@ record SearchArrays(
     private static final long WORD_BYTES = 4;
     private static final long COUNTS_BYTES = 64;
 
-    /** Bytes of the counts that a level begins with as zeros, where a whole level is aggregated. */
+    /** Bytes of the counts that are zero at the start of a level, where a whole level is aggregated. */
     static final int LEVEL_BYTES = 32;
 
-    /** Offset of the vertices (upper half) and edges (lower half) that the blocks of a level have added up so far. */
+    /** Offset of the vertices (upper half) and edges (lower half) that the blocks of a level have summed so far. */
     static final int AGGREGATED_OFFSET = 16;
 
-    /** Offset of the number of blocks that have. */
+    /** Offset of the number of blocks that have done so. */
     static final int BLOCKS_DONE_OFFSET = 24;
 
     private static final int WORDS_A_VERTEX = 6;
 
     /**
-     * Allocates everything and puts the graph and the source there, taking no simulated time.
+     * Allocates all arrays and writes the graph and the source, in no simulated time.
      *
      * @throws InvalidInputException if the device's memory is too small
      */
@@ -60,21 +60,21 @@ record SearchArrays(
                 host.malloc(vertexBytes));
         host.memory().write(arrays.offsets, graph.offsets());
         host.memory().write(arrays.neighbours, graph.neighbours());
-        arrays.begin(host, graph, source);
+        arrays.initialise(host, graph, source);
         return arrays;
     }
 
-    /** Leaves the L2 as a search of the graph does, and makes all ready for another one. */
+    /** Brings the L2 to the state after a search of the graph, and prepares the arrays for another search. */
     void wereSearched(Host host, CsrGraph graph, int source) {
         long vertexBytes = WORD_BYTES * graph.vertexCount();
         host.memory().loadedBefore(neighbours, WORD_BYTES * graph.edgeCount());
         host.memory().loadedBefore(offsets, vertexBytes + WORD_BYTES);
         host.memory().loadedBefore(evenFrontier, vertexBytes);
         host.memory().loadedBefore(oddFrontier, vertexBytes);
-        begin(host, graph, source);
+        initialise(host, graph, source);
     }
 
-    private void begin(Host host, CsrGraph graph, int source) {
+    private void initialise(Host host, CsrGraph graph, int source) {
         host.memory().fill(levels, BreadthFirstSearch.UNREACHED, WORD_BYTES * graph.vertexCount());
         host.memory().write(levels + WORD_BYTES * source, 0);
         host.memory().write(evenFrontier, source);

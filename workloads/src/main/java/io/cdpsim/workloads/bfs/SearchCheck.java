@@ -26,22 +26,22 @@ final class SearchCheck {
         return failure;
     }
 
-    /** Keeps a difference that was found elsewhere, unless there is an earlier one. */
+    /** Records a difference found elsewhere, unless there is an earlier one. */
     void fail(String text) {
         if (failure.isEmpty()) {
             failure = text;
         }
     }
 
-    /** Number of vertices that a level has. */
+    /** Number of vertices of a level. */
     int size(int level) {
         return level < sizes.length ? sizes[level] : 0;
     }
 
     /**
-     * A frontier holds the vertices of its level, each of them once.
+     * A frontier contains the vertices of its level, each once.
      *
-     * @return whether the search may go on
+     * @return whether the search may continue
      */
     boolean frontierSize(int level, int count) {
         if (count != size(level)) {

@@ -1,14 +1,15 @@
 package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Tells how many vertices a search is done with, where the host cannot: inside a level, and while a driver runs the levels. */
+/** Reports the number of processed vertices where the host cannot: inside a level, and while a driver runs the levels. */
 final class SearchProgress implements RunListener {
     private static final long GRIDS_BETWEEN = 64;
 
@@ -18,7 +19,7 @@ final class SearchProgress implements RunListener {
     private final boolean gridALevel;
     private long completed;
     private int level;
-    private long begun;
+    private long startedAt;
 
     SearchProgress(Progress progress, SearchCheck check, BfsVariant variant) {
         this.progress = progress;
@@ -27,7 +28,7 @@ final class SearchProgress implements RunListener {
         this.gridALevel = variant == BfsVariant.DRIVER;
     }
 
-    /** The host has come to a level. */
+    /** The host has reached a level. */
     void levelBegins(long verticesBefore) {
         if (!gridAVertex) {
             progress.done(verticesBefore);
@@ -44,8 +45,8 @@ final class SearchProgress implements RunListener {
         if (event instanceof GridEvent.Posted posted
                 && gridALevel
                 && posted.kernel().equals(ChildKernels.EXPAND)) {
-            progress.done(begun);
-            begun += check.size(level++);
+            progress.done(startedAt);
+            startedAt += check.size(level++);
         } else if (event instanceof GridEvent.Completed) {
             completed++;
             if (gridAVertex && completed % GRIDS_BETWEEN == 0) {

@@ -6,7 +6,7 @@ import java.util.List;
 public final class ApplicationListings {
     private ApplicationListings() {}
 
-    /** All of them, in the order to read them in. */
+    /** All of them, in reading order. */
     public static List<Example> all() {
         return List.of(
                 SearchByLevels.looping(),

@@ -4,11 +4,11 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
-/** The forces of bodies on each other: every pair seen from both sides, or seen once and added to both by atomics. */
+/** The forces between bodies: each pair computed from both sides, or computed once and added to both by atomics. */
 final class BodyForces extends Example {
     private static final int BODIES = 256;
     private static final int BLOCK_THREADS = 64;

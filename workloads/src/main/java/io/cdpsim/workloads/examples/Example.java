@@ -2,7 +2,7 @@ package io.cdpsim.workloads.examples;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
@@ -11,7 +11,7 @@ import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 import java.util.Set;
 
-/** A listing of the guides as a program that runs, and every outcome that the rules allow it. */
+/** A listing of the guides as a program, and every outcome that the rules permit. */
 public abstract class Example {
     protected static final List<CdpSupport> BOTH = List.of(CdpSupport.CDP1, CdpSupport.CDP2);
     protected static final List<CdpSupport> CDP1 = List.of(CdpSupport.CDP1);
@@ -23,7 +23,7 @@ public abstract class Example {
     private final List<CdpSupport> versions;
     private final Set<String> expected;
 
-    /** An example; {@code rules} are the ids of those it shows. */
+    /** An example; {@code rules} are the ids of the rules that it shows. */
     protected Example(String name, String shows, List<String> rules, List<CdpSupport> versions, String... expected) {
         this.name = name;
         this.shows = shows;
@@ -37,7 +37,7 @@ public abstract class Example {
         return name;
     }
 
-    /** What it shows: one line. */
+    /** What it shows, in one line. */
     public final String shows() {
         return shows;
     }
@@ -52,17 +52,17 @@ public abstract class Example {
         return versions;
     }
 
-    /** Every outcome that the rules allow; more than one where they leave a choice or the program has a race. */
+    /** Every outcome that the rules permit; more than one where they leave a choice or the program has a race. */
     public final Set<String> expected() {
         return expected;
     }
 
-    /** The races and other undefined uses that the listing has on purpose. */
+    /** The races and other undefined uses that the listing contains on purpose. */
     public IntendedRaces meantRaces() {
         return IntendedRaces.NONE;
     }
 
-    /** Runs the program. @return its outcome in words */
+    /** Runs the program. @return its outcome as text */
     public abstract String run(ProgramMachine lab);
 
     /** {@code kernel<<<blocks, threads>>>(arguments); cudaDeviceSynchronize();} on the host. @return its error code */
@@ -77,11 +77,11 @@ public abstract class Example {
         return lab.settings().profile().cdp() == CdpSupport.CDP1;
     }
 
-    /** How the times of two grids lie to each other. */
+    /** The order of the times of two grids. */
     public static final class Intervals {
         private Intervals() {}
 
-        /** {@code "A before B"} if B's first block started once A was complete, {@code "A and B overlap"} if neither waited. */
+        /** {@code "A before B"} if B's first block started after A was complete, {@code "A and B overlap"} if neither waited. */
         public static String order(GridLifetime a, GridLifetime b) {
             if (isBefore(a, b)) {
                 return a.kernel() + " before " + b.kernel();
@@ -91,7 +91,7 @@ public abstract class Example {
                     : a.kernel() + " and " + b.kernel() + " overlap";
         }
 
-        /** Whether the first grid, with all it launched, was complete before the second one started. */
+        /** Whether the first grid and all its descendants were complete before the second started. */
         public static boolean isBefore(GridLifetime a, GridLifetime b) {
             return a.completed() <= b.started();
         }

@@ -4,9 +4,9 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public final class ExampleRun {
     /** The rules that decide its outcome. */
     public static final ResultName.Text RULES = new ResultName.Text("rules", "rules");
 
-    /** The outcomes that they allow. */
+    /** The permitted outcomes. */
     public static final ResultName.Text EXPECTED = new ResultName.Text("expected", "expected");
 
     /** The outcome of the run. */
@@ -42,9 +42,9 @@ public final class ExampleRun {
      * @throws InvalidInputException if the listing cannot be written in the profile's version of dynamic parallelism
      */
     public RunResult run(MachineSettings settings, Progress progress) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         checkVersion(settings.profile());
-        progress.begin("programs", 1);
+        progress.start("programs", 1);
         ProgramMachine lab = new ProgramMachine(settings);
         String outcome = example.run(lab);
         progress.done(1);
@@ -52,12 +52,12 @@ public final class ExampleRun {
                 ? ""
                 : "outcome: expected " + expected(example) + ", got " + outcome;
         return RunResult.of(
-                        workload(example), lab.machine(), failure, (System.nanoTime() - begin) / 1e6, measures(outcome))
+                        workload(example), lab.machine(), failure, (System.nanoTime() - start) / 1e6, measures(outcome))
                 .meaningToRace(example.meantRaces());
     }
 
-    private List<Measure> measures(String outcome) {
-        List<Measure> measures = new ArrayList<>();
+    private List<ResultValue> measures(String outcome) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(SHOWS.of(example.shows()));
         measures.add(RULES.of(String.join(", ", example.rules())));
         measures.add(EXPECTED.of(expected(example)));
@@ -70,7 +70,7 @@ public final class ExampleRun {
         return "example:" + example.name();
     }
 
-    /** The outcomes that are allowed, as a sentence has them. */
+    /** The permitted outcomes, as part of a sentence. */
     public static String expected(Example example) {
         return String.join(" or ", example.expected().stream().sorted().toList());
     }

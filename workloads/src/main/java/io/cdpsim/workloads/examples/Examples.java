@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All examples, in the order to read them in. */
+/** All examples, in reading order. */
 public final class Examples {
     private Examples() {}
 
@@ -20,7 +20,7 @@ public final class Examples {
                 .toList();
     }
 
-    /** The example of a name. */
+    /** The example with a name. */
     public static Optional<Example> named(String name) {
         return all().stream().filter(each -> each.name().equals(name)).findFirst();
     }

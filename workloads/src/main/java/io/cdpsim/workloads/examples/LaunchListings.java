@@ -18,11 +18,11 @@ import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
-/** The listings about who launches, what is refused, who waits. */
+/** The listings about which threads launch, which launches fail, and which grids wait. */
 public final class LaunchListings {
     private LaunchListings() {}
 
-    /** All of them, in the order to read them in. */
+    /** All of them, in reading order. */
     public static List<Example> all() {
         return List.of(
                 new HelloWorld(),
@@ -105,8 +105,8 @@ public final class LaunchListings {
     }
 
     /**
-     * {@code neighbors<<<(count + 1023) / 1024, 1024>>>();} for vertices with 3, 0 and 2,000 neighbours, as a breadth-first search may do it:
-     * the vertex without neighbours asks for a grid of no blocks.
+     * {@code neighbors<<<(count + 1023) / 1024, 1024>>>();} for vertices with 3, 0 and 2,000 neighbours, as a breadth-first search may do: the vertex
+     * without neighbours launches a grid of no blocks.
      */
     static final class EmptyLaunch extends Example {
         private static final int[] NEIGHBORS = {3, 0, 2000};

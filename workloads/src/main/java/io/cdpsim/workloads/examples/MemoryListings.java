@@ -23,7 +23,7 @@ import java.util.List;
 public final class MemoryListings {
     private MemoryListings() {}
 
-    /** All of them, in the order to read them in. */
+    /** All of them, in reading order. */
     public static List<Example> all() {
         return List.of(new StoreRace(), new LocalPointer(), new Consistency(), new ConsistencyTail());
     }
@@ -55,7 +55,7 @@ public final class MemoryListings {
                     k.device().deviceSynchronize();
                 });
                 k.syncThreads();
-                // Each thread looks at an element that another one stored.
+                // Each thread loads an element that another one stored.
                 Register other = k.and(k.add(i, u32(1)), u32(THREADS - 1));
                 Operand value = k.memory().load(ValueType.S32, k.element(u64(data), other, 4));
                 k.memory().store(ValueType.S32, k.element(u64(seen), other, 4), value);
@@ -71,7 +71,7 @@ public final class MemoryListings {
             k.memory().store(ValueType.U32, element, k.add(value, u32(1)));
         }
 
-        /** Says whether each element is its index and a sum, or which is not. */
+        /** Whether each element is the sum of its index and a number, or which element is not. */
         static String check(int[] values, int sum) {
             for (int i = 0; i < values.length; i++) {
                 if (values[i] != i + sum) {
@@ -82,7 +82,7 @@ public final class MemoryListings {
         }
     }
 
-    /** A block fills an array, a child adds 1 to each element, and a tail launch, the only one sure to see that, adds 1 more. */
+    /** A block fills an array, a child adds 1 to each element, and a tail launch, the only grid that is sure to see the sums, adds 1 more. */
     static final class ConsistencyTail extends Example {
         private static final int THREADS = 256;
 
@@ -121,7 +121,7 @@ public final class MemoryListings {
         LocalPointer() {
             super(
                     "local-pointer",
-                    "a pointer to a local variable means nothing to a child; one to a __device__ variable is fine",
+                    "a pointer to a local variable is invalid in a child; one to a __device__ variable is valid",
                     List.of("MEM-1", "MEM-11"),
                     BOTH,
                     "local v: reported, the parent's is untouched; __device__ v: not reported, 5");
@@ -168,7 +168,7 @@ public final class MemoryListings {
         }
     }
 
-    /** {@code v = 1; child<<<1, 1>>>(); v = 2; cudaDeviceSynchronize();}: the child may see either, but never what was there before. */
+    /** {@code v = 1; child<<<1, 1>>>(); v = 2; cudaDeviceSynchronize();}: the child may see either value, but never an earlier one. */
     static final class StoreRace extends Example {
         StoreRace() {
             super(
@@ -195,7 +195,7 @@ public final class MemoryListings {
             Kernel parent = ProgramKernels.kernel("parent", k -> {
                 k.memory().store(ValueType.S32, v, s32(1));
                 ProgramKernels.launch(k, child);
-                // Stands for what else the parent does before it stores again: as long as a launch takes to start.
+                // Stands for the parent's work before its next store: as long as a launch takes to start.
                 ProgramKernels.spin(k, 8_000);
                 k.memory().store(ValueType.S32, v, s32(2));
                 if (canSynchronize(lab)) {

@@ -22,8 +22,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A kernel that stays on the GPU and fills two buffers in turn, and a host that empties them: a mailbox a buffer in mapped memory, a count
- * of the blocks that are done with it, and a count of the iterations. All blocks have to be resident at once.
+ * A kernel that stays on the GPU and fills two buffers in turn, and a host that empties them: one mailbox per buffer in mapped memory, a count of the
+ * blocks that have filled it, and a count of the iterations. All blocks must be resident at once.
  */
 final class PersistentProducer extends Example {
     private static final int ITERATIONS = 12;
@@ -36,13 +36,13 @@ final class PersistentProducer extends Example {
     PersistentProducer() {
         super(
                 "persistent",
-                "a resident kernel hands buffers to the host through mailboxes, while a copy runs beside it",
+                "a resident kernel passes buffers to the host through mailboxes, while a copy runs in parallel",
                 List.of("CONC-1", "MEM-12"),
                 BOTH,
                 "Completed 12 iterations successfully");
     }
 
-    /** Addresses: the two buffers, the two mailboxes, and the two block counters with the iteration counter behind them. */
+    /** Addresses: the two buffers, the two mailboxes, and the two block counters followed by the iteration counter. */
     private record Memory(long bothBuffers, long bothMailboxes, long counters) {
         long buffer(int iteration) {
             return bothBuffers + (iteration & 1) * 4L * INTS;
@@ -116,7 +116,7 @@ final class PersistentProducer extends Example {
     private static void handOver(KernelBuilder k, Register mailbox, Register blocksDone, Operand iterationCount) {
         k.at("wait for all blocks");
         k.doWhile(() -> k.less(k.memory().loadVolatile(S32, blocksDone), k.gridDimX()));
-        // What the blocks stored before they counted themselves comes before the mailbox.
+        // The blocks' stores before their increments are ordered before the mailbox store.
         k.memory().fence(Scope.SYSTEM);
         k.memory().storeVolatile(S32, blocksDone, s32(0));
         k.memory().storeVolatile(S32, mailbox, s32(FULL));

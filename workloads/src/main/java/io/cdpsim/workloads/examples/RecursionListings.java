@@ -13,7 +13,7 @@ import io.cdpsim.kernel.code.Operand.Constant;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Arrays;
@@ -23,16 +23,16 @@ import java.util.List;
 public final class RecursionListings {
     private RecursionListings() {}
 
-    /** All of them, in the order to read them in. */
+    /** All of them, in reading order. */
     public static List<Example> all() {
         return List.of(new Permute(), new PermuteOverrun(), new RecursiveListing(), new PendingListing());
     }
 
-    /** A block permutes n elements in shared memory, writes them back, and launches itself for either half; here it turns them round. */
+    /** A block permutes n elements in shared memory, writes them back, and launches itself for either half; this permutation reverses them. */
     static final class Permute extends Example {
         private static final int ELEMENTS = 256;
 
-        /** Where dynamic shared memory begins in a kernel without static shared memory. */
+        /** Address of the dynamic shared memory of a kernel without static shared memory. */
         private static final Constant SHARED = u64(0);
 
         Permute() {
@@ -51,7 +51,7 @@ public final class RecursionListings {
             int[] values = new int[ELEMENTS];
             Arrays.setAll(values, i -> 3 * i + 1);
             lab.host().memory().write(data, values);
-            // Each half gets as many threads as it has elements.
+            // Each half gets one thread per element.
             Kernel kernel = build((k, half) -> half);
             runOnHost(lab, kernel, LaunchShape.of(1, ELEMENTS).withShared(4L * ELEMENTS), ELEMENTS, data);
             List<GridLifetime> grids = lab.grids("permute");
@@ -63,7 +63,7 @@ public final class RecursionListings {
                     + (right ? ", data right" : ", data wrong");
         }
 
-        /** How many threads the grid of a half has. */
+        /** Threads of the grid of a half. */
         interface Threads {
             /** The number, given the number of elements. */
             Operand of(KernelBuilder k, Operand half);
@@ -131,7 +131,7 @@ public final class RecursionListings {
         }
     }
 
-    /** The same recursion with the slip of the guides' listing: 256 threads for each half, but shared memory for half as many elements. */
+    /** The same recursion with the error of the guides' listing: 256 threads for each half, but shared memory for half as many elements. */
     static final class PermuteOverrun extends Example {
         private static final int ELEMENTS = 256;
 
@@ -198,8 +198,8 @@ public final class RecursionListings {
     }
 
     /**
-     * Every thread makes a stream, launches a grid like its own into it and destroys it: 8 + 64 + 512 launches down to depth 3. The listing
-     * itself goes to depth 6; {@code cdpsim run pending} does that.
+     * Every thread creates a stream, launches a grid like its own into it and destroys it: 8 + 64 + 512 launches to depth 3. The listing itself
+     * reaches depth 6; {@code cdpsim run pending} runs that.
      */
     static final class PendingListing extends Example {
         private static final int DEEPEST = 3;

@@ -15,8 +15,8 @@ import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /**
- * A search that one thread of the device drives: it clears the next count, launches a level and swaps the frontiers. Where it can
- * synchronise (CDP1) it loops; in CDP2 it leaves the next level to a tail launch of itself.
+ * A search that one thread of the device drives: it clears the next count, launches a level and swaps the frontiers. With device synchronisation
+ * (CDP1) it loops; in CDP2 a tail launch of itself continues with the next level.
  */
 final class SearchByDriver extends Example {
     private static final int BLOCK_THREADS = 256;

@@ -13,7 +13,7 @@ import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
-/** A search whose levels the host launches; a thread does its vertex's edges itself, or launches a grid with a thread an edge. */
+/** A search whose levels the host launches; a thread processes its vertex's edges, or launches a grid with one thread per edge. */
 final class SearchByLevels extends Example {
     private static final int CHILD_THREADS = 1024;
     private static final int NEVER = Integer.MAX_VALUE;
@@ -25,7 +25,7 @@ final class SearchByLevels extends Example {
         this.threshold = threshold;
     }
 
-    /** A thread goes through the edges of its vertex. */
+    /** A thread processes the edges of its vertex. */
     static Example looping() {
         return new SearchByLevels(
                 "bfs-levels",

@@ -16,14 +16,14 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
- * A breadth-first search from vertex 0 of a small graph: what the listings of a search share. A level's kernel has a thread for each
- * vertex of the frontier; a vertex that nobody had reached enters the next frontier.
+ * The shared parts of the search listings: a breadth-first search from vertex 0 of a small graph. A level's kernel has one thread per vertex of the
+ * frontier; an unreached vertex enters the next frontier.
  */
 final class SmallSearch {
     /** Out-edges: 0 has 4, 1 has 16, and 18 of the vertices have none. */
     private static final int[][] NEIGHBOURS = new int[22][0];
 
-    /** How many edges away from vertex 0 each vertex lies. */
+    /** Distance of each vertex from vertex 0, edges. */
     private static final int[] DISTANCES = new int[22];
 
     /** Vertices that are reached and have no edges. */
@@ -49,16 +49,16 @@ final class SmallSearch {
     private final long counts;
     private int entered;
 
-    /** Puts the graph on the device, with vertex 0 as the first frontier. */
+    /** Writes the graph to device memory, with vertex 0 as the first frontier. */
     SmallSearch(ProgramMachine lab) {
         host = lab.host();
-        int[] begins = new int[NEIGHBOURS.length + 1];
+        int[] starts = new int[NEIGHBOURS.length + 1];
         for (int v = 0; v < NEIGHBOURS.length; v++) {
-            begins[v + 1] = begins[v] + NEIGHBOURS[v].length;
+            starts[v + 1] = starts[v] + NEIGHBOURS[v].length;
         }
         int[] unreached = new int[NEIGHBOURS.length];
         Arrays.fill(unreached, 1, unreached.length, -1);
-        offsets = upload(begins);
+        offsets = upload(starts);
         neighbours =
                 upload(Arrays.stream(NEIGHBOURS).flatMapToInt(Arrays::stream).toArray());
         levels = upload(unreached);
@@ -73,7 +73,7 @@ final class SmallSearch {
         return address;
     }
 
-    /** The parameters of a level: frontier, vertices in it, next frontier, address of its count, level of what is found. */
+    /** The parameters of a level: frontier, vertices in it, next frontier, address of its count, level of newly reached vertices. */
     record Level(Register frontier, Register count, Register next, Register nextCount, Register found) {
         static Level parameters(KernelBuilder k) {
             return new Level(k.parameter(U64), k.parameter(U32), k.parameter(U64), k.parameter(U64), k.parameter(U32));
@@ -105,7 +105,7 @@ final class SmallSearch {
         return u64(counts + (long) WORD * index);
     }
 
-    /** Does something with the first edge and the number of edges of the thread's vertex of the frontier, if it has one. */
+    /** Emits a body for the first edge and the number of edges of the thread's frontier vertex, if it has one. */
     void forVertex(KernelBuilder k, Level level, BiConsumer<Register, Register> withEdges) {
         Register thread = k.globalThreadX();
         k.ifThen(k.less(thread, level.count()), () -> {

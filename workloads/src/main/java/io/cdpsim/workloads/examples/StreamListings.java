@@ -7,7 +7,7 @@ import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
@@ -17,7 +17,7 @@ import java.util.List;
 public final class StreamListings {
     private StreamListings() {}
 
-    /** All of them, in the order to read them in. */
+    /** All of them, in reading order. */
     public static List<Example> all() {
         return List.of(
                 new FireAndForgetPair(),
@@ -77,7 +77,7 @@ public final class StreamListings {
         }
     }
 
-    /** The tail launch C stands first in the program, before X (per-thread stream) and F (fire-and-forget), and still runs last. */
+    /** The tail launch C precedes X (per-thread stream) and F (fire-and-forget) in the program, and still runs last. */
     static final class TailBeforeOthers extends Example {
         TailBeforeOthers() {
             super(
@@ -104,7 +104,7 @@ public final class StreamListings {
         }
     }
 
-    /** The host launches P1 and P2 into one stream; P1 tail-launches C, which comes in between. */
+    /** The host launches P1 and P2 into one stream; P1 tail-launches C, which runs between them. */
     static final class TailBeforeNext extends Example {
         TailBeforeNext() {
             super(
@@ -131,7 +131,7 @@ public final class StreamListings {
         }
     }
 
-    /** P1 tail-launches T, which launches C1 and C2 with fire-and-forget: both between P1 and P2, in any order. */
+    /** P1 tail-launches T, which launches C1 and C2 with fire-and-forget: both run between P1 and P2, in any order. */
     static final class TailWithTwoFireAndForget extends Example {
         private static final String AND = ", both between P1 and P2";
 

@@ -3,12 +3,12 @@ package io.cdpsim.workloads.graph;
 import java.util.Arrays;
 
 /**
- * The plain search that simulated ones are checked against: a queue and an array, nothing else.
+ * The plain search that checks simulated ones: a queue and an array.
  *
  * <p>Immutable by contract: {@link #levels()} is not to be written to.
  */
 public final class BreadthFirstSearch {
-    /** Level of a vertex that cannot be reached. */
+    /** Level of an unreachable vertex. */
     public static final int UNREACHED = -1;
 
     private final int[] levels;
@@ -24,7 +24,7 @@ public final class BreadthFirstSearch {
     }
 
     /**
-     * Searches the whole graph that can be reached.
+     * Searches all reachable vertices.
      *
      * @param source 0 to {@code graph.vertexCount() - 1}
      * @throws IllegalArgumentException if there is no such vertex
@@ -60,7 +60,7 @@ public final class BreadthFirstSearch {
     }
 
     /**
-     * Level of each vertex alone: {@code search(graph, source).levels()}.
+     * The level of each vertex: {@code search(graph, source).levels()}.
      *
      * @throws IllegalArgumentException if there is no such vertex
      */
@@ -68,12 +68,12 @@ public final class BreadthFirstSearch {
         return search(graph, source).levels();
     }
 
-    /** Edges from the source to each vertex, {@link #UNREACHED} where there is no way; not to be written to. */
+    /** Edges from the source to each vertex, {@link #UNREACHED} where there is no path; not to be written to. */
     public int[] levels() {
         return levels;
     }
 
-    /** The highest level reached: 0 if the source has no neighbour but itself. */
+    /** The highest level reached: 0 if the source has no neighbour other than itself. */
     public int depth() {
         return depth;
     }
@@ -83,7 +83,7 @@ public final class BreadthFirstSearch {
         return reached;
     }
 
-    /** Stored edges that leave the reached vertices: what a search must look at, and no more. */
+    /** Stored edges that leave the reached vertices, which any search must scan. */
     public int edgesScanned() {
         return edgesScanned;
     }

@@ -4,14 +4,14 @@ package io.cdpsim.workloads.graph;
  * A directed graph in compressed sparse rows: the neighbours of vertex {@code v} are
  * {@code neighbours[offsets[v]] .. neighbours[offsets[v + 1] - 1]}.
  *
- * <p>An undirected graph stores each edge in both directions. Self loops and repeated edges are allowed, and the order of
- * a vertex's neighbours means something: a program that walks the list sees them in that order.
+ * <p>An undirected graph stores each edge in both directions. Self loops and repeated edges are permitted. The order of a vertex's neighbours is
+ * significant: a program visits them in that order.
  *
- * <p>Immutable by contract: the arrays are shared with callers, not copied, because they may be gigabytes; nobody may write
- * to them once the graph is made. A graph kept to that contract may be read from any thread.
+ * <p>Immutable by contract: the arrays are shared with callers, not copied, because they may have gigabytes; nobody may write to them after
+ * construction. Then any thread may read the graph.
  */
 public final class CsrGraph {
-    /** The most stored edges, and the most vertices: what one Java array holds. */
+    /** The largest number of stored edges, and of vertices: the capacity of a Java array. */
     public static final int MAX_STORED_EDGES = Integer.MAX_VALUE - 8;
 
     private final String name;
@@ -20,11 +20,10 @@ public final class CsrGraph {
     private final int defaultSource;
 
     /**
-     * A graph whose default source is its vertex of highest degree.
+     * Creates a graph whose default source is its vertex of highest degree.
      *
      * @param name display name
-     * @param offsets one more than there are vertices, from 0 to the number of stored edges, never falling; kept, not
-     *     copied
+     * @param offsets row offsets, one more than there are vertices, nondecreasing, from 0 to the number of stored edges; kept, not copied
      * @param neighbours target of each stored edge; kept, not copied
      * @throws IllegalArgumentException if the arrays are not compressed sparse rows of at least one vertex
      */
@@ -74,7 +73,7 @@ public final class CsrGraph {
         return new CsrGraph(this, source);
     }
 
-    /** Display name: {@code rmat14_ef16_s1} and the like for a made graph, the file's name for a read one. */
+    /** Display name: {@code rmat14_ef16_s1} or similar for a generated graph, the file's name for a read one. */
     public String name() {
         return name;
     }
@@ -84,7 +83,7 @@ public final class CsrGraph {
         return offsets.length - 1;
     }
 
-    /** Number of stored edges: an undirected edge counts twice, once a direction. */
+    /** Number of stored edges: an undirected edge counts twice. */
     public int edgeCount() {
         return neighbours.length;
     }
@@ -121,8 +120,8 @@ public final class CsrGraph {
     }
 
     /**
-     * Where a search starts unless told otherwise: the corner of a grid, the centre of a star (both vertex 0), and of any
-     * other graph {@link #highestDegreeVertex()}. The hardware measurements start there too.
+     * The default source of a search: the corner of a grid, the centre of a star (both vertex 0), and {@link #highestDegreeVertex()} of any other
+     * graph. The hardware measurements start there too.
      */
     public int defaultSource() {
         return defaultSource;

@@ -2,7 +2,7 @@ package io.cdpsim.workloads.graph;
 
 import java.util.Arrays;
 
-/** Edges in the order they were met, on their way to compressed sparse rows. Used once, by one thread. */
+/** Edges in order of arrival, before their conversion to compressed sparse rows. Used once, by one thread. */
 final class EdgeList {
     private static final int FIRST_CAPACITY = 1 << 12;
 
@@ -10,7 +10,7 @@ final class EdgeList {
     private int[] to;
     private int size;
 
-    /** An empty list that grows: a count declared in a file is no reason to reserve memory before its edges are seen. */
+    /** An empty list that grows: a count declared in a file is not trusted before its edges are read. */
     EdgeList() {
         this.from = new int[FIRST_CAPACITY];
         this.to = new int[FIRST_CAPACITY];
@@ -27,7 +27,7 @@ final class EdgeList {
         return size;
     }
 
-    /** False if the list is full, which is at {@link CsrGraph#MAX_STORED_EDGES}. */
+    /** Appends an edge. @return false if the list is full, at {@link CsrGraph#MAX_STORED_EDGES} */
     boolean add(int source, int target) {
         if (size == from.length && !grow()) {
             return false;
@@ -48,7 +48,7 @@ final class EdgeList {
         return true;
     }
 
-    /** The graph with each edge stored once, as listed. */
+    /** The graph with each edge stored once, in list order. */
     CsrGraph directed(String name, int vertexCount) {
         int[] offsets = new int[vertexCount + 1];
         for (int edge = 0; edge < size; edge++) {
@@ -64,8 +64,7 @@ final class EdgeList {
     }
 
     /**
-     * The graph with each edge stored in both directions, in edge order; a self loop is stored twice. The caller has seen to
-     * it that twice the edges fit.
+     * The graph with each edge stored in both directions, in edge order; a self loop is stored twice. The caller ensures that twice the edges fit.
      */
     CsrGraph bothDirections(String name, int vertexCount) {
         int[] offsets = new int[vertexCount + 1];
@@ -92,7 +91,7 @@ final class EdgeList {
         }
     }
 
-    // Filling moves each start to its row's end, which is the next row's start: no second array of cursors is needed.
+    // Filling advances each start to its row's end, the next row's start, so no second cursor array is needed.
     private static void endsToOffsets(int[] ends) {
         System.arraycopy(ends, 0, ends, 1, ends.length - 1);
         ends[0] = 0;

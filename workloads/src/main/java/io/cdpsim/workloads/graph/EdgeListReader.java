@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.graph;
 
 /**
- * SNAP edge lists: comments {@code #}, then a line {@code FROM TO} an edge, stored as listed. A third number, a weight or a
- * sign, is allowed and not kept; more columns are refused, since they would be neighbours of an adjacency list.
+ * SNAP edge lists: comments {@code #}, then one line {@code FROM TO} per edge, stored as listed. A third number, a weight or a sign, is permitted and
+ * dropped; more columns are rejected, as they would be neighbours of an adjacency list.
  *
  * <p>Vertex ids may be any numbers from 0 to 2^63-1; vertices are numbered from 0 in the order in which they first appear.
  */

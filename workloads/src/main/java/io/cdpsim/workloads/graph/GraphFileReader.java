@@ -14,9 +14,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads a graph file of any known format, plain or gzip. Gzip is known by its first bytes, whatever the name says. The
- * format is known by what the file begins with, and where that leaves a doubt by its extension ({@code .mtx}, {@code .gr},
- * either with {@code .gz} behind).
+ * Reads a graph file of any supported format, plain or gzip. The first bytes identify gzip, whatever the name. The first bytes also identify the
+ * format and, where they are ambiguous, the extension does ({@code .mtx}, {@code .gr}, either followed by {@code .gz}).
  */
 public final class GraphFileReader {
     private static final int GZIP_MAGIC = 0x1F8B;

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.graph;
 
 /**
- * Deterministic graphs: the same arguments give the same graph, bit for bit, on any machine. Every edge is stored in both
- * directions, in edge order; self loops and repeats are kept.
+ * Deterministic graph generators: the same arguments give the same graph, bit for bit, on any machine. Every edge is stored in both directions, in
+ * edge order; self loops and repeated edges are kept.
  *
  * <p>All methods throw {@link GraphFormatException} if an argument is out of range, or the graph has more stored edges than
  * {@link CsrGraph#MAX_STORED_EDGES} or needs more memory than the heap has.
@@ -11,9 +11,8 @@ public final class GraphGenerators {
     /** The largest scale: 2^28 vertices. */
     public static final int MAX_SCALE = 28;
 
-    // The scaled thresholds are whole numbers, because doubles in [0.5, 1) are multiples of 2^-53: comparing whole
-    // numbers
-    // decides exactly as comparing the doubles does, and needs no branch.
+    // Doubles in [0.5, 1) are multiples of 2^-53, so the scaled thresholds are whole numbers: an integer comparison
+    // decides exactly as that of the doubles, without a branch.
     private static final long TOP = scaled(0.57);
     private static final long TOP_AND_RIGHT = scaled(0.76);
     private static final long ALL_BUT_LAST = scaled(0.95);
@@ -27,11 +26,11 @@ public final class GraphGenerators {
     }
 
     /**
-     * A Kronecker (R-MAT) graph with quadrant probabilities 0.57, 0.19, 0.19 and 0.05: few vertices of very high degree,
-     * many of none. Edge {@code e} draws number {@code 64 e + level} for each bit of its ends, highest bit first.
+     * A Kronecker (R-MAT) graph with quadrant probabilities 0.57, 0.19, 0.19 and 0.05: few vertices of very high degree, many of degree 0. Edge
+     * {@code e} draws number {@code 64 e + level} for each bit of its ends, highest bit first.
      *
      * @param scale 1 to {@link #MAX_SCALE}; there are 2^scale vertices
-     * @param edgeFactor edges made for each vertex, at least 1
+     * @param edgeFactor edges generated per vertex, at least 1
      * @param seed any; its 64 bits are read as unsigned
      */
     public static CsrGraph rmat(int scale, int edgeFactor, long seed) {
@@ -67,10 +66,10 @@ public final class GraphGenerators {
     }
 
     /**
-     * A uniform random graph: edge {@code e} joins the vertices that numbers {@code 2 e} and {@code 2 e + 1} fall on.
+     * A uniform random graph: numbers {@code 2 e} and {@code 2 e + 1} choose the ends of edge {@code e}.
      *
      * @param scale 1 to {@link #MAX_SCALE}; there are 2^scale vertices
-     * @param edgeFactor edges made for each vertex, at least 1
+     * @param edgeFactor edges generated per vertex, at least 1
      * @param seed any; its 64 bits are read as unsigned
      */
     public static CsrGraph uniform(int scale, int edgeFactor, long seed) {
@@ -88,8 +87,8 @@ public final class GraphGenerators {
     }
 
     /**
-     * A square grid whose vertices are joined to those beside, above and below: low degree and long paths, like a road
-     * network. Its default source is a corner, vertex 0.
+     * A square grid whose vertices are joined to their horizontal and vertical neighbours: low degree and long paths, like a road network. Its
+     * default source is a corner, vertex 0.
      *
      * @param side vertices along a side, at least 1
      */
@@ -117,8 +116,7 @@ public final class GraphGenerators {
     }
 
     /**
-     * Vertex 0 joined to hubs, and every hub to leaves of its own: the best case for a child grid a vertex. Its default
-     * source is vertex 0.
+     * Vertex 0 joined to hubs, and every hub to its own leaves: the best case for one child grid per vertex. Its default source is vertex 0.
      *
      * @param hubs hubs around vertex 0, at least 1
      * @param leaves leaves of each hub, at least 1
@@ -178,25 +176,25 @@ public final class GraphGenerators {
     private static int requireFits(String name, long vertexCount, long edgeCount) {
         if (vertexCount >= CsrGraph.MAX_STORED_EDGES || 2 * edgeCount > CsrGraph.MAX_STORED_EDGES) {
             throw new GraphFormatException(name + ": " + vertexCount + " vertices and " + 2 * edgeCount
-                    + " stored edges are too many, expected at most " + CsrGraph.MAX_STORED_EDGES + ": ask for fewer");
+                    + " stored edges are too many, expected at most " + CsrGraph.MAX_STORED_EDGES + ": use fewer");
         }
         GraphMemory.require(name, vertexCount, edgeCount, 2 * edgeCount);
         return (int) edgeCount;
     }
 
     /**
-     * The counter-based random numbers of the generators: number {@code index} of a seed is splitmix64 of
-     * {@code seed * PRIME + index}, so every edge can be made apart from the others.
+     * Counter-based random numbers for the generators: number {@code index} of a seed is splitmix64 of {@code seed * PRIME + index}, so every edge
+     * can be generated independently.
      */
     static final class SplitMix64 {
-        /** Bits of a number: as many as a double's fraction holds, so a number over 2^53 is exactly a double in [0, 1). */
+        /** Bits of a number: the precision of a double, so a number over 2^53 is exactly a double in [0, 1). */
         static final int BITS = 53;
 
         private static final long SEED_STRIDE = 0x100000001B3L;
 
         private SplitMix64() {}
 
-        /** Where the numbers of a seed begin; {@code base + index} is the input of {@link #draw}. */
+        /** The counter of a seed's first number; {@code base + index} is the input of {@link #draw}. */
         static long base(long seed) {
             return seed * SEED_STRIDE;
         }

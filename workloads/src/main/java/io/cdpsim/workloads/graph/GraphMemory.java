@@ -3,15 +3,15 @@ package io.cdpsim.workloads.graph;
 import io.cdpsim.workloads.HeapSize;
 import java.util.function.Supplier;
 
-/** Refuses a graph that cannot fit before its arrays are asked for. */
+/** Rejects a graph that cannot fit before its arrays are allocated. */
 final class GraphMemory {
     private GraphMemory() {}
 
     /**
-     * Checks the arrays against the whole heap, so what passes may still not fit: {@link #guard} sees to that.
+     * Compares the arrays with the whole heap, so an accepted graph may still not fit: {@link #guard} handles that.
      *
-     * @param listedEdges edges held as a list while the rows are made
-     * @throws GraphFormatException if the arrays alone are more than the whole heap
+     * @param listedEdges edges in a list during the conversion
+     * @throws GraphFormatException if the arrays alone exceed the heap
      */
     static void require(String name, long vertexCount, long listedEdges, long storedEdges) {
         long bytes = Integer.BYTES * (vertexCount + 1 + 2 * listedEdges + storedEdges);
@@ -23,8 +23,8 @@ final class GraphMemory {
     }
 
     /**
-     * Makes a graph, and turns a heap that runs out on the way into an error that names the graph. The arrays of a half made
-     * graph are garbage by then, so the program can go on.
+     * Builds a graph, and converts an OutOfMemoryError into an error that names the graph. The partial arrays are garbage by then, so the program can
+     * continue.
      */
     static CsrGraph guard(String name, Supplier<CsrGraph> source) {
         try {

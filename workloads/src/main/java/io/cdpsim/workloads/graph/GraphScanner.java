@@ -11,14 +11,13 @@ import java.util.Locale;
 import java.util.zip.ZipException;
 
 /**
- * Walks the bytes of a graph file field by field, knowing the line, without making a string a line. Fields are parted by
- * blanks and tabs; lines end with LF, CR LF or CR. Not thread-safe.
+ * Scans the bytes of a graph file field by field, with line numbers, without a string per line. Blanks and tabs separate fields; LF, CR LF or CR ends
+ * a line. Not thread-safe.
  *
- * <p>Every method that finds something else than it expects throws {@link GraphFormatException} with the file, the line and
- * both.
+ * <p>Every method that finds unexpected input throws {@link GraphFormatException} with the file, the line, the input found and the input expected.
  */
 final class GraphScanner implements Closeable {
-    /** A longer field is no number: the widest long is 20 characters. */
+    /** A longer field is not a number: the widest long has 20 characters. */
     private static final int MAX_FIELD_BYTES = 63;
 
     private static final int END_OF_FILE = -1;
@@ -38,7 +37,7 @@ final class GraphScanner implements Closeable {
         this.in = in;
     }
 
-    /** Skips the mark that some editors put before a text in UTF-8. */
+    /** Skips a UTF-8 byte order mark. */
     void skipByteOrderMark() {
         requireField();
         if (limit - position >= 3
@@ -49,7 +48,7 @@ final class GraphScanner implements Closeable {
         }
     }
 
-    /** Whether the file holds no byte at all after what is read. */
+    /** Whether the end of the file is reached. */
     boolean atEnd() {
         return peek() == END_OF_FILE;
     }
@@ -62,7 +61,7 @@ final class GraphScanner implements Closeable {
         return position == limit ? END_OF_FILE : buffer[position] & 0xFF;
     }
 
-    /** Whether a text comes next, in upper or lower case; at most {@link #MAX_FIELD_BYTES} characters of ASCII. */
+    /** Whether a text follows, in upper or lower case; at most {@link #MAX_FIELD_BYTES} ASCII characters. */
     boolean startsWith(String text) {
         requireField();
         if (limit - position < text.length()) {
@@ -81,7 +80,7 @@ final class GraphScanner implements Closeable {
         return end == limit || isBlank(buffer[end]);
     }
 
-    /** Skips blank lines; false if nothing is left. */
+    /** Skips blank lines; false at the end of the file. */
     boolean nextLine() {
         while (atLineEnd()) {
             if (atEnd()) {
@@ -102,7 +101,7 @@ final class GraphScanner implements Closeable {
         return next == '\n' || next == '\r' || next == END_OF_FILE;
     }
 
-    /** Goes to the next line, where nothing may be left of this one. */
+    /** Advances to the next line; the rest of this line must be blank. */
     void endLine() {
         if (!atLineEnd()) {
             throw unexpected("the end of the line");
@@ -119,7 +118,7 @@ final class GraphScanner implements Closeable {
         }
     }
 
-    /** Goes to the next line, whatever is left of this one. */
+    /** Advances to the next line and skips the rest of this line. */
     void skipLine() {
         int next = peek();
         while (next != '\n' && next != '\r' && next != END_OF_FILE) {
@@ -154,7 +153,7 @@ final class GraphScanner implements Closeable {
             at++;
         }
         boolean whole = at > position && at - position <= MAX_FIELD_BYTES && (at == limit || isBlank(buffer[at]));
-        // A value past the largest long has turned negative by now, or stopped before its last digit.
+        // A value past the largest long is negative here, or parsing stopped before its last digit.
         if (!whole || value < least || value > most) {
             throw unexpected(range(least, most, what));
         }
@@ -198,17 +197,17 @@ final class GraphScanner implements Closeable {
         return at;
     }
 
-    /** The error that the next field, or the end of the line or file, is not what was expected. */
+    /** The error for an unexpected field, end of line or end of file. */
     GraphFormatException unexpected(String expected) {
         return error("found " + found() + ", expected " + expected);
     }
 
-    /** An error in the line that is being read. */
+    /** An error in the current line. */
     GraphFormatException error(String message) {
         return new GraphFormatException(path + ":" + line + ": " + message);
     }
 
-    /** A text from a user or a file made fit for one line of a terminal: no control characters. */
+    /** A text from a user or a file for one line of a terminal: without control characters. */
     static String printable(String text) {
         StringBuilder printable = new StringBuilder();
         text.chars().forEach(c -> printable.append(Character.isISOControl(c) ? String.format("\\x%02x", c) : (char) c));
@@ -256,7 +255,7 @@ final class GraphScanner implements Closeable {
         return "'" + printable(field) + (cut ? "..." : "") + "'";
     }
 
-    /** Sees to it that a whole field lies in the buffer, unless it is too long to be one. */
+    /** Ensures that the buffer contains a whole field, unless it is too long. */
     private void requireField() {
         while (limit - position <= MAX_FIELD_BYTES && !ended) {
             fill();

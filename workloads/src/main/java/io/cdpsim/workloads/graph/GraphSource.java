@@ -2,29 +2,29 @@ package io.cdpsim.workloads.graph;
 
 import java.nio.file.Path;
 
-/** Where a graph comes from: a generator with its numbers, or a file. */
+/** The source of a graph: a generator with its parameters, or a file. */
 public sealed interface GraphSource {
-    /** Edges a vertex of an R-MAT graph whose spec leaves them out. */
+    /** Edges per vertex of an R-MAT graph whose spec omits them. */
     int DEFAULT_RMAT_EDGE_FACTOR = 16;
 
-    /** Edges a vertex of a uniform graph whose spec leaves them out. */
+    /** Edges per vertex of a uniform graph whose spec omits them. */
     int DEFAULT_UNIFORM_EDGE_FACTOR = 8;
 
-    /** Seed of a generator whose spec leaves it out. */
+    /** Seed of a generator whose spec omits it. */
     long DEFAULT_SEED = 1;
 
-    /** The name the graph will have. */
+    /** The name of the graph. */
     String displayName();
 
     /**
-     * Makes or reads the graph.
+     * Generates or reads the graph.
      *
      * @throws GraphFormatException if the file is missing or malformed, a number is out of range, or the graph is too large
      */
     CsrGraph load();
 
     /**
-     * Reads a spec:
+     * Parses a spec:
      *
      * <ul>
      *   <li>{@code rmat:SCALE[:EDGEFACTOR[:SEED]]}, by default edge factor 16 and seed 1
@@ -34,9 +34,9 @@ public sealed interface GraphSource {
      *   <li>anything else: the path of a Matrix Market, DIMACS {@code .gr} or SNAP edge list file, plain or gzip
      * </ul>
      *
-     * A spec that begins with a generator's name and a colon is never a path; write {@code ./rmat:1} for such a file.
+     * A spec that starts with a generator's name and a colon is never a path; write {@code ./rmat:1} for such a file.
      *
-     * @throws GraphFormatException if the spec is none of these, a number in it is malformed, or there is no such file
+     * @throws GraphFormatException if the spec has none of these forms, a number in it is malformed, or the file does not exist
      */
     static GraphSource parse(String spec) {
         return GraphSpecParser.parse(spec);

@@ -1,29 +1,16 @@
 package io.cdpsim.workloads.graph;
 
+import io.cdpsim.workloads.SpecNumbers;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 
-/** Reads graph specs; the syntax is documented at {@link GraphSource#parse}. */
+/** Parses graph specs; {@link GraphSource#parse} documents the syntax. */
 final class GraphSpecParser {
     private static final String KNOWN = "rmat:SCALE:EDGEFACTOR:SEED, uniform:SCALE:EDGEFACTOR:SEED, grid:SIDE,"
             + " star:HUBS:LEAVES or the path of a graph file";
 
-    private final String spec;
-    private final String usage;
-    private final List<String> fields;
-
-    private GraphSpecParser(String spec, String usage, int least, int most) {
-        this.spec = spec;
-        this.usage = usage;
-        this.fields = List.of(spec.split(":", -1));
-        int numbers = fields.size() - 1;
-        if (numbers < least || numbers > most) {
-            throw new GraphFormatException(
-                    spec + ": has too " + (numbers < least ? "few" : "many") + " numbers, expected " + usage);
-        }
-    }
+    private GraphSpecParser() {}
 
     static GraphSource parse(String spec) {
         if (spec.isBlank()) {
@@ -32,30 +19,41 @@ final class GraphSpecParser {
         int colon = spec.indexOf(':');
         String generator = colon < 0 ? "" : spec.substring(0, colon);
         return switch (generator) {
-            case "rmat" -> rmat(spec);
-            case "uniform" -> uniform(spec);
-            case "grid" -> {
-                GraphSpecParser fields = new GraphSpecParser(spec, "grid:SIDE", 1, 1);
-                yield new GraphSource.Grid(fields.count(1, "side"));
+            case "rmat" -> {
+                SpecNumbers numbers = numbers(spec, "rmat:SCALE[:EDGEFACTOR[:SEED]]");
+                yield new GraphSource.Rmat(
+                        scale(numbers),
+                        edgeFactor(numbers, GraphSource.DEFAULT_RMAT_EDGE_FACTOR),
+                        numbers.unsigned(3, "seed", GraphSource.DEFAULT_SEED));
             }
+            case "uniform" -> {
+                SpecNumbers numbers = numbers(spec, "uniform:SCALE[:EDGEFACTOR[:SEED]]");
+                yield new GraphSource.Uniform(
+                        scale(numbers),
+                        edgeFactor(numbers, GraphSource.DEFAULT_UNIFORM_EDGE_FACTOR),
+                        numbers.unsigned(3, "seed", GraphSource.DEFAULT_SEED));
+            }
+            case "grid" -> new GraphSource.Grid(numbers(spec, "grid:SIDE").whole(1, "side", 1, Integer.MAX_VALUE));
             case "star" -> {
-                GraphSpecParser fields = new GraphSpecParser(spec, "star:HUBS:LEAVES", 2, 2);
-                yield new GraphSource.Star(fields.count(1, "number of hubs"), fields.count(2, "number of leaves"));
+                SpecNumbers numbers = numbers(spec, "star:HUBS:LEAVES");
+                yield new GraphSource.Star(
+                        numbers.whole(1, "number of hubs", 1, Integer.MAX_VALUE),
+                        numbers.whole(2, "number of leaves", 1, Integer.MAX_VALUE));
             }
             default -> file(spec, generator);
         };
     }
 
-    private static GraphSource rmat(String spec) {
-        GraphSpecParser fields = new GraphSpecParser(spec, "rmat:SCALE[:EDGEFACTOR[:SEED]]", 1, 3);
-        return new GraphSource.Rmat(
-                fields.scale(), fields.edgeFactor(GraphSource.DEFAULT_RMAT_EDGE_FACTOR), fields.seed());
+    private static SpecNumbers numbers(String spec, String usage) {
+        return new SpecNumbers("", spec, usage, GraphFormatException::new);
     }
 
-    private static GraphSource uniform(String spec) {
-        GraphSpecParser fields = new GraphSpecParser(spec, "uniform:SCALE[:EDGEFACTOR[:SEED]]", 1, 3);
-        return new GraphSource.Uniform(
-                fields.scale(), fields.edgeFactor(GraphSource.DEFAULT_UNIFORM_EDGE_FACTOR), fields.seed());
+    private static int scale(SpecNumbers numbers) {
+        return numbers.whole(1, "scale", 1, GraphGenerators.MAX_SCALE);
+    }
+
+    private static int edgeFactor(SpecNumbers numbers, int otherwise) {
+        return numbers.whole(2, "edge factor", 1, Integer.MAX_VALUE, otherwise);
     }
 
     private static GraphSource file(String spec, String generator) {
@@ -72,46 +70,5 @@ final class GraphSpecParser {
             throw new GraphFormatException(GraphScanner.printable(spec) + ": " + found + ", expected " + KNOWN);
         }
         return new GraphSource.GraphFile(path);
-    }
-
-    private int scale() {
-        int scale = count(1, "scale");
-        if (scale > GraphGenerators.MAX_SCALE) {
-            throw wrong("scale", "" + scale, "1 to " + GraphGenerators.MAX_SCALE + " (2^scale vertices)");
-        }
-        return scale;
-    }
-
-    private int edgeFactor(int byDefault) {
-        return fields.size() > 2 ? count(2, "edge factor") : byDefault;
-    }
-
-    private long seed() {
-        if (fields.size() <= 3) {
-            return GraphSource.DEFAULT_SEED;
-        }
-        try {
-            return Long.parseUnsignedLong(fields.get(3));
-        } catch (NumberFormatException e) {
-            throw wrong("seed", fields.get(3), "a whole number from 0 to 2^64-1");
-        }
-    }
-
-    private int count(int field, String what) {
-        int count;
-        try {
-            count = Integer.parseInt(fields.get(field));
-        } catch (NumberFormatException e) {
-            throw wrong(what, fields.get(field), "a whole number from 1 to " + Integer.MAX_VALUE);
-        }
-        if (count < 1) {
-            throw wrong(what, "" + count, "1 or more");
-        }
-        return count;
-    }
-
-    private GraphFormatException wrong(String what, String found, String expected) {
-        return new GraphFormatException(
-                spec + ": the " + what + " is '" + found + "', expected " + expected + ": " + usage);
     }
 }

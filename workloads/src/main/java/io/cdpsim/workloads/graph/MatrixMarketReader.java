@@ -4,8 +4,8 @@ package io.cdpsim.workloads.graph;
  * Matrix Market coordinate files, read as an adjacency matrix: entry {@code (i, j)} is the edge from {@code i - 1} to
  * {@code j - 1}, whatever its value.
  *
- * <p>A {@code general} matrix is stored as listed. Of a {@code symmetric} one each entry is stored in both directions, in
- * file order; an entry on the diagonal is one entry of the matrix and is stored once.
+ * <p>A {@code general} matrix is stored as listed. Each entry of a {@code symmetric} one is stored in both directions, in file order; a diagonal
+ * entry is stored once.
  */
 final class MatrixMarketReader {
     private static final String BANNER = "%%MatrixMarket";

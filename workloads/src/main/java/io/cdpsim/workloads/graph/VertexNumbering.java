@@ -12,12 +12,12 @@ final class VertexNumbering {
     private int[] indices = new int[FIRST_CAPACITY];
     private int count;
 
-    /** Number of ids seen. */
+    /** Number of distinct ids. */
     int count() {
         return count;
     }
 
-    /** Index of an id of 0 or more, given now if the id is new; -1 if there is room for no more. */
+    /** The index of a nonnegative id, assigned now if the id is new; -1 if the table is full. */
     int indexOf(long id) {
         int slot = slotOf(ids, id);
         if (ids[slot] == id) {
@@ -49,7 +49,7 @@ final class VertexNumbering {
         indices = grownIndices;
     }
 
-    // Ids often run on without gaps: a multiplicative hash spreads those evenly, and its high bits are the good ones.
+    // Consecutive ids are common: a multiplicative hash spreads them evenly, and its high bits are the best.
     private static int slotOf(long[] ids, long id) {
         int mask = ids.length - 1;
         int slot = (int) ((id * 0x9E3779B97F4A7C15L) >>> Long.numberOfLeadingZeros(mask));

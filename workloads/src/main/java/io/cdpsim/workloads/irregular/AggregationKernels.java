@@ -14,50 +14,51 @@ import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.irregular.IrregularSettings.Aggregation;
 import io.cdpsim.workloads.program.DeviceStream;
-import io.cdpsim.workloads.program.PackedWords;
+import io.cdpsim.workloads.program.WordArray.PackedWords;
 
 /**
- * Kernels in which several parents launch one child grid for the items of all of them. The parents leave an entry each in two lists: which parent, and
- * how many items come before its own; a thread of the child finds its parent by a binary search in the second.
+ * Kernels in which several parents launch one child grid for the items of all of them. Each parent leaves an entry in two lists: its number, and the
+ * number of items before its own; a thread of the child finds its parent by a binary search in the second.
  *
- * <p>Where the launch fails, the thread that asked for it does the items itself.
+ * <p>A thread whose launch fails processes the items itself.
  */
 final class AggregationKernels {
-    /** Bytes of what the blocks share where all launch together, zeros at first. */
+    /** Bytes of the state that blocks share where the whole grid launches together, initially zero. */
     static final int STATE_BYTES = 16;
 
-    /** Offset of the number of blocks that have left their entries. Before it are the entries (upper half) and items (lower half) so far. */
+    /** Offset of the number of blocks that have left their entries. The entries (upper half) and items (lower half) so far precede it. */
     private static final int BLOCKS_DONE = 8;
 
     private AggregationKernels() {}
 
-    /** The two lists, and how far they go. */
+    /** The two lists, and their length. */
     private record Entries(Operand parents, Operand before, Operand count, Operand total) {
         static Entries parameters(KernelBuilder k) {
             return new Entries(k.parameter(U64), k.parameter(U64), k.parameter(U32), k.parameter(U32));
         }
 
-        /** Does an item of those that the entries have together. */
-        void visit(KernelBuilder k, Items items, Operand i) {
-            Register low = k.variable(Items.ZERO);
+        /** Processes one of the items of the entries. */
+        void visit(KernelBuilder k, ItemParameters items, Operand i) {
+            Register low = k.variable(ItemParameters.ZERO);
             Register high = k.variable(count);
-            k.whileLoop(() -> k.greater(k.subtract(high, low), Items.ONE), () -> {
-                Register middle = k.shiftRight(k.add(high, low), Items.ONE);
-                Predicate right = k.atLeast(i, Items.load(k, before, middle));
+            k.whileLoop(() -> k.greater(k.subtract(high, low), ItemParameters.ONE), () -> {
+                Register middle = k.shiftRight(k.add(high, low), ItemParameters.ONE);
+                Predicate right = k.atLeast(i, ItemParameters.load(k, before, middle));
                 k.assign(low, k.select(right, middle, low));
                 k.assign(high, k.select(right, high, middle));
             });
-            Register parent = Items.load(k, parents, low);
-            Register place = k.subtract(i, Items.load(k, before, low));
-            items.visit(k, parent, place, k.add(items.begin(k, parent), place));
+            Register parent = ItemParameters.load(k, parents, low);
+            Register place = k.subtract(i, ItemParameters.load(k, before, low));
+            items.visit(k, parent, place, k.add(items.firstItem(k, parent), place));
         }
     }
 
-    /** One thread an item. Parameters: those of {@link Items} and {@link Entries}. */
+    /** One thread an item. Parameters: those of {@link ItemParameters} and {@link Entries}. */
     static Kernel child(ItemCost cost) {
         KernelBuilder k = new KernelBuilder("joinedChild").registersPerThread(ParentKernels.REGISTERS);
-        Items items = Items.parameters(k, cost);
+        ItemParameters items = ItemParameters.parameters(k, cost);
         Entries entries = Entries.parameters(k);
         k.at("joinedChild: search for the parent, an item");
         Register i = k.globalThreadX();
@@ -66,26 +67,26 @@ final class AggregationKernels {
     }
 
     /**
-     * One thread a parent. Parameters: those of {@link Items}, number of parents, the lists of parents and of items before them, address of
+     * One thread a parent. Parameters: those of {@link ItemParameters}, number of parents, the lists of parents and of items before them, address of
      * {@link #STATE_BYTES}, threads of a child's block.
      */
     static Kernel of(Aggregation aggregation, ItemCost cost, ChildStream stream) {
         return aggregation == Aggregation.GRID ? byGrid(cost, stream) : byGroup(aggregation, cost, stream);
     }
 
-    /** The parameters behind those of a {@link ParentGroup}. */
+    /** The parameters that follow those of a {@link ParentGroup}. */
     private record Lists(Register parents, Register before, Register state, Register childThreads) {
         static Lists parameters(KernelBuilder k) {
             return new Lists(k.parameter(U64), k.parameter(U64), k.parameter(U64), k.parameter(U32));
         }
 
-        /** Leaves the entry of the thread's parent behind those of other groups. */
+        /** Appends the entry of the thread's parent to those of other groups. */
         void leave(ParentGroup group, Operand entriesBefore, Operand itemsBefore) {
             KernelBuilder k = group.k;
             k.ifThen(group.mine, () -> {
                 Register entry = k.add(group.place, entriesBefore);
-                k.memory().store(U32, Items.at(k, parents, entry), group.parent);
-                k.memory().store(U32, Items.at(k, before, entry), k.add(group.before(), itemsBefore));
+                k.memory().store(U32, ItemParameters.at(k, parents, entry), group.parent);
+                k.memory().store(U32, ItemParameters.at(k, before, entry), k.add(group.before(), itemsBefore));
             });
         }
     }
@@ -97,14 +98,14 @@ final class AggregationKernels {
         KernelBuilder k = group.k;
         Lists lists = Lists.parameters(k);
         k.at(name + ": entries of the parents");
-        lists.leave(group, group.firstParent, Items.ZERO);
+        lists.leave(group, group.firstParent, ItemParameters.ZERO);
         k.syncThreads();
         Register total = group.total();
-        k.ifThen(k.and(k.notEqual(total, Items.ZERO), k.equal(group.place, Items.ZERO)), () -> {
+        k.ifThen(k.and(k.notEqual(total, ItemParameters.ZERO), k.equal(group.place, ItemParameters.ZERO)), () -> {
             k.at(name + ": launch of joinedChild");
             Entries entries = new Entries(
-                    Items.at(k, lists.parents(), group.firstParent),
-                    Items.at(k, lists.before(), group.firstParent),
+                    ItemParameters.at(k, lists.parents(), group.firstParent),
+                    ItemParameters.at(k, lists.before(), group.firstParent),
                     group.groupParents(),
                     total);
             launch(k, stream, child, lists.childThreads(), group.items, entries);
@@ -112,7 +113,7 @@ final class AggregationKernels {
         return k.build();
     }
 
-    /** A block gets its place among the entries and the items by one atomic, so that both come in one order. */
+    /** A block reserves its range of entries and of items with one atomic, so that both have the same order. */
     private static Kernel byGrid(ItemCost cost, ChildStream stream) {
         KernelReference child = KernelReference.to(child(cost));
         ParentGroup group = new ParentGroup("joinedByGrid", cost, false);
@@ -120,7 +121,7 @@ final class AggregationKernels {
         Lists lists = Lists.parameters(k);
         Operand place = k.sharedArray(Long.BYTES);
         k.at("joinedByGrid: place of the block");
-        k.ifThen(k.equal(group.thread, Items.ZERO), () -> {
+        k.ifThen(k.equal(group.thread, ItemParameters.ZERO), () -> {
             Register entries =
                     k.shiftLeft(k.unary(Opcode.CVT_U32_TO_U64, U64, group.groupParents()), Operand.u32(Integer.SIZE));
             Register both = k.element(entries, group.total(), 1);
@@ -132,16 +133,16 @@ final class AggregationKernels {
         lists.leave(group, PackedWords.upper(k, old), PackedWords.lower(k, old));
         k.syncThreads();
         k.at("joinedByGrid: count of the blocks that are done");
-        k.ifThen(k.equal(group.thread, Items.ZERO), () -> {
-            // What the block wrote is released to whoever counts after it, and the last acquires what all wrote.
+        k.ifThen(k.equal(group.thread, ItemParameters.ZERO), () -> {
+            // The block releases its writes to later increments; the last block acquires all of them.
             k.memory().fence(Scope.DEVICE);
             Register blocksDone = k.add(lists.state(), Operand.u64(BLOCKS_DONE));
-            Register before = k.memory().atomic(AtomicOperation.ADD, U32, blocksDone, Items.ONE);
-            k.ifThen(k.equal(k.add(before, Items.ONE), k.gridDimX()), () -> {
+            Register before = k.memory().atomic(AtomicOperation.ADD, U32, blocksDone, ItemParameters.ONE);
+            k.ifThen(k.equal(k.add(before, ItemParameters.ONE), k.gridDimX()), () -> {
                 k.memory().fence(Scope.DEVICE);
                 Register all = k.memory().loadVolatile(U64, lists.state());
                 Register total = PackedWords.lower(k, all);
-                k.ifThen(k.notEqual(total, Items.ZERO), () -> {
+                k.ifThen(k.notEqual(total, ItemParameters.ZERO), () -> {
                     k.at("joinedByGrid: launch of joinedChild");
                     Entries entries = new Entries(lists.parents(), lists.before(), PackedWords.upper(k, all), total);
                     launch(k, stream, child, lists.childThreads(), group.items, entries);
@@ -156,7 +157,7 @@ final class AggregationKernels {
             ChildStream stream,
             KernelReference child,
             Operand childThreads,
-            Items items,
+            ItemParameters items,
             Entries entries) {
         DeviceStream.launch(
                 k,
@@ -167,7 +168,7 @@ final class AggregationKernels {
                 items.arguments(entries.parents(), entries.before(), entries.count(), entries.total()));
         k.ifThen(k.notEqual(k.device().getLastError(), Operand.s32(0)), () -> {
             k.at("items after a failed launch");
-            k.forLoop(Items.ZERO, entries.total(), Items.ONE, i -> entries.visit(k, items, i));
+            k.forLoop(ItemParameters.ZERO, entries.total(), ItemParameters.ONE, i -> entries.visit(k, items, i));
         });
     }
 }

@@ -1,25 +1,26 @@
 package io.cdpsim.workloads.irregular;
 
-import io.cdpsim.observe.BlockEvent;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.BlockEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Reports how many blocks have ended, of those that there will be if no launch fails. */
+/** Reports how many blocks have completed, of the total if no launch fails. */
 final class BlockProgress implements RunListener {
     private static final long BLOCKS_BETWEEN = 64;
 
     private final Progress progress;
     private long ended;
 
-    /** Counts nothing yet. */
+    /** Starts at zero. */
     BlockProgress(Progress progress, IrregularSettings settings, ItemSizes sizes) {
         this.progress = progress;
-        progress.begin("blocks", expected(settings, sizes));
+        progress.start("blocks", expected(settings, sizes));
     }
 
     private static long expected(IrregularSettings settings, ItemSizes sizes) {
@@ -45,7 +46,7 @@ final class BlockProgress implements RunListener {
                 long children = 0;
                 for (long first = 0; first < sizes.parents(); first += together) {
                     long last = Math.min(sizes.parents(), first + together);
-                    children += blocks(begin(sizes, last) - begin(sizes, first), settings.childThreads());
+                    children += blocks(firstItem(sizes, last) - firstItem(sizes, first), settings.childThreads());
                 }
                 yield ofParents + children;
             }
@@ -53,11 +54,11 @@ final class BlockProgress implements RunListener {
         };
     }
 
-    private static long begin(ItemSizes sizes, long parent) {
-        return parent == sizes.parents() ? sizes.total() : sizes.begin((int) parent);
+    private static long firstItem(ItemSizes sizes, long parent) {
+        return parent == sizes.parents() ? sizes.total() : sizes.firstItem((int) parent);
     }
 
-    /** Blocks that are enough for so many threads. */
+    /** The number of blocks for this many threads, rounded up. */
     static long blocks(long threads, int ofABlock) {
         return (threads + ofABlock - 1) / ofABlock;
     }
@@ -74,7 +75,7 @@ final class BlockProgress implements RunListener {
         }
     }
 
-    /** All blocks have ended. */
+    /** All blocks have completed. */
     void finish() {
         progress.done(ended);
     }

@@ -18,11 +18,13 @@ import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.irregular.IrregularSettings.Aggregation;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 import java.util.Arrays;
 
 /**
- * Parents with any number of items each. The sizes lie on the device when the clock starts; what is timed is the launch of the grid of parents until
- * all items are done. Each item leaves a value, which is compared with that of plain Java.
+ * Parents with any number of items each. The sizes are in device memory when the clock starts. The measured time covers the launch of the grid of
+ * parents until all items are complete. Each item stores a value, which plain Java checks.
  */
 public final class IrregularProgram {
     /** The name of the workload. */
@@ -33,25 +35,25 @@ public final class IrregularProgram {
 
     private final IrregularSettings settings;
 
-    /** Work that has not started. */
+    /** Creates the program. */
     public IrregularProgram(IrregularSettings settings) {
         this.settings = settings;
     }
 
-    /** What sizes are kept by: a seed that decides nothing is left out. */
+    /** The cache key of the sizes: an unused seed is left out. */
     private record SizesKey(SizeSource source, long seed) {}
 
     /**
-     * Does all items on a machine of its own.
+     * Runs all items on its own machine.
      *
-     * @param machineSettings the machine, on whose first device the work is done, and the seed by which sizes are drawn
+     * @param machineSettings the machine, whose first device runs the program, and the seed that draws the sizes
      * @param progress receives the number of blocks
-     * @param inputs where the sizes are, or are kept
+     * @param inputs the cache of the sizes
      * @throws InvalidInputException if a setting is out of range for the device, the sizes cannot be read, or the items do not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
     public RunResult run(MachineSettings machineSettings, Progress progress, InputCache inputs) {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         checkSettings(machineSettings.profile());
         SizesKey key = new SizesKey(settings.sizes(), settings.sizes().isDrawn() ? machineSettings.seed() : 0);
         ItemSizes sizes = inputs.get(key, ItemSizes.class, each -> each.source().load(each.seed()));
@@ -60,7 +62,7 @@ public final class IrregularProgram {
         Machine machine = new Machine(machineSettings, blocks);
         Timed timed = simulate(machine, sizes, table);
         blocks.finish();
-        double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
+        double wallMillis = (System.nanoTime() - startedAt) / NANOS_A_MILLI;
         return RunResult.of(
                 NAME,
                 machine,
@@ -71,9 +73,9 @@ public final class IrregularProgram {
     }
 
     /**
-     * How long it took.
+     * The time of the run.
      *
-     * @param failure what went wrong; empty if nothing did
+     * @param failure the failure; empty if there is none
      */
     private record Timed(double micros, String failure) {}
 
@@ -85,11 +87,12 @@ public final class IrregularProgram {
         boolean warps = settings.variant() == IrregularVariant.WARP
                 || (settings.variant() == IrregularVariant.AGGREGATE && settings.aggregation() == Aggregation.WARP);
         if (warps && settings.blockThreads() % Lanes.COUNT != 0) {
-            throw new InvalidInputException("--block " + settings.blockThreads() + " is no whole number of warps, but "
-                    + (settings.variant() == IrregularVariant.WARP
-                            ? "--variant warp has a warp for each parent"
-                            : "--aggregate warp joins the parents of a warp")
-                    + "; give a multiple of " + Lanes.COUNT);
+            throw new InvalidInputException(
+                    "--block " + settings.blockThreads() + " is not a whole number of warps, but "
+                            + (settings.variant() == IrregularVariant.WARP
+                                    ? "--variant warp has a warp for each parent"
+                                    : "--aggregate warp joins the parents of a warp")
+                            + "; give a multiple of " + Lanes.COUNT);
         }
     }
 
@@ -101,12 +104,12 @@ public final class IrregularProgram {
         Host host = machine.host();
         ItemArrays arrays = ItemArrays.upload(host, sizes, table, settings.variant());
         HostStream stream = host.defaultStream();
-        HostEvent begin = host.createEvent();
+        HostEvent start = host.createEvent();
         HostEvent end = host.createEvent();
         double startMicros = machine.nowMicros();
         String failure;
         try {
-            host.record(begin, stream);
+            host.record(start, stream);
             failure = launchAll(machine, stream, sizes, arrays);
             host.record(end, stream);
             CudaError error = host.synchronize(end);
@@ -119,7 +122,7 @@ public final class IrregularProgram {
         }
         int[] values = host.memory().readInts(arrays.values(), sizes.total());
         String wrong = new ItemCheck(sizes, settings.cost(), table).failure(values);
-        return new Timed(host.elapsedMillis(begin, end) * 1000, wrong);
+        return new Timed(host.elapsedMillis(start, end) * 1000, wrong);
     }
 
     private static String problem(Host host, CudaError error) {
@@ -186,7 +189,8 @@ public final class IrregularProgram {
     }
 
     private static Number[] items(ItemArrays arrays) {
-        return new Number[] {arrays.begins(), arrays.values(), arrays.table(), Math.max(0, arrays.tableWords() - 1)};
+        return new Number[] {arrays.firstItems(), arrays.values(), arrays.table(), Math.max(0, arrays.tableWords() - 1)
+        };
     }
 
     private static Number[] with(Number[] parameters, Number... more) {

@@ -1,9 +1,10 @@
 package io.cdpsim.workloads.irregular;
 
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,16 +13,16 @@ public final class IrregularResults {
     /** Name of the sizes. */
     public static final ResultName.Text SIZES = new ResultName.Text("sizes", "sizes");
 
-    /** How items were spread over threads. */
+    /** How items were distributed over threads. */
     public static final ResultName.Text VARIANT = new ResultName.Text("variant", "variant");
 
-    /** Whose parents launched together, where some did. */
+    /** Which parents launched together, in the variant that aggregates. */
     public static final ResultName.Text AGGREGATE = new ResultName.Text("aggregate", "aggregation");
 
-    /** Stream of the children, of variants that launch. */
+    /** Stream of the children, in variants that launch. */
     public static final ResultName.Text STREAM = new ResultName.Text("stream", "stream of children");
 
-    /** Items above which a parent gets a child grid, of the variant that uses it. */
+    /** Number of items above which a parent gets a child grid, in the variant that uses it. */
     public static final ResultName.Count THRESHOLD = new ResultName.Count("threshold", "threshold, items");
 
     /** {@link ItemCost#work()}. */
@@ -48,7 +49,7 @@ public final class IrregularResults {
     public static final ResultName.Quantity LANE_BALANCE =
             new ResultName.Quantity("lane_balance", "lanes busy with a thread a parent", "share");
 
-    /** Items, by the time of all. */
+    /** Items per unit of time. */
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_items_per_s", "items done", "million items/s");
 
@@ -70,8 +71,8 @@ public final class IrregularResults {
 
     private IrregularResults() {}
 
-    static List<Measure> of(IrregularSettings settings, ChildStream stream, ItemSizes sizes, double timeMicros) {
-        List<Measure> measures = new ArrayList<>();
+    static List<ResultValue> of(IrregularSettings settings, ChildStream stream, ItemSizes sizes, double timeMicros) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(SIZES.of(sizes.name()));
         measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         if (settings.variant() == IrregularVariant.AGGREGATE) {

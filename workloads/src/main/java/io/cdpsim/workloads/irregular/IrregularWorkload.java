@@ -8,9 +8,11 @@ import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
-import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workload.TunableOption;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.irregular.IrregularSettings.Aggregation;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 import java.util.List;
 
 /** {@link IrregularProgram} as a workload: {@code irregular}. */
@@ -18,7 +20,7 @@ public final class IrregularWorkload implements Workload {
     private static final int MOST_WORK = 1_000_000;
     private static final int MOST_LOADS = 10_000;
 
-    /** The sizes, as {@link SizeSource#parse} reads them. */
+    /** The sizes, as {@link SizeSource#parse} parses them. */
     public static final WorkloadOption<String> SIZES = WorkloadOption.of(
                     "sizes",
                     "SIZES",
@@ -60,7 +62,7 @@ public final class IrregularWorkload implements Workload {
                     "variant",
                     "VARIANT",
                     OptionValueType.choice(IrregularVariant.values()),
-                    "How items are spread over threads")
+                    "How items are distributed over threads")
             .defaultingTo(IrregularVariant.CDP, "cdp; with --threshold, threshold; with --aggregate, aggregate");
 
     /** {@link IrregularSettings#threshold()}. */
@@ -152,9 +154,9 @@ public final class IrregularWorkload implements Workload {
     }
 
     /**
-     * The settings in the options.
+     * The settings that the options specify.
      *
-     * @throws InvalidInputException if an option means nothing with the variant, or the sizes are none
+     * @throws InvalidInputException if the variant does not use a given option, or the sizes are invalid
      */
     public static IrregularSettings settings(OptionValues options) {
         IrregularVariant variant = variant(options);
@@ -174,7 +176,7 @@ public final class IrregularWorkload implements Workload {
                 options.get(CHILD_BLOCK));
     }
 
-    /** Who gives what only one variant has, and no variant, can only mean that one. */
+    /** The variant: an option that only one variant has selects it if no variant is given. */
     private static IrregularVariant variant(OptionValues options) {
         if (options.isGiven(VARIANT)) {
             return options.get(VARIANT);
@@ -190,10 +192,10 @@ public final class IrregularWorkload implements Workload {
             WorkloadOption<?> option,
             boolean meansSomething,
             IrregularVariant variant,
-            String mend) {
+            String fix) {
         if (options.isGiven(option) && !meansSomething) {
             throw new InvalidInputException(
-                    "--" + option.name() + " means nothing with --variant " + OptionValueType.word(variant) + mend);
+                    "--" + option.name() + " has no effect with --variant " + OptionValueType.word(variant) + fix);
         }
     }
 }

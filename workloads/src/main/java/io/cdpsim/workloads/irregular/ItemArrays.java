@@ -3,26 +3,28 @@ package io.cdpsim.workloads.irregular;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.irregular.IrregularSettings.IrregularVariant;
 
 /**
- * Addresses of what lies on the device before the clock starts.
+ * Addresses of the arrays in device memory before the clock starts.
  *
- * @param begins the first item of each parent, and the number of all
+ * @param firstItems the first item of each parent, followed by the total number of items
  * @param values the value of each item
- * @param table what items load; 0 where they load nothing
- * @param tableWords number of its words
- * @param parentList a word a parent, for {@link IrregularVariant#AGGREGATE}, or one an item, for {@link IrregularVariant#CONSOLIDATE}; else 0
- * @param otherList as many again
+ * @param table the words that items load; 0 where they load nothing
+ * @param tableWords number of these words
+ * @param parentList one word per parent, for {@link IrregularVariant#AGGREGATE}, or one per item, for {@link IrregularVariant#CONSOLIDATE}; else 0
+ * @param otherList as many words again
  * @param state {@link #STATE_BYTES} zeros
  */
-record ItemArrays(long begins, long values, long table, int tableWords, long parentList, long otherList, long state) {
+record ItemArrays(
+        long firstItems, long values, long table, int tableWords, long parentList, long otherList, long state) {
     /** Bytes of {@link #state}. */
     static final int STATE_BYTES = 64;
 
     private static final long WORD_BYTES = 4;
 
     /**
-     * Allocates everything and puts the sizes and the table there, taking no simulated time.
+     * Allocates all arrays and writes the sizes and the table, in no simulated time.
      *
      * @throws InvalidInputException if the device's memory is too small
      */
@@ -41,7 +43,7 @@ record ItemArrays(long begins, long values, long table, int tableWords, long par
                 listWords == 0 ? 0 : host.malloc(WORD_BYTES * listWords),
                 listWords == 0 ? 0 : host.malloc(WORD_BYTES * listWords),
                 host.malloc(STATE_BYTES));
-        host.memory().write(arrays.begins, sizes.begins());
+        host.memory().write(arrays.firstItems, sizes.firstItems());
         if (table.length > 0) {
             host.memory().write(arrays.table, table);
         }
@@ -56,7 +58,7 @@ record ItemArrays(long begins, long values, long table, int tableWords, long par
         if (bytes > profile.dram().bytes()) {
             throw new InvalidInputException("--sizes " + sizes.name() + " needs " + (bytes >> 20)
                     + " MiB of device memory, but " + profile.name() + " has "
-                    + (profile.dram().bytes() >> 20) + " MiB; ask for fewer items or another profile");
+                    + (profile.dram().bytes() >> 20) + " MiB; use fewer items or another profile");
         }
     }
 }

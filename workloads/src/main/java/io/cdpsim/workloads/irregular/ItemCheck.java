@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.irregular;
 
-/** Does the items in plain Java, one after another, and compares. */
+/** Processes the items in plain Java and compares the values. */
 final class ItemCheck {
     private final ItemSizes sizes;
     private final ItemCost cost;
@@ -12,11 +12,11 @@ final class ItemCheck {
         this.table = table;
     }
 
-    /** The first wrong value as a message; empty if all values are right. */
+    /** The first wrong value as a message; empty if all values are correct. */
     String failure(int[] values) {
         for (int parent = 0; parent < sizes.parents(); parent++) {
             for (int place = 0; place < sizes.size(parent); place++) {
-                int found = values[sizes.begin(parent) + place];
+                int found = values[sizes.firstItem(parent) + place];
                 int expected = value(parent, place);
                 if (found != expected) {
                     return "item " + place + " of parent " + parent + " left " + found + ", expected " + expected;
@@ -26,10 +26,10 @@ final class ItemCheck {
         return "";
     }
 
-    /** The value that an item leaves. */
+    /** The value that an item stores. */
     int value(int parent, int place) {
         int value = parent * ItemCost.PARENT_FACTOR + place;
-        int word = (sizes.begin(parent) + place) * ItemCost.SPREAD;
+        int word = (sizes.firstItem(parent) + place) * ItemCost.SPREAD;
         for (int i = 0; i < cost.loads(); i++) {
             value += table[word & (table.length - 1)];
             word += ItemCost.STRIDE;

@@ -3,40 +3,40 @@ package io.cdpsim.workloads.irregular;
 import io.cdpsim.warp.Lanes;
 import java.util.function.IntUnaryOperator;
 
-/** How many items each of some parents has. Immutable. */
+/** The number of items of each parent. Immutable. */
 public final class ItemSizes {
-    /** The most items that all parents may have together. */
+    /** The largest total number of items. */
     public static final int MOST_ITEMS = 1 << 28;
 
     private final String name;
-    private final int[] begins;
+    private final int[] starts;
 
-    private ItemSizes(String name, int[] begins) {
+    private ItemSizes(String name, int[] starts) {
         this.name = name;
-        this.begins = begins;
+        this.starts = starts;
     }
 
     /**
-     * Counts the items of parents.
+     * Sums the items of parents.
      *
-     * @param name what people call the sizes
+     * @param name display name of the sizes
      * @param parents number of parents, at least 1
-     * @param size gives the items of the parents 0, 1, ..., asked once each in this order; at least 0
-     * @throws TooManyItemsException if they are more than {@link #MOST_ITEMS}
+     * @param size the number of items of parents 0, 1, ..., called once each in this order; at least 0
+     * @throws TooManyItemsException if there are more than {@link #MOST_ITEMS} in all
      */
     static ItemSizes of(String name, int parents, IntUnaryOperator size) {
-        int[] begins = new int[parents + 1];
+        int[] starts = new int[parents + 1];
         for (int i = 0; i < parents; i++) {
-            long end = (long) begins[i] + size.applyAsInt(i);
+            long end = (long) starts[i] + size.applyAsInt(i);
             if (end > MOST_ITEMS) {
                 throw new TooManyItemsException(i);
             }
-            begins[i + 1] = (int) end;
+            starts[i + 1] = (int) end;
         }
-        return new ItemSizes(name, begins);
+        return new ItemSizes(name, starts);
     }
 
-    /** The sizes add up to more than {@link #MOST_ITEMS}; whoever knows where they come from says so to the user. */
+    /** The sizes add up to more than {@link #MOST_ITEMS}; the caller, which knows their source, reports it to the user. */
     static final class TooManyItemsException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -47,48 +47,48 @@ public final class ItemSizes {
             this.parent = parent;
         }
 
-        /** The first parent that is too much. */
+        /** The first parent that exceeds the limit. */
         int parent() {
             return parent;
         }
     }
 
-    /** What people call them. */
+    /** Display name. */
     public String name() {
         return name;
     }
 
     /** Number of parents. */
     public int parents() {
-        return begins.length - 1;
+        return starts.length - 1;
     }
 
-    /** Items of a parent. */
+    /** Number of items of a parent. */
     public int size(int parent) {
-        return begins[parent + 1] - begins[parent];
+        return starts[parent + 1] - starts[parent];
     }
 
-    /** The number of its first item, where all items are numbered through parent by parent. */
-    public int begin(int parent) {
-        return begins[parent];
+    /** The number of its first item, where all items are numbered parent by parent. */
+    public int firstItem(int parent) {
+        return starts[parent];
     }
 
-    /** Items of all parents. */
+    /** Number of items of all parents. */
     public int total() {
-        return begins[parents()];
+        return starts[parents()];
     }
 
-    /** The first item of each parent and, as the last, the number of all. */
-    int[] begins() {
-        return begins.clone();
+    /** The first item of each parent, followed by the total number of items. */
+    int[] firstItems() {
+        return starts.clone();
     }
 
-    /** Items a parent, on average. */
+    /** Mean number of items of a parent. */
     public double mean() {
         return (double) total() / parents();
     }
 
-    /** Items of the largest parent. */
+    /** Number of items of the largest parent. */
     public int most() {
         int most = 0;
         for (int i = 0; i < parents(); i++) {
@@ -98,8 +98,8 @@ public final class ItemSizes {
     }
 
     /**
-     * The share of a warp's lanes that have an item to do, where each lane goes through the items of a parent and the warp through those of its
-     * largest: 1 where all parents of a warp are alike; 1 where nobody has an item.
+     * The share of a warp's lanes that have an item to process, where each lane processes the items of a parent and the warp takes as long as its
+     * largest: 1 where all parents of a warp are equal, or no parent has an item.
      */
     public double laneBalance() {
         long steps = 0;

@@ -10,15 +10,15 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.warp.Lanes;
 
 /**
- * The beginning of a kernel in which the parents of a warp or of a block, one a thread, add up how many items they have: running sums in shared
- * memory, by doubling distances.
+ * The prologue of a kernel in which the parents of a warp or of a block, one per thread, sum their item counts: prefix sums in shared memory, with
+ * doubling distances.
  */
 final class ParentGroup {
     private static final int WORD_BYTES = 4;
     private static final int SUMS_BYTES = 1024 * WORD_BYTES;
 
     final KernelBuilder k;
-    final Items items;
+    final ItemParameters items;
     /** The number of parents. */
     final Register parents;
     /** The thread in its block. */
@@ -40,15 +40,15 @@ final class ParentGroup {
     private final Register mySum;
 
     /**
-     * Writes it. The kernel's first parameters are those of {@link Items} and the number of parents; its blocks have at most 1,024 threads, and
-     * whole warps where warps are the groups.
+     * Emits the prologue. The kernel's first parameters are those of {@link ItemParameters} and the number of parents; its blocks have at most 1,024 threads,
+     * and whole warps where warps are the groups.
      *
      * @param name name of the kernel
-     * @param byWarp whether warps are the groups, and not blocks
+     * @param byWarp whether warps are the groups, instead of blocks
      */
     ParentGroup(String name, ItemCost cost, boolean byWarp) {
         k = new KernelBuilder(name).registersPerThread(ParentKernels.REGISTERS);
-        items = Items.parameters(k, cost);
+        items = ItemParameters.parameters(k, cost);
         parents = k.parameter(U32);
         sums = k.sharedArray(SUMS_BYTES);
         k.at(name + ": sizes of the parents");
@@ -58,13 +58,13 @@ final class ParentGroup {
         place = byWarp ? k.and(thread, Operand.u32(Lanes.COUNT - 1)) : thread;
         threads = byWarp ? k.minimum(blockThreads, Operand.u32(Lanes.COUNT)) : blockThreads;
         firstParent = k.subtract(parent, place);
-        size = k.variable(Items.ZERO);
+        size = k.variable(ItemParameters.ZERO);
         mine = k.less(parent, parents);
         k.ifThen(mine, () -> {
-            Register end = items.begin(k, k.add(parent, Items.ONE));
-            k.assign(size, k.subtract(end, items.begin(k, parent)));
+            Register end = items.firstItem(k, k.add(parent, ItemParameters.ONE));
+            k.assign(size, k.subtract(end, items.firstItem(k, parent)));
         });
-        mySum = Items.at(k, sums, thread);
+        mySum = ItemParameters.at(k, sums, thread);
         k.memory().store(StateSpace.SHARED, U32, mySum, 0, size);
         k.syncThreads();
         k.at(name + ": running sums");
@@ -72,21 +72,21 @@ final class ParentGroup {
     }
 
     private void addUp() {
-        Register distance = k.variable(Items.ONE);
+        Register distance = k.variable(ItemParameters.ONE);
         k.whileLoop(() -> k.less(distance, threads), () -> {
-            Register below = k.variable(Items.ZERO);
+            Register below = k.variable(ItemParameters.ZERO);
             k.ifThen(k.atLeast(place, distance), () -> k.assign(below, sumOf(k.subtract(thread, distance))));
             k.syncThreads();
             Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
             k.memory().store(StateSpace.SHARED, U32, mySum, 0, k.add(sum, below));
             k.syncThreads();
-            k.assign(distance, k.shiftLeft(distance, Items.ONE));
+            k.assign(distance, k.shiftLeft(distance, ItemParameters.ONE));
         });
     }
 
-    /** Items of a thread's parent and of those before it in the group. */
+    /** Items of the thread's parent and of the parents before it in the group. */
     Register sumOf(Operand ofThread) {
-        return k.memory().load(StateSpace.SHARED, U32, Items.at(k, sums, ofThread), 0);
+        return k.memory().load(StateSpace.SHARED, U32, ItemParameters.at(k, sums, ofThread), 0);
     }
 
     /** Items of the parents before the thread's in its group. */
@@ -97,7 +97,7 @@ final class ParentGroup {
     /** Items of all parents of the group. */
     Register total() {
         Register end = k.add(k.subtract(thread, place), threads);
-        return sumOf(k.subtract(end, Items.ONE));
+        return sumOf(k.subtract(end, ItemParameters.ONE));
     }
 
     /** Number of the group's parents. */

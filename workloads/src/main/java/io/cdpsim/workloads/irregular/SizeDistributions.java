@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.ToIntFunction;
 
-/** Draws sizes, the same for the same numbers and seed on every machine: logarithms and powers are those of {@link StrictMath}. */
+/** Draws sizes, equal for equal parameters and seed on every machine: logarithms and powers are those of {@link StrictMath}. */
 final class SizeDistributions {
     private static final int FRACTION_BITS = 53;
     private static final double STEP = 0x1p-53;
@@ -29,14 +29,14 @@ final class SizeDistributions {
                 random -> fraction(random) < source.share() ? source.large() : source.small());
     }
 
-    /** By the inverse of the distribution: the number of failures before the first success, whose probability gives the mean. */
+    /** Inverse transform sampling of the number of failures before the first success, with the success probability that gives the mean. */
     static ItemSizes exponential(SizeSource.Exponential source, long seed) {
         double logOfFailure = StrictMath.log(source.mean() / (1 + source.mean()));
         return counted(
                 source, source.parents(), seed, random -> (int) (StrictMath.log(1 - fraction(random)) / logOfFailure));
     }
 
-    /** By the inverse of the distribution, in a table of the sums of all weights up to each size. */
+    /** Inverse transform sampling in a table of cumulative weights. */
     static ItemSizes zipf(SizeSource.Zipf source, long seed) {
         double[] sums = new double[source.most()];
         double sum = 0;
@@ -64,7 +64,7 @@ final class SizeDistributions {
             return ItemSizes.of(source.displayName(), parents, parent -> size.applyAsInt(random));
         } catch (ItemSizes.TooManyItemsException e) {
             throw new InvalidInputException("--sizes " + source.displayName() + " has more than " + ItemSizes.MOST_ITEMS
-                    + " items already at parent " + e.parent() + "; ask for fewer parents or smaller ones");
+                    + " items already at parent " + e.parent() + "; use fewer parents or smaller ones");
         }
     }
 }

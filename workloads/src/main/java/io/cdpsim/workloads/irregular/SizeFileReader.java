@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads a file of sizes: a whole number a line, or CSV of which a column is read. What follows a {@code #} and empty lines are passed over. The
- * first line may hold the names of the columns.
+ * Reads a file of sizes: one whole number per line, or one column of a CSV file. It skips empty lines and text after {@code #}. The first line may
+ * contain the names of the columns.
  */
 final class SizeFileReader {
     private final Path path;
@@ -42,8 +42,8 @@ final class SizeFileReader {
     /**
      * Reads a file.
      *
-     * @param column name of the column in the first line, or its number from 1; may be left out where there is one column
-     * @throws InvalidInputException if it is missing, cannot be read or holds something else: with file, line and the character in it
+     * @param column name of the column in the first line, or its number from 1; optional for a file of one column
+     * @throws InvalidInputException if the file is missing, cannot be read or has other content: with file, line and character
      */
     static ItemSizes read(Path path, Optional<String> column) {
         if (Files.isDirectory(path)) {
@@ -105,13 +105,13 @@ final class SizeFileReader {
                 return place - 1;
             }
         }
-        String mend = names
+        String fix = names
                 ? SimilarName.of(wanted, known)
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse(", expected one of " + String.join(", ", known) + ", or a number from 1 to "
                                 + known.size())
                 : ", expected a number from 1 to " + known.size() + ": the columns have no names";
-        throw error(line, fields.get(0), "there is no column '" + wanted + "'" + mend);
+        throw error(line, fields.get(0), "there is no column '" + wanted + "'" + fix);
     }
 
     private void add(int line, CsvLine.Field field) {
@@ -145,7 +145,7 @@ final class SizeFileReader {
         return new InvalidInputException(path + ":" + line + ":" + field.at() + ": " + message);
     }
 
-    /** Parts a line of CSV at its commas, and knows where each column stands. */
+    /** Splits a line of CSV at its commas, with the position of each column. */
     static final class CsvLine {
         private static final Pattern NAME = Pattern.compile("[\\p{L}_].*");
 
@@ -159,8 +159,8 @@ final class SizeFileReader {
         /**
          * A column of a line.
          *
-         * @param at the character of the line that it begins with, from 1
-         * @param text what it holds, without blanks around it and without quotation marks
+         * @param at the position of its first character in the line, from 1
+         * @param text its content, without surrounding blanks or quotation marks
          */
         record Field(int at, String text) {
             /** Whether it can be the name of a column. */
@@ -169,7 +169,7 @@ final class SizeFileReader {
             }
         }
 
-        /** The columns of a line; none if it is empty but for blanks and a comment. */
+        /** The columns of a line; none if it contains only blanks and a comment. */
         static List<Field> of(String line) {
             CsvLine reader = new CsvLine(line);
             List<Field> fields = new ArrayList<>();
@@ -191,9 +191,9 @@ final class SizeFileReader {
             while (position < line.length() && isBlank(line.charAt(position))) {
                 position++;
             }
-            int begin = position;
+            int start = position;
             boolean quoted = position < line.length() && line.charAt(position) == '"';
-            int close = quoted ? line.indexOf('"', begin + 1) : -1;
+            int close = quoted ? line.indexOf('"', start + 1) : -1;
             if (close > 0) {
                 position = close + 1;
             }
@@ -201,11 +201,11 @@ final class SizeFileReader {
                 position++;
             }
             int end = position;
-            while (end > begin && isBlank(line.charAt(end - 1))) {
+            while (end > start && isBlank(line.charAt(end - 1))) {
                 end--;
             }
             boolean whole = close > 0 && end == close + 1;
-            return new Field(begin + 1, whole ? line.substring(begin + 1, close).strip() : line.substring(begin, end));
+            return new Field(start + 1, whole ? line.substring(start + 1, close).strip() : line.substring(start, end));
         }
 
         private static boolean isBlank(char c) {

@@ -4,15 +4,15 @@ import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where the sizes of parents come from: a distribution with its numbers, or a file. */
+/** The source of the parents' sizes: a distribution with its parameters, or a file. */
 public sealed interface SizeSource {
-    /** Items of the largest parent of a Zipf distribution that leaves them out. */
+    /** Items of the largest parent of a Zipf distribution whose spec omits them. */
     int DEFAULT_ZIPF_MOST = 10_000;
 
-    /** The name that the sizes will have. */
+    /** The name of the sizes. */
     String displayName();
 
-    /** Whether a seed decides the sizes. */
+    /** Whether the sizes depend on a seed. */
     default boolean isDrawn() {
         return true;
     }
@@ -20,13 +20,13 @@ public sealed interface SizeSource {
     /**
      * Draws or reads the sizes.
      *
-     * @param seed decides those that are drawn
+     * @param seed the seed of random sizes
      * @throws InvalidInputException if the file is missing or malformed, or there are more items than {@link ItemSizes#MOST_ITEMS}
      */
     ItemSizes load(long seed);
 
     /**
-     * Reads a spec:
+     * Parses a spec:
      *
      * <ul>
      *   <li>{@code constant:N:PARENTS}
@@ -37,17 +37,17 @@ public sealed interface SizeSource {
      *   <li>anything else: the path of a file
      * </ul>
      *
-     * A spec that begins with a distribution's name and a colon is never a path; write {@code ./zipf:1} for such a file.
+     * A spec that starts with a distribution's name and a colon is never a path; write {@code ./zipf:1} for such a file.
      *
      * @param spec the spec
      * @param column the column of the file, by its name in the first line or by its number from 1
-     * @throws InvalidInputException if the spec is none of these, a number in it is out of range, or there is no such file
+     * @throws InvalidInputException if the spec has none of these forms, a number in it is out of range, or the file does not exist
      */
     static SizeSource parse(String spec, Optional<String> column) {
         return SizeSpecParser.parse(spec, column);
     }
 
-    /** All parents have as many items. */
+    /** All parents have the same number of items. */
     record Constant(int size, int parents) implements SizeSource {
         @Override
         public String displayName() {
@@ -65,7 +65,7 @@ public sealed interface SizeSource {
         }
     }
 
-    /** Every number of items from {@code least} to {@code most} is as likely. */
+    /** Uniform from {@code least} to {@code most}. */
     record Uniform(int least, int most, int parents) implements SizeSource {
         @Override
         public String displayName() {
@@ -78,7 +78,7 @@ public sealed interface SizeSource {
         }
     }
 
-    /** A parent has {@code k} items, 1 to {@code most}, with a probability in proportion to {@code k} to the power of {@code -exponent}. */
+    /** A parent has {@code k} items, 1 to {@code most}, with a probability proportional to {@code k} to the power of {@code -exponent}. */
     record Zipf(double exponent, int parents, int most) implements SizeSource {
         @Override
         public String displayName() {
@@ -104,7 +104,7 @@ public sealed interface SizeSource {
         }
     }
 
-    /** Whole numbers that thin out exponentially (the geometric distribution from 0), {@code mean} on average. */
+    /** The geometric distribution from 0 with this mean. */
     record Exponential(double mean, int parents) implements SizeSource {
         @Override
         public String displayName() {

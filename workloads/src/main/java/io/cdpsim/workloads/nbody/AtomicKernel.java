@@ -11,10 +11,10 @@ import io.cdpsim.kernel.code.ValueType;
 import java.util.List;
 
 /**
- * Each pair is computed once, by the thread of the later body, which adds the reaction to the earlier one by atomics.
+ * The thread of the later body computes each pair once, and adds the reaction to the earlier body by atomics.
  *
- * <p>As in the CUDA program the reaction is the force itself turned round. That force holds the mass of the earlier body alone, so the
- * sums are not those of the other kernels: {@link ForceReference} says what they are.
+ * <p>As in the CUDA program the reaction is the negated force. That force contains the mass of the earlier body only, so the sums differ from those
+ * of the other kernels: {@link ForceReference} defines them.
  */
 final class AtomicKernel {
     // nvcc 13.0 -O3 -arch=sm_90 -rdc=true.
@@ -22,14 +22,14 @@ final class AtomicKernel {
 
     /** Interaction {@code A} and its reaction. */
     private static final String NEXT = """
-            loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA placeA pullA addressA pxA pyA pzA nxA nyA nzA
-            rxA ryA rzA
-            """;
+        loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA placeA pullA addressA pxA pyA pzA nxA nyA nzA
+        rxA ryA rzA
+        """;
 
     private static final String LAST = """
-            load3 count place3 ax0 ay0 az0 address3 ax1 ay1 az1 ax2 ay2 az2 index dy3 dx3 dz3 yy3 xx3 zz3 soft3 tiny3 up3 root3
-            down3 sq3 cube3 again pull3 px3 py3 pz3 nx3 ny3 nz3 rx3 ry3 ax3 rz3 ay3 az3
-            """;
+        load3 count place3 ax0 ay0 az0 address3 ax1 ay1 az1 ax2 ay2 az2 index dy3 dx3 dz3 yy3 xx3 zz3 soft3 tiny3 up3 root3
+        down3 sq3 cube3 again pull3 px3 py3 pz3 nx3 ny3 nz3 rx3 ry3 ax3 rz3 ay3 az3
+        """;
 
     private static final String PASS = "bodies " + next(0) + next(1) + next(2) + LAST;
 
@@ -41,17 +41,21 @@ final class AtomicKernel {
 
     /** Builds the kernel. */
     static Kernel exact(boolean unoptimized) {
-        ForceCode code = new ForceCode("atomic", REGISTERS);
+        ForceKernelBuilder code = new ForceKernelBuilder("atomic", REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(k, own, force, code.softening, BodyLoop.UNROLL, unoptimized);
-                    List<Register> targets = k.registers(ValueType.U64, BodyLoop.UNROLL);
+                    InteractionEmitter pairs =
+                            new InteractionEmitter(k, own, force, code.softening, InteractionLoop.UNROLL, unoptimized);
+                    List<Register> targets = k.registers(ValueType.U64, InteractionLoop.UNROLL);
                     Register place = k.registers(ValueType.S32, 1).get(0);
                     pairs.reactionsAt(targets);
-                    BodyLoop loop = new BodyLoop(k, pairs, StateSpace.GLOBAL, code.bodies, i, BodyLoop.UNROLL);
-                    loop.word("bodies", () -> k.assign(loop.address, k.element(code.bodies, loop.index, Bodies.BYTES)));
-                    for (int a = 0; a < BodyLoop.UNROLL; a++) {
+                    InteractionLoop loop =
+                            new InteractionLoop(k, pairs, StateSpace.GLOBAL, code.bodies, i, InteractionLoop.UNROLL);
+                    loop.word(
+                            "bodies",
+                            () -> k.assign(loop.address, k.element(code.bodies, loop.index, InitialBodies.BYTES)));
+                    for (int a = 0; a < InteractionLoop.UNROLL; a++) {
                         int number = a;
                         loop.word("place" + a, () -> place(k, place, loop.index, number));
                         loop.word(

@@ -1,6 +1,8 @@
 package io.cdpsim.workloads.nbody;
 
-/** The forces, computed here in double precision, to compare those of the kernels with. */
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
+
+/** The forces in double precision, which check those of the kernels. */
 final class ForceReference {
     private final float[] bodies;
     private final double softening;
@@ -15,13 +17,13 @@ final class ForceReference {
     }
 
     /**
-     * What a variant's kernel computes: for each body the sum over all others of mass times direction over distance cubed. The atomic
-     * kernel's reaction on the earlier body of a pair holds that body's own mass and not the other's.
+     * The output of a variant's kernel: for each body the sum over all others of mass times direction over distance cubed. The atomic kernel's
+     * reaction on the earlier body of a pair contains that body's own mass instead of the other's.
      *
      * @return x, y and z for each body
      */
     double[] forces(NbodyVariant variant) {
-        int count = bodies.length / Bodies.FLOATS;
+        int count = bodies.length / InitialBodies.FLOATS;
         double[] forces = new double[3 * count];
         for (int i = 0; i < count; i++) {
             addPairs(forces, i, variant == NbodyVariant.ATOMIC);
@@ -29,14 +31,14 @@ final class ForceReference {
         return forces;
     }
 
-    /** Adds what body {@code i} and those before it do to each other. */
+    /** Adds the forces between body {@code i} and the bodies before it. */
     private void addPairs(double[] forces, int i, boolean ownMassOnEarlier) {
-        int a = Bodies.FLOATS * i;
+        int a = InitialBodies.FLOATS * i;
         double x = 0;
         double y = 0;
         double z = 0;
         for (int j = 0; j < i; j++) {
-            int b = Bodies.FLOATS * j;
+            int b = InitialBodies.FLOATS * j;
             double dx = (double) bodies[b] - bodies[a];
             double dy = (double) bodies[b + 1] - bodies[a + 1];
             double dz = (double) bodies[b + 2] - bodies[a + 2];
@@ -56,7 +58,7 @@ final class ForceReference {
         forces[3 * i + 2] = z;
     }
 
-    /** The root of the mean squared difference over that of the reference. */
+    /** The root mean squared difference over the root mean square of the reference. */
     static double relativeError(float[] got, double[] reference) {
         double error = 0;
         double size = 0;
@@ -68,7 +70,7 @@ final class ForceReference {
         return size == 0 ? Math.sqrt(error) : Math.sqrt(error / size);
     }
 
-    /** The component that is farthest from the reference. */
+    /** The component with the largest difference from the reference. */
     static int worst(float[] got, double[] reference) {
         int worst = 0;
         for (int i = 1; i < reference.length; i++) {

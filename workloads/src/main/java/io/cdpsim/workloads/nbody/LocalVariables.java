@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Variables as a build without optimisation keeps them: in local memory, loaded for each use and stored after each change. */
+/** Variables as an unoptimised build keeps them: in local memory, loaded before each use and stored after each change. */
 final class LocalVariables {
     private final KernelBuilder k;
     private final Operand base;
@@ -17,10 +17,10 @@ final class LocalVariables {
     private final Map<Register, Long> offsets = new HashMap<>();
 
     /**
-     * Makes room for variables.
+     * Reserves local memory for variables.
      *
-     * @param k where to emit
-     * @param most how many there can be
+     * @param k the kernel
+     * @param most the largest number of variables
      */
     LocalVariables(KernelBuilder k, int most) {
         this.k = k;
@@ -28,7 +28,7 @@ final class LocalVariables {
         this.base = Operand.u64(k.localArray(most * Float.BYTES).bits());
     }
 
-    /** Loads variables into their registers; those that were never stored are in their registers alone. */
+    /** Loads variables into their registers; a variable that was never stored exists in its register only. */
     void load(Register... registers) {
         for (Register register : registers) {
             Long offset = offsets.get(register);
@@ -43,7 +43,7 @@ final class LocalVariables {
         for (Register register : registers) {
             long offset = offsets.computeIfAbsent(register, r -> (long) Float.BYTES * offsets.size());
             if (offset >= (long) Float.BYTES * most) {
-                throw new IllegalStateException("there is room for " + most + " local variables only");
+                throw new IllegalStateException("there is space for " + most + " local variables only");
             }
             k.memory().store(StateSpace.LOCAL, ValueType.F32, base, offset, register);
         }

@@ -3,14 +3,14 @@ package io.cdpsim.workloads.nbody;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.workloads.InvalidInputException;
 
-/** Chooses the kernel of a run. */
+/** Selects the kernel of a run. */
 final class NbodyKernels {
     private NbodyKernels() {}
 
     /**
      * The kernel of a run.
      *
-     * @throws InvalidInputException if the variant cannot run in bulk and should
+     * @throws InvalidInputException if the variant does not support the requested bulk instruction
      */
     static Kernel kernel(NbodySettings settings) {
         boolean unoptimized = settings.unoptimized();

@@ -2,9 +2,10 @@ package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.RegimeMatch;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.Locale;
 
-/** What force steps were measured: 1,024 to 65,536 bodies, with atomics to 16,384, in blocks of 64 to 1,024 threads. */
+/** The measured force steps: 1,024 to 65,536 bodies, with atomics to 16,384, in blocks of 64 to 1,024 threads. */
 public final class NbodyRegime {
     private static final int FEWEST = 1024;
     private static final int FEW = 4096;
@@ -14,7 +15,7 @@ public final class NbodyRegime {
 
     private NbodyRegime() {}
 
-    /** What a run is like. */
+    /** The measured regime that a run is like. */
     public static RegimeMatch of(NbodySettings settings) {
         boolean atomic = settings.variant() == NbodyVariant.ATOMIC;
         int bodies = settings.bodies();

@@ -8,12 +8,14 @@ import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The program on the host. In each step every GPU gets the positions of all bodies, adds up the forces on its share of them and sends
- * those back; the host moves the bodies (one Euler step, taking no simulated time).
+ * The host program. In each step every GPU receives the positions of all bodies, computes the forces on its share of them and sends these back; the
+ * host moves the bodies (one Euler step, in no simulated time).
  */
 final class NbodySteps {
     private static final float SOFTENING = 0.01f;
@@ -21,7 +23,7 @@ final class NbodySteps {
     private static final double ALLOWED_ERROR = 1e-3;
 
     private final NbodySettings settings;
-    private final NbodyShares shares;
+    private final BodyPartition shares;
     private final Kernel kernel;
     private final boolean kernelAlone;
     private final Host host;
@@ -39,18 +41,18 @@ final class NbodySteps {
     private boolean checked;
     private int done;
 
-    /** What each GPU holds, and when it worked. */
-    private record GpuPart(int gpu, HostStream stream, long bodies, long forces, HostEvent begin, HostEvent end) {}
+    /** The arrays and the busy times of each GPU. */
+    private record GpuPart(int gpu, HostStream stream, long bodies, long forces, HostEvent start, HostEvent end) {}
 
     /**
      * @param kernel the force kernel
-     * @param kernelAlone whether the host waits before and after each kernel, so that its time is that of a kernel on an idle GPU
+     * @param kernelAlone whether the host waits before and after each kernel, so that it runs on an idle GPU
      * @param host of the machine
-     * @param inputs where the reference of the first step is, or is kept
+     * @param inputs the cache of the reference of the first step
      */
     NbodySteps(
             NbodySettings settings,
-            NbodyShares shares,
+            BodyPartition shares,
             Kernel kernel,
             boolean kernelAlone,
             Host host,
@@ -61,17 +63,17 @@ final class NbodySteps {
         this.kernelAlone = kernelAlone;
         this.host = host;
         this.inputs = inputs;
-        bodies = Bodies.generate(settings.bodies());
+        bodies = InitialBodies.generate(settings.bodies());
         velocities = new float[3 * settings.bodies()];
-        long forceBytes = (long) Bodies.FORCE_BYTES * settings.bodies();
-        pinnedBodies = host.mallocHost((long) Bodies.BYTES * settings.bodies());
+        long forceBytes = (long) InitialBodies.FORCE_BYTES * settings.bodies();
+        pinnedBodies = host.mallocHost((long) InitialBodies.BYTES * settings.bodies());
         pinnedForces = host.mallocHost(forceBytes * settings.gpus());
         for (int gpu = 0; gpu < settings.gpus(); gpu++) {
             host.setDevice(gpu);
             parts.add(new GpuPart(
                     gpu,
                     host.defaultStream(),
-                    host.malloc((long) Bodies.BYTES * settings.bodies()),
+                    host.malloc((long) InitialBodies.BYTES * settings.bodies()),
                     host.malloc(forceBytes),
                     host.createEvent(),
                     host.createEvent()));
@@ -104,27 +106,27 @@ final class NbodySteps {
         return checked;
     }
 
-    /** Steps that were done. */
+    /** Number of steps. */
     int done() {
         return done;
     }
 
-    /** Runs one step. @return what went wrong, or an empty text */
+    /** Runs one step. @return the failure, or an empty text */
     String run(int step) {
         host.memory().write(pinnedBodies, bodies);
-        double began = host.nowNanos();
+        double startedAt = host.nowNanos();
         try {
-            String fault = kernelAlone ? oneAfterTheOther() : allAtOnce(began);
+            String fault = kernelAlone ? oneAfterTheOther() : allAtOnce(startedAt);
             if (!fault.isEmpty()) {
                 return fault;
             }
         } catch (StuckException e) {
             return String.valueOf(e.getMessage());
         }
-        wholeMicros += (host.nowNanos() - began) / 1e3;
+        wholeMicros += (host.nowNanos() - startedAt) / 1e3;
         double slowest = 0;
         for (GpuPart part : parts) {
-            slowest = Math.max(slowest, 1000 * host.elapsedMillis(part.begin(), part.end()));
+            slowest = Math.max(slowest, 1000 * host.elapsedMillis(part.start(), part.end()));
         }
         kernelMicros += slowest;
         done++;
@@ -137,7 +139,7 @@ final class NbodySteps {
         return failure;
     }
 
-    /** All GPUs copy; when all have, all compute; when all have, all copy back. */
+    /** All GPUs copy; then all compute; then all copy back. */
     private String oneAfterTheOther() {
         parts.forEach(this::send);
         String fault = synchronizeAll();
@@ -152,28 +154,28 @@ final class NbodySteps {
         return fault;
     }
 
-    /** Each GPU gets all its work at once. */
-    private String allAtOnce(double began) {
-        if (settings.hostThreads() == NbodyThreads.ONE) {
+    /** Each GPU receives all its work at once. */
+    private String allAtOnce(double startedAt) {
+        if (settings.hostThreads() == HostThreading.ONE) {
             parts.forEach(this::ask);
-            callMicros += (host.nowNanos() - began) / 1e3;
+            callMicros += (host.nowNanos() - startedAt) / 1e3;
             return synchronizeAll();
         }
-        double[] asked = new double[parts.size()];
+        double[] requested = new double[parts.size()];
         List<Runnable> threads = new ArrayList<>();
         for (GpuPart part : parts) {
             threads.add(() -> {
                 ask(part);
-                asked[part.gpu()] = host.nowNanos();
+                requested[part.gpu()] = host.nowNanos();
                 faults.set(part.gpu(), synchronize(part));
             });
         }
         host.inThreads(threads);
-        double last = began;
-        for (double each : asked) {
+        double last = startedAt;
+        for (double each : requested) {
             last = Math.max(last, each);
         }
-        callMicros += (last - began) / 1e3;
+        callMicros += (last - startedAt) / 1e3;
         return faults.stream().filter(each -> !each.isEmpty()).findFirst().orElse("");
     }
 
@@ -187,11 +189,11 @@ final class NbodySteps {
         host.setDevice(part.gpu());
         host.memcpyAsync(part.bodies(), pinnedBodies, (long) Float.BYTES * bodies.length, part.stream());
         if (addsToAll()) {
-            host.memsetAsync(part.forces(), 0, (long) Bodies.FORCE_BYTES * settings.bodies(), part.stream());
+            host.memsetAsync(part.forces(), 0, (long) InitialBodies.FORCE_BYTES * settings.bodies(), part.stream());
         }
     }
 
-    /** Whether a GPU adds to forces on bodies that are not of its share. */
+    /** Whether a GPU adds to forces on bodies outside its share. */
     private boolean addsToAll() {
         return settings.variant() == NbodyVariant.ATOMIC;
     }
@@ -200,9 +202,9 @@ final class NbodySteps {
         host.setDevice(part.gpu());
         LaunchShape shape = LaunchShape.of(shares.blocks(part.gpu()), settings.blockThreads());
         if (settings.variant().hasTiles()) {
-            shape = shape.withShared((long) Bodies.BYTES * settings.blockThreads());
+            shape = shape.withShared((long) InitialBodies.BYTES * settings.blockThreads());
         }
-        host.record(part.begin(), part.stream());
+        host.record(part.start(), part.stream());
         host.launch(
                 kernel,
                 shape,
@@ -220,12 +222,12 @@ final class NbodySteps {
         host.setDevice(part.gpu());
         int first = addsToAll() ? 0 : shares.first(part.gpu());
         int end = addsToAll() ? settings.bodies() : shares.first(part.gpu() + 1);
-        long at = (long) Bodies.FORCE_BYTES * first;
-        long all = (long) Bodies.FORCE_BYTES * settings.bodies();
+        long at = (long) InitialBodies.FORCE_BYTES * first;
+        long all = (long) InitialBodies.FORCE_BYTES * settings.bodies();
         host.memcpyAsync(
                 pinnedForces + part.gpu() * all + at,
                 part.forces() + at,
-                (long) Bodies.FORCE_BYTES * (end - first),
+                (long) InitialBodies.FORCE_BYTES * (end - first),
                 part.stream());
     }
 
@@ -245,7 +247,7 @@ final class NbodySteps {
         return status == CudaError.SUCCESS ? "" : status + ": " + host.faultMessage();
     }
 
-    /** The forces of all GPUs added up: each has zeros where it computed none. */
+    /** The sum of the forces of all GPUs: each has zeros where it computed none. */
     private float[] forces() {
         float[] sum = new float[3 * settings.bodies()];
         for (int gpu = 0; gpu < parts.size(); gpu++) {
@@ -271,7 +273,7 @@ final class NbodySteps {
                 + (float) reference[worst];
     }
 
-    /** In the first step the bodies are where they are in all runs with as many of them. */
+    /** The reference of the first step is equal in all runs with as many bodies. */
     private double[] reference(int step) {
         NbodyVariant variant = settings.variant();
         if (step > 0) {
@@ -281,13 +283,13 @@ final class NbodySteps {
         return inputs.get(first, double[].class, any -> new ForceReference(bodies, SOFTENING).forces(variant));
     }
 
-    /** The forces of the first step, which other runs may want too. */
+    /** The forces of the first step, which other runs may need too. */
     private record FirstForces(int bodies, boolean atomic) {}
 
     private void move(float[] forces) {
         for (int i = 0; i < forces.length; i++) {
             velocities[i] += TIME_STEP * forces[i];
-            bodies[Bodies.FLOATS * (i / 3) + i % 3] += TIME_STEP * velocities[i];
+            bodies[InitialBodies.FLOATS * (i / 3) + i % 3] += TIME_STEP * velocities[i];
         }
     }
 }

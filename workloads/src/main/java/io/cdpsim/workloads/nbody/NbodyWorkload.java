@@ -8,9 +8,11 @@ import io.cdpsim.workloads.RegimeMatch;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.TunableOption;
 import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workload.TunableOption;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,7 +25,7 @@ public final class NbodyWorkload implements Workload {
 
     /** {@link NbodySettings#bodies()}. */
     public static final WorkloadOption<Integer> BODIES = WorkloadOption.of(
-                    "bodies", "N", OptionValueType.wholeNumber(1, Bodies.MOST), "Number of bodies")
+                    "bodies", "N", OptionValueType.wholeNumber(1, InitialBodies.MOST), "Number of bodies")
             .in("bodies")
             .defaultingTo(4096);
 
@@ -53,12 +55,12 @@ public final class NbodyWorkload implements Workload {
             .defaultingTo(1);
 
     /** {@link NbodySettings#hostThreads()}. */
-    public static final WorkloadOption<NbodyThreads> HOST_THREADS = WorkloadOption.of(
+    public static final WorkloadOption<HostThreading> HOST_THREADS = WorkloadOption.of(
                     "host-threads",
                     "WHICH",
-                    OptionValueType.choice(NbodyThreads.values()),
-                    "Who asks the GPUs for a step: one thread of the host, or one made for each GPU")
-            .defaultingTo(NbodyThreads.ONE);
+                    OptionValueType.choice(HostThreading.values()),
+                    "Host threads that issue a step: one for all GPUs, or one per GPU")
+            .defaultingTo(HostThreading.ONE);
 
     /** {@link NbodySettings#unoptimized()}. */
     public static final WorkloadOption<Boolean> UNOPTIMIZED = WorkloadOption.flag(
@@ -67,7 +69,7 @@ public final class NbodyWorkload implements Workload {
     /** {@link NbodySettings#cpuBaseline()}. */
     public static final WorkloadOption<Boolean> CPU = WorkloadOption.flag(
             "cpu",
-            "Tell how long two servers with SSE would take, and how much faster the GPU is: an analytic estimate,"
+            "Report how long two servers with SSE would take, and how much faster the GPU is: an analytic estimate,"
                     + " not simulated");
 
     /** The workload. */
@@ -111,7 +113,7 @@ public final class NbodyWorkload implements Workload {
         return Optional.of(NbodyRegime.of(settings(request.options())));
     }
 
-    /** The settings in the options. */
+    /** The settings that the options specify. */
     public static NbodySettings settings(OptionValues options) {
         return new NbodySettings(
                 options.get(VARIANT),

@@ -3,16 +3,16 @@ package io.cdpsim.workloads.pending;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 
-/** What must hold after a launch bomb, whatever the pool did: the counts of the kernel, the runtime and arithmetic agree. */
+/** Invariants of a launch bomb for any pool: the counts of the kernel, of the runtime and of arithmetic agree. */
 final class PendingCheck {
     private static final CudaVersion VIRTUALIZED_POOL = new CudaVersion(6, 0);
     private static final CudaVersion CDP2 = new CudaVersion(12, 0);
 
     private PendingCheck() {}
 
-    /** The first check that fails; empty if all hold. */
+    /** The first check that fails; empty if all pass. */
     static String failure(
             PendingSettings settings,
             Machine machine,

@@ -16,12 +16,12 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.ChildStream;
 
-/** The kernel {@code pending_k} of the rulebook's 22.1, listing 8, with the counters of a measurement program around it. */
+/** The kernel {@code pending_k} of the rulebook's 22.1, listing 8, with the counters of a measurement program. */
 final class PendingKernel {
     /** Threads of a block, each of which launches. */
     static final int THREADS = 8;
 
-    /** As nvcc 13.0 prints for sm_90. */
+    /** The register count that nvcc 13.0 prints for sm_90. */
     private static final int REGISTERS = 24;
 
     private PendingKernel() {}
@@ -69,12 +69,12 @@ final class PendingKernel {
     }
 
     /**
-     * What the kernel counted in device memory.
+     * The kernel's counters in device memory.
      *
-     * @param ran grids that ran, those of the host included
-     * @param failed launches that were refused
+     * @param ran grids that ran, including those of the host
+     * @param failed launches that failed
      * @param deepest depth of the deepest grid that ran
-     * @param lastError error code of a refused launch; 0 if there was none
+     * @param lastError error code of a failed launch; 0 if there was none
      */
     record Counters(long ran, long failed, int deepest, int lastError) {
         /** Offsets in bytes. */

@@ -3,8 +3,8 @@ package io.cdpsim.workloads.pending;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.Machine;
@@ -15,15 +15,15 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Sets off the launch bomb and counts what came of it: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool takes them all. */
+/** Runs the launch bomb and counts its effects: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool accepts them all. */
 public final class PendingProgram {
     /** The name of the workload. */
     static final String NAME = "pending";
@@ -36,12 +36,11 @@ public final class PendingProgram {
             "MEM-4",
             "MEM-5");
 
-    /** Beyond this depth the number of launches would not fit in 64 bits; any memory is spent long before. */
+    /** Beyond this depth the number of launches exceeds 64 bits; any memory is full long before. */
     private static final int DEEPEST = 20;
 
     /**
-     * A bomb that is known to need no more posted grids than this is let go on beyond the machine's own limit: it takes some 50 bytes a grid,
-     * 1.6 GiB in all.
+     * A bomb that needs no more posted grids than this may exceed the machine's own limit: a grid takes some 50 bytes, 1.6 GiB in all.
      */
     private static final int MOST_POSTED = 1 << 25;
 
@@ -68,15 +67,15 @@ public final class PendingProgram {
     }
 
     /**
-     * Runs the program; the CUDA version of {@link PendingSettings#cuda()}, if given, replaces the machine's.
+     * Runs the program; the CUDA version of {@link PendingSettings#cuda()}, if given, replaces that of the machine.
      *
      * @throws InvalidInputException if the CUDA version does not support the profile
-     * @throws io.cdpsim.runtime.launch.LaunchBombException if the bomb is too big for the memory of this computer
-     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile has no dynamic parallelism, or not that stream
+     * @throws io.cdpsim.runtime.launch.LaunchBombException if the bomb exceeds the memory of this computer
+     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile does not support dynamic parallelism, or that stream
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
-        long begin = System.nanoTime();
-        progress.begin("grids", launches(settings.depth()) + 1);
+        long start = System.nanoTime();
+        progress.start("grids", launches(settings.depth()) + 1);
         CompletedGrids watch = new CompletedGrids(progress);
         Machine machine = new Machine(asAsked(machineSettings), watch);
         Host host = machine.host();
@@ -92,20 +91,20 @@ public final class PendingProgram {
         PendingKernel.Counters counted = PendingKernel.Counters.read(host, counters);
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         progress.done(counted.ran());
-        return result(machine, counted, error, micros, (System.nanoTime() - begin) / 1e6);
+        return result(machine, counted, error, micros, (System.nanoTime() - start) / 1e6);
     }
 
     private MachineSettings asAsked(MachineSettings machineSettings) {
         try {
-            MachineSettings asked =
+            MachineSettings requested =
                     settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
             long posted = launches(settings.depth()) + 1;
-            if (posted > asked.postedWork() && posted <= MOST_POSTED) {
-                asked = asked.withPostedWork((int) posted);
+            if (posted > requested.postedWork() && posted <= MOST_POSTED) {
+                requested = requested.withPostedWork((int) posted);
             }
-            return settings.pool().isPresent() && asked.profile().cdp() != CdpSupport.NONE
-                    ? asked.withPendingLaunches(settings.pool().getAsInt())
-                    : asked;
+            return settings.pool().isPresent() && requested.profile().cdp() != CdpSupport.NONE
+                    ? requested.withPendingLaunches(settings.pool().getAsInt())
+                    : requested;
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException("pending: " + e.getMessage());
         }
@@ -124,7 +123,7 @@ public final class PendingProgram {
 
     private RunResult result(
             Machine machine, PendingKernel.Counters counted, CudaError error, double micros, double wallMillis) {
-        List<Measure> measures = new ArrayList<>();
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(PendingResults.STREAM.of(settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
         measures.add(PendingResults.CUDA.of(machine.settings().cuda().toString()));
         measures.add(PendingResults.DEEPEST.of(counted.deepest()));
@@ -136,7 +135,7 @@ public final class PendingProgram {
         return checked.meaningToRace(RACES);
     }
 
-    /** Reports at intervals how many grids have completed. */
+    /** Reports periodically how many grids have completed. */
     static final class CompletedGrids implements RunListener {
         private static final int BETWEEN_REPORTS = 1 << 10;
 

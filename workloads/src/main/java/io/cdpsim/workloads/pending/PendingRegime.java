@@ -3,7 +3,7 @@ package io.cdpsim.workloads.pending;
 import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.RegimeMatch;
 
-/** What launch bombs were measured: depths of 3 to 6 at pending limits of 64 to 524,288. */
+/** The measured launch bombs: depths of 3 to 6 at pending limits of 64 to 524,288. */
 public final class PendingRegime {
     private static final long SMALL_POOL = 2048;
     private static final int LEAST_DEPTH = 3;
@@ -12,7 +12,7 @@ public final class PendingRegime {
     private PendingRegime() {}
 
     /**
-     * What a run is like.
+     * The measured regime that a run is like.
      *
      * @param pool entries of the pending-launch pool
      */

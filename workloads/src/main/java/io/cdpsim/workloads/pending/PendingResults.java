@@ -14,7 +14,7 @@ public final class PendingResults {
     /** Depth of the deepest grid that ran. */
     public static final ResultName.Count DEEPEST = new ResultName.Count("deepest", "deepest grid");
 
-    /** Error code of a refused launch, 0 if none was. */
+    /** Error code of a failed launch, 0 if there was none. */
     public static final ResultName.Count LAST_LAUNCH_ERROR =
             new ResultName.Count("last_launch_error_code", "last launch error");
 

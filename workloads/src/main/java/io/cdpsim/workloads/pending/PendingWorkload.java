@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class PendingWorkload implements Workload {
     /** {@link PendingSettings#depth()}. */
     public static final WorkloadOption<Integer> DEPTH = WorkloadOption.of(
-                    "depth", "N", OptionValueType.wholeNumber(0), "Nesting depth that launches no more")
+                    "depth", "N", OptionValueType.wholeNumber(0), "Nesting depth at which launches stop")
             .in("levels")
             .defaultingTo(6, "6, which is 299,592 launches");
 
@@ -62,7 +62,7 @@ public final class PendingWorkload implements Workload {
         return Optional.of(PendingRegime.of(settings(request.options()), request.pendingLaunches()));
     }
 
-    /** The settings in the options. */
+    /** The settings that the options specify. */
     public static PendingSettings settings(OptionValues options) {
         return new PendingSettings(
                 options.get(DEPTH),

@@ -1,3 +1,3 @@
-/** The launch bomb: every thread launches, down to a depth. */
+/** The launch bomb: every thread launches, to a given depth. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.pending;

@@ -14,16 +14,16 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 
 /**
- * Runs the persistent producer of the rulebook's 22.5: the kernel fills two buffers in turn; the host polls the buffer's mailbox, copies
- * the buffer in a second stream, checks every integer of it and gives it back. All blocks must be resident at once, or nothing can go on.
+ * Runs the persistent producer of the rulebook's 22.5: the kernel fills two buffers in turn; the host polls the buffer's mailbox, copies the buffer
+ * in a second stream, checks every integer in it and releases it. All blocks must be resident at once, or the program makes no progress.
  */
 public final class PersistentProgram {
     /** The name of the workload. */
     static final String NAME = "persistent";
 
     /**
-     * The measured program polls a flag and goes on without a fence, and sets the host's flag before it fences: what it hands over is not
-     * ordered by the axioms, though the hardware keeps the order.
+     * The measured program polls a flag and continues without a fence, and sets the host's flag before its fence: the axioms do not order what it
+     * passes, though the hardware keeps the order.
      */
     public static final IntendedRaces RACES =
             IntendedRaces.of("the measured program has no fence between a flag and what depends on it", "MEM-7");
@@ -54,20 +54,20 @@ public final class PersistentProgram {
     /**
      * Runs the program.
      *
-     * @throws CudaException if the buffers do not fit or the GPU does not take the launch
+     * @throws CudaException if the buffers do not fit or the GPU rejects the launch
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         Machine machine = new Machine(machineSettings);
         Host host = machine.host();
         int blocks = settings.blocks().orElse(machineSettings.profile().sm().count());
-        progress.begin("iterations", settings.iterations());
+        progress.start("iterations", settings.iterations());
         Buffers buffers = Buffers.allocate(host, settings.ints());
         HostStream producing = host.createStream();
         HostStream copying = host.createStream();
         host.launch(ProducerKernels.reset(buffers.counters()), LaunchShape.of(1, 1), host.defaultStream());
         host.synchronize();
-        double began = host.nowNanos();
+        double startedAt = host.nowNanos();
         host.launch(
                 ProducerKernels.produce(buffers.counters()),
                 LaunchShape.of(blocks, settings.threads()),
@@ -79,7 +79,7 @@ public final class PersistentProgram {
                 settings.ints(),
                 settings.iterations(),
                 settings.work());
-        Consumer consumer = new Consumer(host, buffers, settings, copying, progress);
+        BufferConsumer consumer = new BufferConsumer(host, buffers, settings, copying, progress);
         String failure;
         try {
             failure = consumer.consume();
@@ -91,8 +91,8 @@ public final class PersistentProgram {
             failure = "after " + consumer.iterations() + " of " + settings.iterations() + " iterations: "
                     + e.getMessage();
         }
-        double micros = (host.nowNanos() - began) / 1000;
-        double wallMillis = (System.nanoTime() - begin) / 1e6;
+        double micros = (host.nowNanos() - startedAt) / 1000;
+        double wallMillis = (System.nanoTime() - start) / 1e6;
         return RunResult.of(
                         NAME,
                         machine,
@@ -108,11 +108,11 @@ public final class PersistentProgram {
      *
      * @param device0 first buffer in device memory
      * @param device1 second buffer in device memory
-     * @param host0 where the host copies the first buffer to, pinned
-     * @param host1 where the host copies the second buffer to, pinned
+     * @param host0 the host's copy of the first buffer, pinned
+     * @param host1 the host's copy of the second buffer, pinned
      * @param mailbox0 state of the first buffer, in mapped host memory
      * @param mailbox1 state of the second buffer, in mapped host memory
-     * @param counters what the blocks count, in device memory
+     * @param counters the counters of the blocks, in device memory
      */
     record Buffers(long device0, long device1, long host0, long host1, long mailbox0, long mailbox1, long counters) {
         private static final int UNWRITTEN = 0xFF;

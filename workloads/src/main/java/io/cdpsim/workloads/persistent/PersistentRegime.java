@@ -4,7 +4,7 @@ import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.RegimeMatch;
 import java.util.Locale;
 
-/** What producers were measured: median iterations of 1, 16 and 132 blocks with buffers of 16,384 to 4,194,304 integers. */
+/** The measured producers: median iterations of 1, 16 and 132 blocks with buffers of 16,384 to 4,194,304 integers. */
 public final class PersistentRegime {
     private static final int FEW_BLOCKS = 16;
     private static final int FEWEST = 1 << 14;
@@ -13,9 +13,9 @@ public final class PersistentRegime {
     private PersistentRegime() {}
 
     /**
-     * What a run is like.
+     * The measured regime that a run is like.
      *
-     * @param sms SMs of the device, which are the blocks of a run that says none
+     * @param sms SMs of the device, the default number of blocks
      */
     public static RegimeMatch of(PersistentSettings settings, int sms) {
         int blocks = settings.blocks().orElse(sms);

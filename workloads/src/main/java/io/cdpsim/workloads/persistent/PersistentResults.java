@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.persistent;
 
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,10 +11,10 @@ public final class PersistentResults {
     /** Blocks of the producer. */
     public static final ResultName.Count BLOCKS = new ResultName.Count("blocks", "blocks");
 
-    /** Buffers that the host has taken. */
+    /** Buffers that the host consumed. */
     public static final ResultName.Count ITERATIONS = new ResultName.Count("iterations", "iterations done");
 
-    /** Shortest time from one buffer to the next, as the host sees it; like the next two, only where a buffer was taken. */
+    /** Shortest time from one buffer to the next, as the host sees it; like the next two, only where a buffer was consumed. */
     public static final ResultName.Quantity SHORTEST = iteration("min", "shortest iteration");
 
     /** Median of these times. */
@@ -23,7 +23,7 @@ public final class PersistentResults {
     /** Longest of these times. */
     public static final ResultName.Quantity LONGEST = iteration("max", "longest iteration");
 
-    /** Events that the simulation took. */
+    /** Events of the simulation. */
     public static final ResultName.Count EVENTS = new ResultName.Count("events", "events simulated");
 
     /** All result names. */
@@ -39,11 +39,11 @@ public final class PersistentResults {
      * The results of a run.
      *
      * @param blocks blocks of the producer
-     * @param microsPerIteration time of each iteration that was done
-     * @param events events that the simulation took
+     * @param microsPerIteration time of each completed iteration
+     * @param events events of the simulation
      */
-    static List<Measure> of(int blocks, double[] microsPerIteration, long events) {
-        List<Measure> measures = new ArrayList<>();
+    static List<ResultValue> of(int blocks, double[] microsPerIteration, long events) {
+        List<ResultValue> measures = new ArrayList<>();
         measures.add(BLOCKS.of(blocks));
         measures.add(ITERATIONS.of(microsPerIteration.length));
         double[] times = microsPerIteration.clone();

@@ -90,7 +90,7 @@ public final class PersistentWorkload implements Workload {
                 settings(request.options()), request.machine().profile().sm().count()));
     }
 
-    /** The settings in the options. */
+    /** The settings that the options specify. */
     public static PersistentSettings settings(OptionValues options) {
         return new PersistentSettings(
                 options.findInt(BLOCKS),

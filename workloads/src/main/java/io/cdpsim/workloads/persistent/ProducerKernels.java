@@ -16,13 +16,13 @@ import io.cdpsim.memory.Scope;
 
 /** The kernels of the persistent producer, instruction for instruction as nvcc 13.0 compiles them for sm_90 with -O3. */
 final class ProducerKernels {
-    /** Mailbox value of a buffer that is full; any other value means that it may be filled. */
+    /** Mailbox value of a full buffer; any other value permits filling it. */
     static final int FULL = 2;
 
     /** Mailbox value of an empty buffer. */
     static final int EMPTY = 0;
 
-    /** One step of the arithmetic done for each integer: {@code v * MULTIPLIER + INCREMENT}. */
+    /** One arithmetic step per integer: {@code v * MULTIPLIER + INCREMENT}. */
     static final int MULTIPLIER = 1664525;
 
     static final int INCREMENT = 1013904223;
@@ -146,7 +146,7 @@ final class ProducerKernels {
             return value;
         }
 
-        /** Steps folded by fours, some of them in a pass of the loop, whose test is made before them. */
+        /** Steps folded by fours, some per loop iteration, whose test precedes them. */
         private void folded(Register value, Register steps, int each) {
             k.ifThen(k.notEqual(steps, s32(0)), () -> {
                 Register left = k.variable(steps);
@@ -165,7 +165,7 @@ final class ProducerKernels {
         private void handOver(Register mailbox, Register blocksDone) {
             k.at("wait for all blocks to finish the buffer (blkcnt)");
             k.doWhile(() -> k.less(memory.loadVolatile(ValueType.S32, blocksDone), blocks));
-            k.at("hand-over of the buffer to the host");
+            k.at("release of the buffer to the host");
             memory.storeVolatile(ValueType.S32, blocksDone, s32(0));
             memory.storeVolatile(ValueType.S32, mailbox, s32(FULL));
             memory.fence(Scope.SYSTEM);

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.recursive;
 
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
@@ -11,7 +11,7 @@ import io.cdpsim.runtime.version.CudaError;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What the recursion must have done, by counting: one grid a depth, and two from behind the depth that launches twice. */
+/** The invariants of the recursion, by counting: one grid per depth, and two below the depth that launches twice. */
 final class RecursiveCheck {
     private final int depth;
     private final int syncAt;
@@ -27,7 +27,7 @@ final class RecursiveCheck {
         this.profile = machine.settings().profile();
     }
 
-    /** The first check that fails; empty if all hold. */
+    /** The first check that fails; empty if all pass. */
     String failure(RecursiveKernel.Counters counted, SiblingOrder order) {
         long launches = machine.devices().get(0).runtimeMetrics().childLaunches();
         long failed = machine.devices().get(0).runtimeMetrics().failedLaunches();
@@ -37,7 +37,7 @@ final class RecursiveCheck {
                 : profile.limits().maxNestingDepth();
         int deepest = Math.min(depth, limit);
         boolean twice = syncAt < deepest;
-        // All ancestors of a grid and the second grid beside one of them hold places of the pool at once.
+        // All ancestors of a grid and the second grid beside one of them occupy pool entries at once.
         boolean poolIsLargeEnough = deepest + 1L <= machine.host().pendingLaunchLimit();
         int syncErrors =
                 profile.cdp() == CdpSupport.CDP1 && syncAt <= limit && syncAt < depth && syncAt >= syncLimit ? 1 : 0;
@@ -67,8 +67,8 @@ final class RecursiveCheck {
     }
 
     /**
-     * Watches the first two grids of one depth, which the same block launches into its NULL stream: the second may start only when the first
-     * and all it launched are complete (rule STR-7).
+     * Observes the first two grids of one depth, which the same block launches into its NULL stream: the second may start only when the first and all
+     * its descendants are complete (rule STR-7).
      */
     static final class SiblingOrder implements RunListener {
         private static final long NEVER = Long.MAX_VALUE;
@@ -103,7 +103,7 @@ final class RecursiveCheck {
             }
         }
 
-        /** What is wrong with the order; empty if nothing is, or if there were no two grids. */
+        /** The violated order; empty if there is none, or if there were no two grids. */
         String failure() {
             if (second == 0 || (firstCompleted != NEVER && secondStarted >= firstCompleted)) {
                 return "";

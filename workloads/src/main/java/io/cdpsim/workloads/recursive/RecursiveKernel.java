@@ -19,7 +19,7 @@ import io.cdpsim.runtime.host.Host;
  * and launches once more.
  */
 final class RecursiveKernel {
-    /** As nvcc 13.0 prints for sm_90. */
+    /** The register count that nvcc 13.0 prints for sm_90. */
     private static final int REGISTERS = 24;
 
     private final KernelBuilder k = new KernelBuilder("recursive_k").registersPerThread(REGISTERS);
@@ -85,9 +85,9 @@ final class RecursiveKernel {
     }
 
     /**
-     * What the kernel counted in device memory.
+     * The kernel's counters in device memory.
      *
-     * @param ran grids that ran, that of the host included
+     * @param ran grids that ran, including that of the host
      * @param deepest depth of the deepest grid that ran
      * @param syncErrors device synchronisations that failed
      * @param lastSyncError error code of the last of them; 0 if there was none

@@ -10,14 +10,14 @@ import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs the recursion of the rulebook's 22.1 and checks how deep it came, how many grids ran and in which order. */
+/** Runs the recursion of the rulebook's 22.1 and checks its depth, the number of grids and their order. */
 public final class RecursiveProgram {
     /** The name of the workload. */
     static final String NAME = "recursive";
@@ -48,11 +48,11 @@ public final class RecursiveProgram {
     /**
      * Runs the program.
      *
-     * @throws InvalidInputException if the profile cannot synchronise on the device but is asked to, or does not take the limit
-     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile has no dynamic parallelism
+     * @throws InvalidInputException if the profile does not support the requested device synchronisation, or rejects the limit
+     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile does not support dynamic parallelism
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         GpuProfile profile = machineSettings.profile();
         if (profile.cdp() == CdpSupport.CDP2) {
             refuseSynchronization(profile);
@@ -64,7 +64,7 @@ public final class RecursiveProgram {
         if (profile.cdp() == CdpSupport.CDP1) {
             settings.syncLimit().ifPresent(levels -> setSyncLimit(host, levels));
         }
-        progress.begin("grids", settings.depth() + 1L);
+        progress.start("grids", settings.depth() + 1L);
         long counters = host.malloc(RecursiveKernel.Counters.BYTES);
         host.memory().fill(counters, 0, RecursiveKernel.Counters.BYTES);
         Kernel kernel = RecursiveKernel.build(profile.cdp() == CdpSupport.CDP1, counters);
@@ -81,18 +81,18 @@ public final class RecursiveProgram {
                 : "the host's synchronisation gave " + error.cudaName() + ": " + host.faultMessage();
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         return RunResult.of(
-                NAME, machine, micros, failure, (System.nanoTime() - begin) / 1e6, measures(machine, syncAt, counted));
+                NAME, machine, micros, failure, (System.nanoTime() - start) / 1e6, measures(machine, syncAt, counted));
     }
 
     private void refuseSynchronization(GpuProfile profile) {
         String why = "profile " + profile.name() + " runs CDP2, which has no cudaDeviceSynchronize on the device";
-        String mend = "leave it out, or use a CDP1 profile such as k20x";
+        String fix = "leave it out, or use a CDP1 profile such as k20x";
         if (settings.syncAt().isPresent()) {
-            throw new InvalidInputException("--sync-at is given, but " + why + " (rule VER-3); " + mend);
+            throw new InvalidInputException("--sync-at is given, but " + why + " (rule VER-3); " + fix);
         }
         if (settings.syncLimit().isPresent()) {
             throw new InvalidInputException(
-                    "--sync-limit is given, but " + why + " and no such limit (rule DEPTH-8); " + mend);
+                    "--sync-limit is given, but " + why + " and no such limit (rule DEPTH-8); " + fix);
         }
     }
 
@@ -114,8 +114,8 @@ public final class RecursiveProgram {
         return settings.syncLimit().orElse(profile.limits().syncDepthDefault());
     }
 
-    private List<Measure> measures(Machine machine, int syncAt, RecursiveKernel.Counters counted) {
-        List<Measure> measures = new ArrayList<>();
+    private List<ResultValue> measures(Machine machine, int syncAt, RecursiveKernel.Counters counted) {
+        List<ResultValue> measures = new ArrayList<>();
         boolean synchronizes = machine.settings().profile().cdp() == CdpSupport.CDP1;
         measures.add(RecursiveResults.SYNCHRONIZES.of(
                 synchronizes

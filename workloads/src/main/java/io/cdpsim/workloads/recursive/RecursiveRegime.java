@@ -4,7 +4,7 @@ import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.RegimeMatch;
 import java.util.Locale;
 
-/** What recursions were measured: 8 to 4,000 levels, each of which launches the next into the NULL stream, at a pending limit of 65,536. */
+/** The measured recursions: 8 to 4,000 levels, each of which launches the next into the NULL stream, at a pending limit of 65,536. */
 public final class RecursiveRegime {
     /** The bench of their rows. */
     public static final String BENCH = "deep";
@@ -16,7 +16,7 @@ public final class RecursiveRegime {
     private RecursiveRegime() {}
 
     /**
-     * What a recursion is like.
+     * The measured regime that a run is like.
      *
      * @param levels levels below the first grid
      * @param pool entries of the pending-launch pool

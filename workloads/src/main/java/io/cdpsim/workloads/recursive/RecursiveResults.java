@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Result names of the recursion, in addition to {@link io.cdpsim.workloads.CommonResults}. */
 public final class RecursiveResults {
-    /** Where it synchronises, and the limit. */
+    /** Depth of the synchronisation, and the limit. */
     public static final ResultName.Text SYNCHRONIZES = new ResultName.Text("synchronizes", "synchronises");
 
     /** Name of the error of the last synchronisation that failed, {@code cudaSuccess} if none did. */

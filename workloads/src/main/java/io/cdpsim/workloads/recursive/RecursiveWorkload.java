@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class RecursiveWorkload implements Workload {
     /** {@link RecursiveSettings#depth()}. */
     public static final WorkloadOption<Integer> DEPTH = WorkloadOption.of(
-                    "depth", "N", OptionValueType.wholeNumber(0), "Nesting depth that launches no more")
+                    "depth", "N", OptionValueType.wholeNumber(0), "Nesting depth at which launches stop")
             .in("levels")
             .defaultingTo(6);
 
@@ -68,7 +68,7 @@ public final class RecursiveWorkload implements Workload {
         return Optional.of(RecursiveRegime.of(request.options().get(DEPTH), request.pendingLaunches()));
     }
 
-    /** The settings in the options. */
+    /** The settings that the options specify. */
     public static RecursiveSettings settings(OptionValues options) {
         return new RecursiveSettings(options.get(DEPTH), options.findInt(SYNC_AT), options.findInt(SYNC_LIMIT));
     }

@@ -1,3 +1,3 @@
-/** A kernel that launches itself and synchronises with its child on the way. */
+/** A kernel that launches itself and, at one depth, synchronises with its child. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.recursive;

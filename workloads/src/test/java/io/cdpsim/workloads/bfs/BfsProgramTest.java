@@ -12,6 +12,7 @@ import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
@@ -188,7 +189,7 @@ class BfsProgramTest {
 
         assertThatThrownBy(() -> run(settings, "h200", 1))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("--source 16 is no vertex of grid4, whose vertices are 0 to 15");
+                .hasMessage("--source 16 is not a vertex of grid4, whose vertices are 0 to 15");
     }
 
     @Test

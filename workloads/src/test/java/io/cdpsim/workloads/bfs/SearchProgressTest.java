@@ -2,9 +2,10 @@ package io.cdpsim.workloads.bfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunEvent.GridEvent;
+import io.cdpsim.observe.RunEvent.LaunchKind;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.Graphs;
 import org.junit.jupiter.api.Test;

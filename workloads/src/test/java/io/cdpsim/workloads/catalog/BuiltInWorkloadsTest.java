@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
@@ -50,7 +50,7 @@ class BuiltInWorkloadsTest {
             }
             RunResult result = Workloads.run(workload, request.withOptions(options));
             assertThat(result.workload()).isEqualTo(name);
-            result.measures().stream().map(Measure::result).forEach(reported::add);
+            result.measures().stream().map(ResultValue::result).forEach(reported::add);
         }
 
         assertThat(reported).containsExactlyInAnyOrderElementsOf(workload.results());

@@ -9,12 +9,12 @@ import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.bfs.BfsSettings;
-import io.cdpsim.workloads.bfs.BfsVariant;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.graph.GraphSource;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyThreads;
-import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.pending.PendingWorkload;
@@ -84,13 +84,13 @@ class WorkloadSettingsTest {
     void anOptionThatMeansNothingWithTheVariantIsRefusedEvenWithItsDefault() {
         assertThatThrownBy(() -> bfs("variant=cdp", "threshold=128"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("--threshold means nothing with --variant cdp");
+                .hasMessageContaining("--threshold has no effect with --variant cdp");
         assertThatThrownBy(() -> bfs("variant=warp", "stream=faf"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("--stream means nothing with --variant warp");
+                .hasMessageContaining("--stream has no effect with --variant warp");
         assertThatThrownBy(() -> bfs("variant=serial", "pool=64"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("--pool means nothing with --variant serial");
+                .hasMessageContaining("--pool has no effect with --variant serial");
     }
 
     @Test
@@ -100,7 +100,7 @@ class WorkloadSettingsTest {
                 .isEqualTo(new NbodySettings(NbodyVariant.ATOMIC, 65_536, 64, true, 2, 3));
         assertThat(nbody("unoptimized=true", "cpu=true"))
                 .isEqualTo(
-                        new NbodySettings(NbodyVariant.SHARED, 4096, 256, false, 1, 1, NbodyThreads.ONE, true, true));
+                        new NbodySettings(NbodyVariant.SHARED, 4096, 256, false, 1, 1, HostThreading.ONE, true, true));
     }
 
     @Test

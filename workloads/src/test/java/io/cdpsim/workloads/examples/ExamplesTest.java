@@ -8,8 +8,8 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import java.util.HashSet;
 import java.util.Set;
@@ -73,7 +73,7 @@ class ExamplesTest {
     private static String outcome(RunResult result) {
         return result.measures().stream()
                 .filter(each -> each.name().equals("outcome"))
-                .map(each -> ((Measure.Text) each).value())
+                .map(each -> ((ResultValue.Text) each).value())
                 .findFirst()
                 .orElseThrow();
     }

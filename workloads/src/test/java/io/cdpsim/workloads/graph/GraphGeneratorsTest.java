@@ -99,6 +99,6 @@ class GraphGeneratorsTest {
     void refusesMoreStoredEdgesThanAnArrayHolds(String spec) {
         assertThatThrownBy(() -> Graphs.load(spec))
                 .isInstanceOf(GraphFormatException.class)
-                .hasMessageContaining("stored edges are too many, expected at most 2147483639: ask for fewer");
+                .hasMessageContaining("stored edges are too many, expected at most 2147483639: use fewer");
     }
 }

@@ -22,10 +22,10 @@ class GraphSourceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rmat:29          | rmat:29: the scale is '29', expected 1 to 28 (2^scale vertices)",
-                "rmat:x           | rmat:x: the scale is 'x', expected a whole number from 1 to 2147483647",
-                "rmat:0           | rmat:0: the scale is '0', expected 1 or more",
-                "rmat:4:-5        | rmat:4:-5: the edge factor is '-5', expected 1 or more",
+                "rmat:29          | rmat:29: the scale is '29', expected a whole number from 1 to 28",
+                "rmat:x           | rmat:x: the scale is 'x', expected a whole number from 1 to 28",
+                "rmat:0           | rmat:0: the scale is '0', expected a whole number from 1 to 28",
+                "rmat:4:-5        | rmat:4:-5: the edge factor is '-5', expected a whole number from 1",
                 "rmat:4:5:-1      | rmat:4:5:-1: the seed is '-1', expected a whole number from 0 to 2^64-1",
                 "rmat:4:5:6:7     | rmat:4:5:6:7: has too many numbers, expected rmat:SCALE[:EDGEFACTOR[:SEED]]",
                 "uniform:         | uniform:: the scale is '', expected a whole number",

@@ -209,7 +209,7 @@ class IrregularProgramTest {
         int[] values = {check.value(0, 0), check.value(0, 1), check.value(1, 0), check.value(1, 1)};
 
         assertThat(check.failure(values)).isEmpty();
-        // The first item of parent 0 begins with 0, so one multiply-and-add leaves the increment.
+        // The first item of parent 0 firstItems with 0, so one multiply-and-add leaves the increment.
         assertThat(values[0]).isEqualTo(1013904223);
         values[3]++;
         assertThat(check.failure(values)).startsWith("item 1 of parent 1 left ");
@@ -219,18 +219,18 @@ class IrregularProgramTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "variant=warp block=48 | --block 48 is no whole number of warps, but --variant warp has a warp for each"
-                        + " parent; give a multiple of 32",
-                "aggregate=warp block=16 | --block 16 is no whole number of warps, but --aggregate warp joins the"
+                "variant=warp block=48 | --block 48 is not a whole number of warps, but --variant warp has a warp for"
+                        + " each parent; give a multiple of 32",
+                "aggregate=warp block=16 | --block 16 is not a whole number of warps, but --aggregate warp joins the"
                         + " parents of a warp; give a multiple of 32",
                 "block=2048 | --block 2048 is too many: a block of h200 has at most 1024 threads",
                 "child-block=2048 | --child-block 2048 is too many: a block of h200 has at most 1024 threads",
-                "variant=serial threshold=3 | --threshold means nothing with --variant serial; give --variant"
+                "variant=serial threshold=3 | --threshold has no effect with --variant serial; give --variant"
                         + " threshold",
-                "variant=cdp aggregate=warp | --aggregate means nothing with --variant cdp; give --variant aggregate",
-                "variant=consolidate pool=64 | --pool means nothing with --variant consolidate, which launches no"
+                "variant=cdp aggregate=warp | --aggregate has no effect with --variant cdp; give --variant aggregate",
+                "variant=consolidate pool=64 | --pool has no effect with --variant consolidate, which launches no"
                         + " grids; leave it out, or give another variant",
-                "column=2 | --column means nothing with --sizes zipf:1.5:1024, which is no file; leave it out",
+                "column=2 | --column has no effect with --sizes zipf:1.5:1024, which is not a file; leave it out",
                 "sizes=constant:1000000:200 | --sizes constant:1000000:200 needs 762 MiB"
             })
     void refusesWhatMeansNothingOrDoesNotFit(String options, String message) {

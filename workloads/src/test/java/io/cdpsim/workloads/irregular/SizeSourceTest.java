@@ -83,8 +83,8 @@ class SizeSourceTest {
     void aSeedAlwaysDrawsTheSame(String spec) {
         SizeSource source = SizeSource.parse(spec, Optional.empty());
 
-        assertThat(source.load(5).begins()).isEqualTo(source.load(5).begins());
-        assertThat(source.load(5).begins()).isNotEqualTo(source.load(6).begins());
+        assertThat(source.load(5).firstItems()).isEqualTo(source.load(5).firstItems());
+        assertThat(source.load(5).firstItems()).isNotEqualTo(source.load(6).firstItems());
         assertThat(source.isDrawn()).isTrue();
     }
 
@@ -111,8 +111,8 @@ class SizeSourceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "zipf:1.5 | --sizes zipf:1.5 has too few numbers, expected zipf:S:PARENTS[:MAX]",
-                "constant:1:2:3 | --sizes constant:1:2:3 has too many numbers, expected constant:N:PARENTS",
+                "zipf:1.5 | --sizes zipf:1.5: has too few numbers, expected zipf:S:PARENTS[:MAX]",
+                "constant:1:2:3 | --sizes constant:1:2:3: has too many numbers, expected constant:N:PARENTS",
                 "constant:1:0 | --sizes constant:1:0: the number of parents is '0', expected a whole number from 1 to"
                         + " 67108864: constant:N:PARENTS",
                 "uniform:5:4:9 | --sizes uniform:5:4:9: the second number of items is '4', expected at least the"
@@ -122,10 +122,10 @@ class SizeSourceTest {
                 "zipf:NaN:9 | --sizes zipf:NaN:9: the exponent is 'NaN', expected a number from 0 to 100, such as 1.5:"
                         + " zipf:S:PARENTS[:MAX]",
                 "constant:٣:9 | --sizes constant:٣:9: the number of items is '٣', expected",
-                "zipff:1:9 | --sizes zipff:1:9 is no distribution, and there is no such file; did you mean 'zipf'?"
+                "zipff:1:9 | --sizes zipff:1:9 is not a distribution, and there is no such file; did you mean 'zipf'?"
                         + " Expected",
                 "constant:268435456:2 | --sizes constant:268435456:2 has more than 268435456 items already at parent"
-                        + " 1; ask for fewer parents or smaller ones"
+                        + " 1; use fewer parents or smaller ones"
             })
     void aWrongSpecIsAnsweredWithWhatWouldBeRight(String spec, String message) {
         assertThatThrownBy(() -> sizes(spec))

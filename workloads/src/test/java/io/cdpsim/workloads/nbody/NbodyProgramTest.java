@@ -11,6 +11,8 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +48,7 @@ class NbodyProgramTest {
     @EnumSource(NbodyVariant.class)
     void everyVariantComputesThemWithoutOptimisationToo(NbodyVariant variant) {
         RunResult result =
-                run("gtx680", new NbodySettings(variant, 64, 32, false, 1, 1, NbodyThreads.ONE, true, false));
+                run("gtx680", new NbodySettings(variant, 64, 32, false, 1, 1, HostThreading.ONE, true, false));
         assertThat(result.failure()).isEmpty();
         assertThat(result.find(NbodyResults.FORCES_CHECKED).orElseThrow()).isOne();
     }
@@ -102,13 +104,13 @@ class NbodyProgramTest {
         assertThat(result.find(NbodyResults.STEPS).orElseThrow()).isEqualTo(3);
     }
 
-    private static NbodySettings steps(int gpus, NbodyThreads threads) {
+    private static NbodySettings steps(int gpus, HostThreading threads) {
         return new NbodySettings(NbodyVariant.SHARED, 2048, 256, true, gpus, 2, threads, false, false);
     }
 
     @ParameterizedTest
     @CsvSource({"1, ONE", "2, ONE", "4, ONE", "1, PER_GPU", "4, PER_GPU"})
-    void aWholeStepIsItsCopiesItsKernelAndWhatTheHostTakesForThem(int gpus, NbodyThreads threads) {
+    void aWholeStepIsItsCopiesItsKernelAndWhatTheHostTakesForThem(int gpus, HostThreading threads) {
         GpuProfile h200 = Profiles.load("h200");
         HostApiSpec api = h200.hostApi();
         RunResult result = run("h200", steps(gpus, threads));
@@ -121,40 +123,40 @@ class NbodyProgramTest {
         assertThat(result.find(NbodyResults.COPY_TO_HOST).orElseThrow()).isCloseTo(toHost + engine, within(0.1));
         // Each GPU is asked for two copies, a launch and two records of events.
         double calls = 2 * api.memcpyCallNanos() + api.launchNanos() + 2 * api.eventRecordNanos();
-        double asked = threads == NbodyThreads.ONE
+        double requested = threads == HostThreading.ONE
                 ? gpus * calls
                 : (gpus * api.threadCreateNanos()) + api.threadStartNanos() + calls;
         double found = result.find(NbodyResults.HOST_CALLS).orElseThrow();
-        if (gpus == 1 || threads == NbodyThreads.ONE) {
-            assertThat(found).isCloseTo(asked / 1e3, within(0.1));
+        if (gpus == 1 || threads == HostThreading.ONE) {
+            assertThat(found).isCloseTo(requested / 1e3, within(0.1));
         } else {
-            assertThat(found).isBetween(calls / 1e3, asked / 1e3 + 0.1);
+            assertThat(found).isBetween(calls / 1e3, requested / 1e3 + 0.1);
         }
         // What is asked for while a GPU already works takes no time of its own.
         double parts = toDevice + result.find(NbodyResults.FORCE_STEP).orElseThrow() + toHost;
-        double threadsTake = threads == NbodyThreads.ONE ? 0 : api.threadEndNanos() / 1e3;
+        double threadsTake = threads == HostThreading.ONE ? 0 : api.threadEndNanos() / 1e3;
         double waits = gpus * api.completionToHostNanos() / 1e3 + threadsTake;
         assertThat(result.find(NbodyResults.WHOLE_STEP).orElseThrow())
-                .isBetween(parts, parts + asked / 1e3 + waits + 20);
+                .isBetween(parts, parts + requested / 1e3 + waits + 20);
     }
 
     @Test
     void theSpeedUpComparesWithTheSameStepOnOneGpu() {
-        double one = run("h200", steps(1, NbodyThreads.ONE))
+        double one = run("h200", steps(1, HostThreading.ONE))
                 .find(NbodyResults.WHOLE_STEP)
                 .orElseThrow();
-        RunResult two = run("h200", steps(2, NbodyThreads.ONE));
+        RunResult two = run("h200", steps(2, HostThreading.ONE));
         assertThat(two.find(NbodyResults.ONE_GPU_STEP).orElseThrow()).isCloseTo(one, within(one / 1000));
         assertThat(two.find(NbodyResults.SPEEDUP).orElseThrow())
                 .isCloseTo(one / two.find(NbodyResults.WHOLE_STEP).orElseThrow(), within(0.001));
-        assertThat(run("h200", steps(1, NbodyThreads.ONE)).find(NbodyResults.SPEEDUP))
+        assertThat(run("h200", steps(1, HostThreading.ONE)).find(NbodyResults.SPEEDUP))
                 .isEmpty();
     }
 
     @Test
     void threadsOfTheHostGiveTheSameForces() {
         NbodySettings settings =
-                new NbodySettings(NbodyVariant.ATOMIC, 192, 64, false, 3, 2, NbodyThreads.PER_GPU, false, false);
+                new NbodySettings(NbodyVariant.ATOMIC, 192, 64, false, 3, 2, HostThreading.PER_GPU, false, false);
         RunResult result = run("h200", settings);
         assertThat(result.failure()).isEmpty();
         assertThat(result.find(NbodyResults.STEPS).orElseThrow()).isEqualTo(2);
@@ -181,7 +183,7 @@ class NbodyProgramTest {
     void bodiesAreSplitmix64OfSeedSeven() {
         // The same generator, from the Java library.
         SplittableRandom random = new SplittableRandom(7);
-        float[] bodies = Bodies.generate(100);
+        float[] bodies = InitialBodies.generate(100);
         for (float each : bodies) {
             assertThat(each).isEqualTo((random.nextLong() >>> 40) * (1.0f / 16777216.0f));
         }

@@ -2,6 +2,7 @@ package io.cdpsim.workloads.nbody;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

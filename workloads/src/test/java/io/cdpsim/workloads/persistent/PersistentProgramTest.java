@@ -67,7 +67,7 @@ class PersistentProgramTest {
                     .mod(modulus);
         }
 
-        assertThat(Consumer.valueOf(iteration, work)).isEqualTo(value.intValue());
+        assertThat(BufferConsumer.valueOf(iteration, work)).isEqualTo(value.intValue());
     }
 
     @Test

@@ -4,15 +4,15 @@ import io.cdpsim.workloads.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of an axis as they are written: parted by commas, each a value or a {@link NumberRange}. */
+/** The values of an axis as text: separated by commas, each a value or a {@link NumberRange}. */
 final class AxisValues {
     private AxisValues() {}
 
-    /** The text parted at its commas, but for those in brackets, which are a list that is one value. */
+    /** Splits a text at its commas, except those in brackets, which enclose a list as one value. */
     static List<String> parted(String text) {
         List<String> items = new ArrayList<>();
         int depth = 0;
-        int begin = 0;
+        int start = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '[') {
@@ -20,11 +20,11 @@ final class AxisValues {
             } else if (c == ']') {
                 depth--;
             } else if (c == ',' && depth <= 0) {
-                items.add(text.substring(begin, i));
-                begin = i + 1;
+                items.add(text.substring(start, i));
+                start = i + 1;
             }
         }
-        items.add(text.substring(begin));
+        items.add(text.substring(start));
         return items;
     }
 

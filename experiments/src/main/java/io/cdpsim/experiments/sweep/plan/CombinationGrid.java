@@ -10,9 +10,9 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
-/** All combinations of the axes, by index: the last axis varies fastest. */
+/** All combinations of the axes by index; the last axis varies fastest. */
 final class CombinationGrid {
-    /** More points than a table of them is good for. */
+    /** The largest number of points that a table is useful for. */
     static final int MOST_POINTS = 1_000_000;
 
     private final List<SweepAxis> axes;
@@ -28,10 +28,10 @@ final class CombinationGrid {
     /**
      * The indices of the combinations to run, ascending.
      *
-     * @param sample how many to draw without drawing one twice; empty for all
-     * @param repeat how often each runs
-     * @param seed what the sample is drawn from
-     * @throws InvalidInputException if they are too many
+     * @param sample how many distinct combinations to draw; empty for all
+     * @param repeat number of runs of each
+     * @param seed the seed of the sample
+     * @throws InvalidInputException if there are too many
      */
     LongStream indices(OptionalInt sample, int repeat, long seed) {
         BigInteger wanted = sample.isPresent() ? size.min(BigInteger.valueOf(sample.getAsInt())) : size;
@@ -47,10 +47,10 @@ final class CombinationGrid {
         return wanted.equals(size) ? LongStream.range(0, size.longValueExact()) : drawn(wanted.intValueExact(), seed);
     }
 
-    /** Floyd's way to draw a set: each number is drawn once, however large the grid is. */
+    /** Floyd's algorithm for a random subset: it draws each number once, in memory proportional to the sample. */
     private LongStream drawn(int count, long seed) {
         long all = size.longValueExact();
-        // Of all generators in Java this one alone has its numbers laid down, so they are the same on every JDK.
+        // The only generator in Java with a specified sequence, equal on every JDK.
         Random random = new Random(seed);
         TreeSet<Long> drawn = new TreeSet<>();
         for (long last = all - count; last < all; last++) {
@@ -62,7 +62,7 @@ final class CombinationGrid {
 
     private static long below(Random random, long bound) {
         long bits = random.nextLong() >>> 1;
-        // The numbers above the last whole multiple of the bound would favour the small ones.
+        // Numbers above the last whole multiple of the bound would favour small results.
         while (bits - bits % bound + (bound - 1) < 0) {
             bits = random.nextLong() >>> 1;
         }

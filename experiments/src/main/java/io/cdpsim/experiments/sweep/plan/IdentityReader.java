@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Finds the {@link SweepIdentity} of a sweep. */
+/** Computes the {@link SweepIdentity} of a sweep. */
 final class IdentityReader {
     private IdentityReader() {}
 
@@ -29,7 +29,7 @@ final class IdentityReader {
     private static String question(SweepSpecification question) {
         Hasher hasher = Hashing.sha256().newHasher();
         put(hasher, question.workload());
-        // Which value was given first does not matter.
+        // The order in which values were given is irrelevant.
         new TreeMap<>(question.fixed()).forEach((name, value) -> {
             put(hasher, name);
             put(hasher, value);
@@ -51,8 +51,8 @@ final class IdentityReader {
     /**
      * A hash of the content of each input.
      *
-     * @param files those that there are
-     * @return by what a person calls the input, in an order that depends on nothing but the names
+     * @param files the existing files
+     * @return hashes by display name, in an order that depends only on the names
      */
     static Map<String, String> inputs(SweepProfiles profiles, Collection<Path> files) {
         Map<String, String> inputs = new TreeMap<>();

@@ -6,7 +6,7 @@ import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.List;
 
-/** What every run takes, whatever its workload: the options of the machine it runs on. They are called as on the command line of a run. */
+/** Options of the machine, which every run accepts, with the names of the command line. */
 public final class MachineOptions {
     /** A built-in profile or the path of a profile file. */
     public static final WorkloadOption<String> PROFILE = WorkloadOption.of(

@@ -9,18 +9,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers from one to another: {@code 16..4096:x2} (each twice the one before), {@code 0..1:+0.25}, {@code 1..8} (each one more), all of them
- * with a unit where there is one: {@code 200..400:+50 cycles} or {@code 200 cycles..400 cycles:+50 cycles}. Decimal arithmetic, so that no
- * binary fraction shows.
+ * A range of numbers: {@code 16..4096:x2} (each twice the one before), {@code 0..1:+0.25}, {@code 1..8} (step 1), with an optional unit: {@code
+ * 200..400:+50 cycles} or {@code 200 cycles..400 cycles:+50 cycles}. Arithmetic is decimal, to avoid binary fractions.
  *
  * @param first the first number
- * @param last no number is above it; it is there itself only if a step ends on it
- * @param step what is added, or multiplied with
- * @param multiplies whether the step is multiplied with
- * @param unit follows each number; empty for none
+ * @param last the upper bound; included only if a step reaches it
+ * @param step the summand or factor
+ * @param multiplies whether the step is a factor
+ * @param unit the unit of each number; empty for none
  */
 record NumberRange(BigDecimal first, BigDecimal last, BigDecimal step, boolean multiplies, String unit) {
-    /** More values than anybody looks at; a wrong step is found out here rather than after a day. */
+    /** A larger number of values indicates a wrong step. */
     static final int MOST_VALUES = 100_000;
 
     // Short numbers only: one with a huge exponent would take for ever to write out.
@@ -31,10 +30,10 @@ record NumberRange(BigDecimal first, BigDecimal last, BigDecimal step, boolean m
     private static final String FORM = "FROM..TO:xFACTOR or FROM..TO:+STEP";
 
     /**
-     * Reads a range.
+     * Parses a range.
      *
-     * @return the range; empty if the text is none, but a value such as the name of a file
-     * @throws IllegalArgumentException if it is one without values, without an end or of different units
+     * @return the range; empty if the text is an ordinary value, such as the name of a file
+     * @throws IllegalArgumentException if the range is empty, unbounded or has two units
      */
     static Optional<NumberRange> parse(String text) {
         Matcher m = RANGE.matcher(text);

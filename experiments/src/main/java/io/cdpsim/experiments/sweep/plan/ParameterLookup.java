@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds what the names of a sweep stand for. */
+/** Resolves the names in a sweep. */
 final class ParameterLookup {
     private final Workload workload;
     private final Collection<String> fields;
@@ -21,9 +21,9 @@ final class ParameterLookup {
     }
 
     /**
-     * What a name stands for.
+     * Resolves a name.
      *
-     * @throws InvalidInputException if it is none; names the nearest
+     * @throws InvalidInputException if it is unknown; the message names the nearest
      */
     SweepParameter named(String name) {
         Optional<WorkloadOption<?>> own = find(workload.options(), name);
@@ -49,16 +49,16 @@ final class ParameterLookup {
                 .map(WorkloadOption::name)
                 .toList();
         List<String> known = new ArrayList<>(options);
-        // Fields without a section describe the GPU; nobody means them by a short name.
+        // Fields without a section describe the GPU; a short name never refers to them.
         fields.stream().filter(each -> each.contains(".")).forEach(known::add);
-        // The last part of a path is what people remember of it
-        String mend = SimilarName.of(name.replaceFirst("^--", ""), known)
+        // People remember the last part of a path
+        String fix = SimilarName.of(name.replaceFirst("^--", ""), known)
                 .or(() -> fields.stream()
                         .filter(each -> each.endsWith("." + name))
                         .findFirst())
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(", expected one of " + String.join(", ", options)
                         + ", or a field of the profile ('profiles show' lists them)");
-        return new InvalidInputException("unknown name '" + name + "' in a sweep of " + workload.name() + mend);
+        return new InvalidInputException("unknown name '" + name + "' in a sweep of " + workload.name() + fix);
     }
 }

@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.sweep.plan;
 
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepColumns;
 import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.experiments.sweep.row.TableCell;
@@ -27,17 +28,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Runs points of a sweep, from as many threads as there are. What they read, such as graphs and profiles, is read once. */
+/** Runs points of a sweep, from any number of threads. Shared inputs, such as graphs and profiles, are read once. */
 public final class PointRunner {
     private final Sweep sweep;
     private final InputCache inputs = new InputCache();
 
-    /** Nothing has run yet. */
+    /** Creates a runner. */
     public PointRunner(Sweep sweep) {
         this.sweep = sweep;
     }
 
-    /** A profile with changed fields, as a key of what was read. */
+    /** The cache key of a profile with changed fields. */
     private record ChangedProfile(String name, List<String> overrides) {
         GpuProfile load() {
             return Profiles.load(name, overrides);
@@ -45,9 +46,9 @@ public final class PointRunner {
     }
 
     /**
-     * Runs a point: the same point gives the same row, wherever and beside whatever it runs.
+     * Runs a point. The same point gives the same row in every process and beside any other points.
      *
-     * @return the row; where the point cannot run or its program goes wrong, with the reason
+     * @return the row; with the reason where the point cannot run or its program fails
      */
     public SweepRow run(SweepPoint point) {
         Map<String, TableCell> cells = asked(point);
@@ -66,7 +67,7 @@ public final class PointRunner {
                 | StuckException
                 | LaunchBombException e) {
             if (e.getCause() instanceof OutOfMemoryError memory) {
-                // Of this computer, at this moment: nothing that a row could say of the point
+                // A transient fault of this computer, which no row of the point may contain
                 throw memory;
             }
             cells.put(SweepColumns.ERROR, TableCell.words(oneLine(String.valueOf(e.getMessage()))));
@@ -74,7 +75,7 @@ public final class PointRunner {
         return row(point, cells);
     }
 
-    /** The row of a point that could not finish, for a reason that lies in the computer or in CDPSim and not in the point. */
+    /** The row of a point that did not finish because of the computer or CDPSim, not because of the point. */
     public SweepRow unfinished(SweepPoint point, String reason) {
         Map<String, TableCell> cells = asked(point);
         cells.put(SweepColumns.ERROR, TableCell.words(oneLine(reason)));
@@ -105,7 +106,7 @@ public final class PointRunner {
         if (!result.correct()) {
             return oneLine(result.failure());
         }
-        return result.racesUnmeant() ? "the program has races or undefined uses; 'run' with --check tells which" : "";
+        return result.racesUnmeant() ? "the program has races or undefined uses; 'run' with --check lists them" : "";
     }
 
     private static String oneLine(String text) {
@@ -113,7 +114,7 @@ public final class PointRunner {
     }
 
     /**
-     * How far to trust the time of a point that has run.
+     * How accurate the time of a point is.
      *
      * @throws InvalidInputException if it cannot run
      */

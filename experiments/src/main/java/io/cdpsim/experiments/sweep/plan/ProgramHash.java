@@ -28,19 +28,19 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * A hash of the program: of the contents of its classes, not of the files they lie in, so that a build of the same sources is the same program and
- * a change that nobody gave a version is another one.
+ * A hash of the program: of the contents of its classes, not of their files, so that a build of the same sources has the same hash, and an
+ * unversioned change has another.
  */
 final class ProgramHash {
-    /** A class of each module that decides what comes out. */
+    /** One class of each module that affects results. */
     private static final List<Class<?>> MODULES = List.of(Workloads.class, Machine.class, PagedMemory.class);
 
-    /** What a process has loaded does not change while it runs. */
+    /** Loaded classes do not change while a process runs. */
     private static final Supplier<String> CDPSIM = Suppliers.memoize(() -> hash(places(MODULES)));
 
     private ProgramHash() {}
 
-    /** The hash of CDPSim and, where it comes from elsewhere, of the workload. */
+    /** The hash of CDPSim and, for a workload from another JAR, of the workload. */
     static String of(Workload workload) {
         Set<Path> own = places(List.of(workload.getClass()));
         own.removeAll(places(MODULES));
@@ -93,7 +93,7 @@ final class ProgramHash {
         try (ZipFile zip = new ZipFile(jar.toFile())) {
             for (Enumeration<? extends ZipEntry> each = zip.entries(); each.hasMoreElements(); ) {
                 ZipEntry entry = each.nextElement();
-                // Maven writes there when it built the JAR.
+                // The folder that Maven builds the JAR from.
                 if (!entry.isDirectory() && !entry.getName().startsWith("META-INF/maven/")) {
                     contents.put(entry.getName(), entry.getCrc());
                 }

@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.sweep.plan;
 
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.workloads.InvalidInputException;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -7,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of the points of a sweep: every {@code of}th point, so each part has its share of the slow ones.
+ * A part of the points of a sweep: every {@code of}th point, so that slow points are spread evenly.
  *
  * @param number number of the part, from 1
  * @param of number of parts
@@ -19,7 +20,7 @@ public record Shard(int number, int of) {
     private static final String AUTO = "auto";
     private static final Pattern FORM = Pattern.compile("(auto|[0-9]{1,9})(?:/([0-9]{1,9}))?");
 
-    /** @throws InvalidInputException if there is no such part */
+    /** Checks the number. @throws InvalidInputException if there is no such part */
     public Shard {
         if (number < 1 || of < 1 || number > of) {
             throw wrong(number + "/" + of);
@@ -27,8 +28,8 @@ public record Shard(int number, int of) {
     }
 
     /**
-     * Reads {@code 3/16}; {@code auto}, for the task of a job array that the environment names; or {@code auto/16}, where the environment does not say how
-     * many tasks there are.
+     * Parses {@code 3/16}; {@code auto}, for the task of a job array that the environment names; or {@code auto/16}, where the environment does not
+     * contain the number of tasks.
      *
      * @param environment the environment of the process
      * @throws InvalidInputException if the text has another form, there is no such part, or the environment names no task

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Questions as one line of JSON, for programs to tell each other: every value of every axis, as it was understood. */
+/** A sweep specification as one line of JSON: every value of every axis, as parsed. */
 public final class SpecificationJson {
     private static final JsonFactory JSON = new JsonFactory();
 
     private SpecificationJson() {}
 
-    /** The text of a question. */
+    /** The JSON of a specification. */
     public static String of(SweepSpecification question) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
@@ -52,9 +52,9 @@ public final class SpecificationJson {
     }
 
     /**
-     * Reads what {@link #of} wrote.
+     * Parses the output of {@link #of}.
      *
-     * @throws InvalidInputException if it says anything else
+     * @throws InvalidInputException for any other text
      */
     public static SweepSpecification parse(String text) {
         String workload = "";

@@ -7,6 +7,7 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * A sweep that can run: a list of points with stable numbers, and what their names stand for. Every value was looked at alone; what fails only
- * together with others fails in its point. Immutable.
+ * An executable sweep: points with stable numbers, and resolved names. Every value was checked alone; a conflict between values fails in its point.
+ * Immutable.
  */
 public final class Sweep {
     private final SweepSpecification question;
@@ -46,11 +47,11 @@ public final class Sweep {
     }
 
     /**
-     * Makes the sweep of a question.
+     * Resolves a specification.
      *
-     * @param workloads what there is to run
-     * @throws InvalidInputException if a name is unknown, a value is wrong whatever the others are, or there are too many points
-     * @throws ProfileException if a profile or the value of a field is wrong whatever the others are
+     * @param workloads the available workloads
+     * @throws InvalidInputException if a name is unknown, a value is invalid in every combination, or there are too many points
+     * @throws ProfileException if a profile or the value of a field is invalid in every combination
      */
     public static Sweep of(SweepSpecification question, Workloads workloads) {
         Workload workload = workloads.named(question.workload());
@@ -82,7 +83,7 @@ public final class Sweep {
                 .toList();
     }
 
-    /** The files that values of options name, and those that they name in turn. */
+    /** The files that values of options name, directly or through other files. */
     private static Set<Path> files(SweepSpecification question, Map<String, SweepParameter> settings) {
         TreeSet<Path> files = new TreeSet<>();
         settings.forEach((name, setting) -> {
@@ -108,22 +109,22 @@ public final class Sweep {
         return List.copyOf(points);
     }
 
-    /** What was asked. */
+    /** The specification. */
     public SweepSpecification question() {
         return question;
     }
 
-    /** What runs. */
+    /** The workload. */
     public Workload workload() {
         return workload;
     }
 
-    /** What decides its rows. */
+    /** The inputs that determine its rows. */
     public SweepIdentity identity() {
         return identity;
     }
 
-    /** Its points; that of number {@code n} is at index {@code n - 1}. */
+    /** Its points; number {@code n} is at index {@code n - 1}. */
     public List<SweepPoint> points() {
         return points;
     }
@@ -133,17 +134,31 @@ public final class Sweep {
         return columns;
     }
 
-    /** What a name of the question stands for. */
+    /** The meaning of a name in the specification. */
     SweepParameter setting(String name) {
         return Objects.requireNonNull(settings.get(name), name);
     }
 
-    /** A field of the profile and a value of the sweep for it, with its unit, as {@code --set} takes them. */
+    /** A field of the profile and its value, with unit, in the form of {@code --set}. */
     public String override(String field, String value) {
         return profiles.override(field, value);
     }
 
     SweepProfiles profiles() {
         return profiles;
+    }
+
+    /**
+     * A run of a sweep.
+     *
+     * @param number its number in the sweep, from 1, a function of the specification
+     * @param varied the value of each axis as text, in the order of the axes
+     * @param seed its seed
+     */
+    public record SweepPoint(int number, Map<String, String> varied, long seed) {
+        /** Keeps a copy. */
+        public SweepPoint {
+            varied = Collections.unmodifiableMap(new LinkedHashMap<>(varied));
+        }
     }
 }

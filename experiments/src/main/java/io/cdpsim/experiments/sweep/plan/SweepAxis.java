@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Something that a sweep varies.
+ * A varied parameter of a sweep.
  *
- * @param name an option, a setting of every run or a field of the profile
- * @param values what it takes in turn, as text: at least one, none twice
+ * @param name an option, a machine option or a field of the profile
+ * @param values its values as text: at least one, all different
  */
 public record SweepAxis(String name, List<String> values) {
     private static final String FORM = "NAME=VALUES, such as threshold=16..4096:x2 or pool=2048,65536";
@@ -18,7 +18,7 @@ public record SweepAxis(String name, List<String> values) {
     /**
      * Checks the values.
      *
-     * @throws InvalidInputException if there is none, or one stands there twice: no point runs twice
+     * @throws InvalidInputException if there is none, or two are equal: no point runs twice
      */
     public SweepAxis {
         values = List.copyOf(values);
@@ -34,9 +34,9 @@ public record SweepAxis(String name, List<String> values) {
     }
 
     /**
-     * Reads {@code NAME=VALUES}.
+     * Parses {@code NAME=VALUES}.
      *
-     * @throws InvalidInputException if it is not of that form, or the values are none
+     * @throws InvalidInputException if the form is wrong or a value is invalid
      */
     public static SweepAxis parse(String text) {
         int equals = text.indexOf('=');
@@ -48,11 +48,11 @@ public record SweepAxis(String name, List<String> values) {
     }
 
     /**
-     * An axis whose values are written one by one.
+     * An axis with listed values.
      *
      * @param name its name
      * @param items values and ranges
-     * @throws InvalidInputException if one is none
+     * @throws InvalidInputException if one is invalid
      */
     public static SweepAxis of(String name, List<String> items) {
         List<String> values = new ArrayList<>();

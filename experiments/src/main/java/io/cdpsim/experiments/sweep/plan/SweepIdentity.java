@@ -5,16 +5,16 @@ import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What decides the rows of a sweep, each part as a hash: rows of two sweeps go together only if all three are the same.
+ * The inputs that determine the rows of a sweep, each as a hash: rows of two sweeps are compatible only if all three are equal.
  *
- * @param question what was asked
- * @param program the classes that answer: those of CDPSim and of the workload
+ * @param question the specification
+ * @param program the classes of CDPSim and of the workload
  * @param inputs the contents of profiles, graphs and other files
  */
 public record SweepIdentity(String question, String program, String inputs) {
     private static final int DIGITS = 16;
 
-    /** All three in one. */
+    /** One hash of all three. */
     public String id() {
         Hasher hasher = Hashing.sha256().newHasher();
         hasher.putString(question + " " + program + " " + inputs, StandardCharsets.UTF_8);

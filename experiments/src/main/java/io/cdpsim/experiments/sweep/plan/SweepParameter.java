@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a name of a sweep stands for. */
+/** The meaning of a name in a sweep. */
 sealed interface SweepParameter {
     /** An option of the workload. */
     record OfWorkload(WorkloadOption<?> option) implements SweepParameter {
@@ -27,10 +27,10 @@ sealed interface SweepParameter {
             List<String> beginnings = option.type().beginnings();
             return beginnings.isEmpty()
                     ? ""
-                    : "; a value that is no file begins with " + String.join(" or ", beginnings);
+                    : "; a value that is not a file starts with " + String.join(" or ", beginnings);
         }
 
-        /** The files that a value leads to, of those that there are. */
+        /** The existing files that a value refers to. */
         List<Path> files(String value) {
             return option.type().files(value).stream()
                     .filter(Files::isRegularFile)

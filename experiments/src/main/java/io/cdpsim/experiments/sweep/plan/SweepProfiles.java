@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The profiles of a sweep, and what their fields take. */
+/** The profiles of a sweep, and the units of their fields. */
 final class SweepProfiles {
     private static final String NUMBER = "[+-]?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]{1,2})?";
     private static final Pattern BARE = Pattern.compile(NUMBER);
@@ -27,7 +27,7 @@ final class SweepProfiles {
     /**
      * Reads them.
      *
-     * @throws ProfileException if there is none of a name, or its file is wrong
+     * @throws ProfileException if a name is unknown, or a file is invalid
      */
     SweepProfiles(List<String> names) {
         for (String each : names) {
@@ -37,20 +37,20 @@ final class SweepProfiles {
         }
     }
 
-    /** Each by the name that the sweep has for it. */
+    /** The profiles by the names in the sweep. */
     Map<String, ProfileDocument> documents() {
         return documents;
     }
 
-    /** The paths of all fields that one of them has. */
+    /** The paths of all fields of the profiles. */
     Set<String> fields() {
         return fields;
     }
 
     /**
-     * What to lay over a profile for a field to have a value. A number without a unit gets the one that the profiles write the field in.
+     * The overrides that give a field a value. A number without a unit gets the unit that the profiles use.
      *
-     * @throws InvalidInputException if they write it in several
+     * @throws InvalidInputException if the profiles use several units
      */
     String override(String path, String value) {
         if (!BARE.matcher(value.strip()).matches()) {
@@ -73,7 +73,7 @@ final class SweepProfiles {
                 + units.stream().map(unit -> " " + unit).findFirst().orElse("");
     }
 
-    /** Why no profile takes the overrides; empty if one does. */
+    /** Why no profile accepts the overrides; empty if one does. */
     Optional<ProfileException> refusal(List<String> overrides) {
         ProfileException first = null;
         for (String each : documents.keySet()) {

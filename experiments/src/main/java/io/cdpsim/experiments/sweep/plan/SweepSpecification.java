@@ -10,21 +10,21 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A sweep as somebody asks for it: names and values as text, none of them looked up yet. A name is an option of the workload, a setting of every
- * run ({@link MachineOptions}) or a field of the profile.
+ * A requested sweep: names and values as text, not yet resolved. A name is an option of the workload, a machine option ({@link MachineOptions}) or a
+ * field of the profile.
  *
- * @param workload what to run
+ * @param workload the workload
  * @param fixed values that all points share, by name
- * @param axes what varies; the last one fastest
- * @param repeat how often each combination runs, each time with the next seed, at least 1
- * @param sample how many combinations to draw from the full grid, at least 1; empty for all
+ * @param axes the varied parameters; the last varies fastest
+ * @param repeat number of runs of each combination, with consecutive seeds, at least 1
+ * @param sample number of combinations to draw from the full grid, at least 1; empty for all
  */
 public record SweepSpecification(
         String workload, Map<String, String> fixed, List<SweepAxis> axes, int repeat, OptionalInt sample) {
     /**
-     * Checks what can be known without looking names up.
+     * Checks what does not depend on the meaning of names.
      *
-     * @throws InvalidInputException if nothing varies, a name is there twice or a number is out of range
+     * @throws InvalidInputException if nothing varies, a name occurs twice or a number is out of range
      */
     public SweepSpecification {
         fixed = Collections.unmodifiableMap(new LinkedHashMap<>(fixed));

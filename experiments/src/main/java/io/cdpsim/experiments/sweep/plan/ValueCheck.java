@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PrimitiveIterator;
 
-/** Looks at each value of a sweep alone, before anything runs: what no combination can mend is refused. */
+/** Checks each value of a sweep alone before anything runs: a value that is invalid in every combination is rejected. */
 final class ValueCheck {
-    /** Profiles to try before a value gets the benefit of the doubt; it then fails in its points. */
+    /** Number of profiles to try before a value is accepted; it then fails in its points. */
     private static final int MOST_TRIES = 200;
 
-    /** Values of a field to look at, where it has more: so many from each end. What is wrong between them fails in its points. */
+    /** Number of a field's values to check from each end. An invalid value between them fails in its points. */
     private static final int ENDS = 50;
 
     private final SweepSpecification question;
@@ -27,10 +27,10 @@ final class ValueCheck {
     }
 
     /**
-     * Looks at all of them.
+     * Checks all values.
      *
-     * @throws io.cdpsim.workloads.InvalidInputException if an option does not take a value
-     * @throws ProfileException if none of the profiles takes the value of a field, whatever the values of the other fields are
+     * @throws io.cdpsim.workloads.InvalidInputException if an option rejects a value
+     * @throws ProfileException if all profiles reject the value of a field, with any values of the other fields
      */
     void check() {
         List<String> fixed = new ArrayList<>();
@@ -87,7 +87,7 @@ final class ValueCheck {
         }
     }
 
-    /** Whether other varied fields have values with which a profile takes these. */
+    /** Whether some values of the other varied fields make a profile accept these. */
     private boolean canBeMended(List<String> overrides, List<SweepAxis> others) {
         if (others.isEmpty()) {
             return false;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.cdpsim.experiments.sweep.row.SweepRow.PointNumber;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -23,7 +24,7 @@ final class CsvRows {
         table.columns().forEach(schema::addColumn);
         StringWriter text = new StringWriter();
         CsvFactory factory = new CsvFactory();
-        // Quotes only what needs them, whatever its length
+        // Quotes only where necessary
         factory.enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING);
         try (CsvGenerator csv = factory.createGenerator(text)) {
             csv.setSchema(schema.build().withHeader());

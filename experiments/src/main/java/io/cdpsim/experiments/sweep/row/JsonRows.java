@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.cdpsim.experiments.sweep.row.SweepRow.PointNumber;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Rows as JSON, an object a line. */
+/** Rows as JSON, one object per line. */
 public final class JsonRows {
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -62,11 +63,11 @@ public final class JsonRows {
     }
 
     /**
-     * The row of a line that {@link #line} made.
+     * Parses a line of {@link #line}.
      *
-     * @param file where it stands, for messages
-     * @param number which line it is, from 1
-     * @throws InvalidInputException if it is none
+     * @param file the name of its file, for messages
+     * @param number the line number, from 1
+     * @throws InvalidInputException if it is not a row
      */
     public static SweepRow parse(String file, int number, String line) {
         try (JsonParser json = JSON.createParser(line)) {

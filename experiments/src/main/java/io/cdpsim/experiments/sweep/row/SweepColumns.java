@@ -1,9 +1,9 @@
 package io.cdpsim.experiments.sweep.row;
 
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import java.util.ArrayList;
@@ -14,20 +14,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The columns of a sweep's rows: number of the point, what varies, seed, results, error. They follow from the question alone, so that all shards
- * have the same. A result that has the name of what varies has no column: what was asked stands there.
+ * The columns of a sweep's rows: point number, varied parameters, seed, results, error. They depend only on the specification, so all shards have the
+ * same. A result with the name of a varied parameter has no column.
  */
 public final class SweepColumns {
     /** The point's number, from 1. */
     public static final String POINT = "point";
 
-    /** The seed that the point drew from. */
+    /** The seed of the point. */
     public static final String SEED = CommonResults.SEED.name();
 
     /** Simulated time, microseconds. */
     public static final String TIME = CommonResults.TIME.name();
 
-    /** Whether every check held; not there where the point could not run. */
+    /** Whether every check passed; empty where the point could not run. */
     public static final String CORRECT = CommonResults.CORRECT.name();
 
     /** Why the point could not run, or why its result is wrong. */
@@ -36,16 +36,16 @@ public final class SweepColumns {
     /** Of shards alone: which sweep. */
     public static final String SWEEP = "sweep";
 
-    /** Of shards alone: how many points the whole sweep has. */
+    /** Of shards alone: the number of points of the whole sweep. */
     public static final String POINTS = "points";
 
-    /** Of shards alone, in their first row: what was asked. */
+    /** Of shards alone, in their first row: the specification. */
     public static final String QUESTION = "question";
 
-    /** Columns that are of shards alone. */
+    /** Columns of shards only. */
     public static final Set<String> OF_SHARDS = Set.of(SWEEP, POINTS, QUESTION);
 
-    /** Columns that are there whatever varies. */
+    /** Columns of every table. */
     public static final Set<String> FIXED = Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION);
 
     private SweepColumns() {}
@@ -79,7 +79,7 @@ public final class SweepColumns {
         }
     }
 
-    /** The cells of a result: the same for every run of the same point, so without the time that the simulation took. */
+    /** The cells of a result, a function of the point: without the wall-clock time. */
     public static Map<String, TableCell> cells(RunResult result) {
         Map<String, TableCell> cells = new LinkedHashMap<>();
         cells.put(CommonResults.PROFILE.name(), TableCell.words(result.profile()));
@@ -101,12 +101,12 @@ public final class SweepColumns {
         return cells;
     }
 
-    private static TableCell cell(Measure measure) {
-        if (measure instanceof Measure.Count count) {
+    private static TableCell cell(ResultValue measure) {
+        if (measure instanceof ResultValue.Count count) {
             return TableCell.of(count.value());
-        } else if (measure instanceof Measure.Quantity quantity) {
+        } else if (measure instanceof ResultValue.Quantity quantity) {
             return TableCell.of(quantity.value());
         }
-        return TableCell.words(((Measure.Text) measure).value());
+        return TableCell.words(((ResultValue.Text) measure).value());
     }
 }

@@ -3,16 +3,15 @@ package io.cdpsim.experiments.sweep.row;
 import java.util.regex.Pattern;
 
 /**
- * A value of a row as it is written. A number is kept as text, so that a row that was read back is written with the same bytes, whatever
- * Java's habits of writing fractions are.
+ * A value of a row as text. A number is kept as text, so that a parsed row is written with the same bytes on every JDK.
  *
- * @param kind how JSON writes it
- * @param text what is written
+ * @param kind its JSON type
+ * @param text the written text
  */
 public record TableCell(Kind kind, String text) {
     private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
-    /** How JSON writes a cell. */
+    /** The JSON type of a cell. */
     public enum Kind {
         /** Without quotes. */
         NUMBER,
@@ -32,17 +31,17 @@ public record TableCell(Kind kind, String text) {
         return new TableCell(Kind.NUMBER, Double.toString(value));
     }
 
-    /** Yes or no. */
+    /** A boolean. */
     public static TableCell of(boolean value) {
         return new TableCell(Kind.TRUTH, Boolean.toString(value));
     }
 
-    /** Words. */
+    /** A text. */
     public static TableCell words(String text) {
         return new TableCell(Kind.TEXT, text);
     }
 
-    /** What somebody wrote: a number if JSON would take it for one, else words. */
+    /** A given text: a number if it is one in JSON, else a text. */
     public static TableCell written(String text) {
         return new TableCell(JSON_NUMBER.matcher(text).matches() ? Kind.NUMBER : Kind.TEXT, text);
     }

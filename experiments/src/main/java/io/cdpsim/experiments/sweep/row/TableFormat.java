@@ -6,11 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** How a table is written to a file, by the ending of its name. */
+/** The format of a table file, by the extension of its name. */
 public enum TableFormat {
-    /** A line of names, then a line a row. */
+    /** CSV: a line of names, then one line per row. */
     CSV(".csv"),
-    /** An object a line; a column without a value is left out of it. */
+    /** JSON Lines: one object per line, without empty columns. */
     JSON_LINES(".jsonl");
 
     private final String ending;
@@ -22,7 +22,7 @@ public enum TableFormat {
     /**
      * The format of a file.
      *
-     * @throws InvalidInputException if its name ends in neither ending
+     * @throws InvalidInputException if its name has another extension
      */
     public static TableFormat of(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
@@ -44,10 +44,10 @@ public enum TableFormat {
     }
 
     /**
-     * The table of a text that {@link #write} made.
+     * Parses the output of {@link #write}.
      *
      * @param file its name, for messages
-     * @throws InvalidInputException if it is none
+     * @throws InvalidInputException if it is not a table
      */
     public ResultTable read(String file, String text) {
         return this == CSV ? CsvRows.read(file, text) : JsonRows.read(file, text);

@@ -1,6 +1,6 @@
 /**
- * The rows of a sweep: what a point was asked and what came out, as cells whose text is written once and never computed again; tables of rows; CSV and
- * JSON Lines, both written and read; the joining of shards. Knows nothing of how a point runs.
+ * The rows of a sweep: the parameters and results of a point, as cells whose text is fixed once; tables of rows; CSV and JSON Lines, written and
+ * parsed. Does not depend on the execution of points.
  */
 @NullMarked
 package io.cdpsim.experiments.sweep.row;

@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The first line of a journal: whose rows follow.
+ * The first line of a journal, which identifies the sweep of the rows.
  *
- * @param identity which sweep, program and inputs
- * @param points points of the whole sweep
- * @param shard which of them run
+ * @param identity the identity of sweep, program and inputs
+ * @param points number of points of the whole sweep
+ * @param shard the points that run
  */
 record JournalHeader(SweepIdentity identity, int points, String shard) {
     private static final Pattern FORM = Pattern.compile("cdpsim sweep question=([0-9a-f]+) program=([0-9a-f]+)"
@@ -37,7 +37,7 @@ record JournalHeader(SweepIdentity identity, int points, String shard) {
                 + identity.inputs() + " points=" + points + " shard=" + shard;
     }
 
-    /** In what this one differs from another: the end of a sentence that begins with the name of a file. */
+    /** The difference from another header: the end of a sentence that starts with the name of a file. */
     String differenceFrom(JournalHeader other) {
         if (!identity.question().equals(other.identity.question()) || points != other.points) {
             return "holds points of another sweep";

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Joins the tables of shards into the one that the whole sweep would have written. */
+/** Merges the tables of shards into that of the whole sweep. */
 public final class ShardMerge {
     private static final int MOST_NAMED = 5;
 
@@ -27,14 +27,14 @@ public final class ShardMerge {
     private String first = "";
     private String question = "";
 
-    /** Nothing is joined yet. */
+    /** An empty merge. */
     public ShardMerge() {}
 
     /**
      * Adds a shard.
      *
      * @param file its name, for messages
-     * @throws InvalidInputException if it is none, is of another sweep, or has a point that another one has
+     * @throws InvalidInputException if it is not a shard, belongs to another sweep, or repeats a point
      */
     public void add(String file, ResultTable shard) {
         if (!shard.rows().isEmpty()) {
@@ -82,14 +82,14 @@ public final class ShardMerge {
     }
 
     /**
-     * The sweep that they are of, made again.
+     * The sweep of the shards, resolved again.
      *
-     * @param workloads what there is to run
-     * @throws InvalidInputException if it cannot be made here, or would be another one: another version of the program, or other inputs
+     * @param workloads the available workloads
+     * @throws InvalidInputException if it cannot be resolved here, or is another sweep: another version of the program, or other inputs
      */
     public Sweep sweep(Workloads workloads) {
         if (question.isEmpty()) {
-            throw new InvalidInputException(first + " does not say what was asked; run its sweep again");
+            throw new InvalidInputException(first + " does not contain its specification; run its sweep again");
         }
         Sweep made = Sweep.of(SpecificationJson.parse(question), workloads);
         if (!made.identity().id().equals(sweep)) {

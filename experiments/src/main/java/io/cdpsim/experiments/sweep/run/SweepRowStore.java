@@ -6,22 +6,22 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where finished rows are kept while a sweep runs. Used by one thread. */
+/** The store of finished rows while a sweep runs. Used by one thread. */
 public interface SweepRowStore {
-    /** The rows that are there, in the order of their points. */
+    /** The stored rows, in the order of their points. */
     Collection<SweepRow> rows();
 
-    /** Whether the row of a point is there. */
+    /** Whether the row of a point is stored. */
     boolean holds(int point);
 
     /**
-     * Keeps a row.
+     * Stores a row.
      *
-     * @throws IOException if it cannot be kept; those before it are
+     * @throws IOException if it cannot be stored; earlier rows are
      */
     void add(SweepRow row) throws IOException;
 
-    /** Rows that end with the process. */
+    /** A store in memory. */
     static SweepRowStore inMemory() {
         Map<Integer, SweepRow> rows = new TreeMap<>();
         return new SweepRowStore() {

@@ -3,7 +3,7 @@ package io.cdpsim.experiments.sweep.run;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.plan.SweepPoint;
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.workloads.Progress;
 import java.io.IOException;
@@ -26,8 +26,8 @@ public final class SweepRun {
      * A run that has not started.
      *
      * @param sweep the sweep
-     * @param shard which of its points run
-     * @param store where finished rows are read and kept
+     * @param shard the points to run
+     * @param store the store of finished rows
      * @param progress notified of each finished point
      */
     public SweepRun(Sweep sweep, Shard shard, SweepRowStore store, Progress progress) {
@@ -54,7 +54,7 @@ public final class SweepRun {
      * @throws IOException if a row cannot be kept; earlier rows are
      */
     public List<SweepRow> run(int workers) throws IOException {
-        progress.begin("points", points.size());
+        progress.start("points", points.size());
         progress.done(store.rows().size());
         List<SweepPoint> missing =
                 points.stream().filter(each -> !store.holds(each.number())).toList();
@@ -111,7 +111,7 @@ public final class SweepRun {
         try {
             return new PointResult(point, runner.run(point), true, false);
         } catch (OutOfMemoryError e) {
-            return unfinished(point, "out of memory; ask for less, or give Java a larger heap", true);
+            return unfinished(point, "out of memory; reduce the run, or give Java a larger heap", true);
         } catch (RuntimeException | Error e) {
             return unfinished(point, "a fault of cdpsim, not of its input: " + e + "; please report it", false);
         }

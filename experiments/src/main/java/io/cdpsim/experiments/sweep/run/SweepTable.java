@@ -14,15 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the table that a sweep writes. */
+/** Builds the table of a sweep. */
 public final class SweepTable {
     private SweepTable() {}
 
     /**
-     * The table of a sweep or of a shard, in the order of the points. Each row of a shard says which sweep it is of and how many points that has, the
-     * first one what was asked, and no column is left out, so that {@link ShardMerge} can join it with the others.
+     * The table of a sweep or of a shard, in the order of the points. Each row of a shard contains the identity of the sweep and its number of
+     * points, the first row also the specification, and empty columns stay, so that {@link ShardMerge} can merge it with the others.
      *
-     * @param rows a row a point, in any order
+     * @param rows one row per point, in any order
      */
     public static ResultTable of(Sweep sweep, Shard shard, Collection<SweepRow> rows) {
         List<SweepRow> ordered =

@@ -19,7 +19,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Chains of one operation each, dependent for its latency and independent for its throughput. Cycles go to the address given last. */
+/**
+ * Chains of one operation each, dependent for its latency and independent for its throughput. The last parameter is the address of the cycle count.
+ */
 final class ArithmeticKernels {
     private static final Operand SMALLEST_NORMAL = f32(Float.MIN_NORMAL);
     private static final Operand INTO_NORMAL = f32(0x1p24f);
@@ -29,10 +31,10 @@ final class ArithmeticKernels {
     private static final int RATE_UNROLL = 8;
     private static final int CHAINS = 4;
 
-    /** What a chain repeats. */
+    /** The repeated operations. */
     enum Operation {
         FFMA(ValueType.F32, 1),
-        /** Not told to flush subnormal numbers, rsqrtf scales them: a comparison and two guarded multiplications. */
+        /** Without subnormal flushing, rsqrtf scales them: a comparison and two guarded multiplications. */
         RSQRTF(ValueType.F32, 8),
         /** The instruction alone. */
         RSQRT(ValueType.F32, 8),
@@ -52,7 +54,7 @@ final class ArithmeticKernels {
             this.issueCycles = issueCycles;
         }
 
-        /** Cycles from one step to the next, as a compiler for this kind of GPU reckons with. */
+        /** The step distance in cycles that a compiler for this kind of GPU assumes. */
         private List<Integer> latencies() {
             return switch (this) {
                 case FFMA, IMAD -> List.of(4);
@@ -69,7 +71,7 @@ final class ArithmeticKernels {
             return latencies().size();
         }
 
-        /** The operation with a name as in the rows. */
+        /** The operation with a name in the rows. */
         static Optional<Operation> named(String name) {
             return switch (name) {
                 case "ffma" -> Optional.of(FFMA);
@@ -107,7 +109,7 @@ final class ArithmeticKernels {
         };
     }
 
-    /** One chain: parameters repetitions (a multiple of 16) and where the cycles go. */
+    /** One chain. Parameters: repetitions (a multiple of 16) and address of the cycles. */
     static Kernel latency(Operation operation) {
         KernelBuilder k = new KernelBuilder("chain of " + operation).registersPerThread(16);
         Register n = k.parameter(ValueType.S32);
@@ -115,18 +117,18 @@ final class ArithmeticKernels {
         Operand factor = k.variable(factorOf(operation.type));
         ArithmeticKernels code = new ArithmeticKernels(k, operation, factor);
         Register value = k.variable(factor);
-        Register begin = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(k, n, LATENCY_UNROLL, () -> {
+        Register start = k.special(SpecialRegister.CLOCK);
+        UnrolledLoop.repeat(k, n, LATENCY_UNROLL, () -> {
             for (int step = 0; step < operation.steps(); step++) {
                 code.step(value, step, code.subnormal);
             }
         });
-        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), begin));
+        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), start));
         k.memory().store(operation.type, k.add(out, u64(8)), value);
         return k.build();
     }
 
-    /** Four chains in every thread, interleaved as a compiler does, eight times a loop: parameters repetitions by 8, where the cycles go. */
+    /** Four chains per thread, interleaved as a compiler does, unrolled eight times. Parameters: repetitions by 8, address of the cycles. */
     static Kernel throughput(Operation operation) {
         KernelBuilder k = new KernelBuilder("rate of " + operation).registersPerThread(24);
         Register n = k.parameter(ValueType.S32);
@@ -140,24 +142,24 @@ final class ArithmeticKernels {
             subnormals.add(k.predicate());
         }
         k.syncThreads();
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         List<Slot> schedule = schedule(operation);
-        CountedLoop.repeat(
+        UnrolledLoop.repeat(
                 k,
                 n,
                 1,
                 () -> schedule.forEach(
                         slot -> code.step(values.get(slot.chain), slot.step, subnormals.get(slot.chain))));
         k.syncThreads();
-        Register spent = k.subtract(k.special(SpecialRegister.CLOCK), begin);
+        Register spent = k.subtract(k.special(SpecialRegister.CLOCK), start);
         k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.memory().store(ValueType.U64, out, spent));
         return k.build();
     }
 
-    /** A step of a chain, and when a compiler expects it to be ready. */
+    /** A step of a chain, and its expected ready time. */
     private record Slot(int chain, int step, int readyCycle) {}
 
-    /** The steps of an unrolled loop in the order in which they become ready, each chain a little behind the one before it. */
+    /** The steps of an unrolled loop in the order of their ready times, each chain a little behind the one before it. */
     private static List<Slot> schedule(Operation operation) {
         List<Slot> slots = new ArrayList<>();
         for (int chain = 0; chain < CHAINS; chain++) {
@@ -219,6 +221,30 @@ final class ArithmeticKernels {
                 k.onlyWhere(small, true);
                 k.compute(value, Opcode.MUL_F32, value, OUT_OF_NORMAL);
             }
+        }
+    }
+
+    /** A loop as a compiler unrolls it: the count decreases by the unroll factor, and its test completes long before the branch. */
+    static final class UnrolledLoop {
+        private UnrolledLoop() {}
+
+        /**
+         * Repeats a body.
+         *
+         * @param count number of iterations, a positive multiple of {@code unroll}
+         * @param unroll copies of the body between two branches
+         */
+        static void repeat(KernelBuilder k, Operand count, int unroll, Runnable body) {
+            Register left = k.variable(count);
+            Predicate again = k.predicate();
+            k.doWhile(() -> {
+                k.increment(left, Operand.s32(-unroll));
+                k.compareInto(again, Comparison.NOT_EQUAL, left, Operand.s32(0));
+                for (int i = 0; i < unroll; i++) {
+                    body.run();
+                }
+                return again;
+            });
         }
     }
 }

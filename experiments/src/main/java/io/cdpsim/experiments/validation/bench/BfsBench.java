@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
@@ -12,7 +13,7 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.bfs.BfsProgram;
 import io.cdpsim.workloads.bfs.BfsRegime;
 import io.cdpsim.workloads.bfs.BfsSettings;
-import io.cdpsim.workloads.bfs.BfsVariant;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
 import java.util.Optional;
@@ -22,8 +23,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The rows of {@code bfs.csv} and {@code bfs_limits.csv}: whole searches. The parameter's name is the graph; a variant that ends in
- * {@code _limitN} was measured at that pending limit, another one at 262,144.
+ * The rows of {@code bfs.csv} and {@code bfs_limits.csv}: whole searches. The parameter's name is the graph; a variant with the suffix {@code
+ * _limitN} was measured at that pending limit, any other at 262,144.
  */
 public final class BfsBench implements Experiment {
     private static final Pattern VARIANT = Pattern.compile("(serial|warp|cdp|threshold|aggregate|driver)"
@@ -34,7 +35,7 @@ public final class BfsBench implements Experiment {
     private static final int DEFAULT_CHILD_THREADS = 256;
     private static final long PENDING_LAUNCHES = 1 << 18;
 
-    /** The graphs, made once for all searches of a validation. */
+    /** The graphs, generated once for all searches of a validation. */
     private final InputCache graphs = new InputCache();
 
     @Override
@@ -43,7 +44,7 @@ public final class BfsBench implements Experiment {
         if (settings.isEmpty()) {
             return OptionalDouble.empty();
         }
-        // The measuring program takes no account of its first search, and had flooded the pool with those before.
+        // The measuring program discards its first search, and had flooded the pool before.
         RunResult result = new BfsProgram(settings.get())
                 .runAgain(
                         machine(profile, pendingLaunches(row.variant())),
@@ -54,9 +55,8 @@ public final class BfsBench implements Experiment {
     }
 
     /**
-     * Searches that launch nothing do the same whatever the pool. That holds also where no vertex of the graph has more edges than the
-     * threshold: then neither the threshold nor the threads nor the stream of a child is looked at. In a named stream it takes more
-     * registers to be ready for that.
+     * Searches without launches do not depend on the pool. The same holds where no vertex of the graph has more edges than the threshold: then the
+     * threshold, the threads and the stream of a child do not matter. The code for a named stream takes more registers.
      */
     @Override
     public Optional<Object> question(MeasuredRow row, GpuProfile profile) {
@@ -88,7 +88,7 @@ public final class BfsBench implements Experiment {
                         .regime());
     }
 
-    /** The measuring program asked for its pool on a GPU with CDP2. */
+    /** The measuring program set its pool on a GPU with CDP2. */
     private static MachineSettings machine(GpuProfile profile, long pendingLaunches) {
         MachineSettings machine = MachineSettings.of(profile);
         return profile.cdp() == CdpSupport.CDP2 ? machine.withPendingLaunches(pendingLaunches) : machine;
@@ -100,13 +100,13 @@ public final class BfsBench implements Experiment {
                 : Optional.empty();
     }
 
-    /** The pending limit that a variant was measured at. */
+    /** The pending limit of a variant. */
     static long pendingLaunches(String variant) {
         Matcher m = VARIANT.matcher(variant);
         return m.matches() && m.group(5) != null ? Long.parseLong(m.group(5)) : PENDING_LAUNCHES;
     }
 
-    /** What a row's variant and graph mean; empty if they mean nothing. */
+    /** The search of a row's variant and graph; empty if there is none. */
     static Optional<BfsSettings> settings(String variant, String graph) {
         Matcher m = VARIANT.matcher(variant);
         Optional<String> spec = graphSpec(graph);
@@ -130,7 +130,7 @@ public final class BfsBench implements Experiment {
             case "tail" -> Optional.of(ChildStream.NULL);
             default -> Optional.empty();
         };
-        // A threshold that no vertex reaches is written as the largest unsigned number.
+        // The largest unsigned number is the threshold that no vertex reaches.
         int threshold = (int) Math.min(Integer.MAX_VALUE, Long.parseLong(m.group(3)));
         int childThreads = Integer.parseInt(m.group(4));
         return Optional.of(new BfsSettings(
@@ -142,7 +142,7 @@ public final class BfsBench implements Experiment {
                 OptionalInt.empty()));
     }
 
-    /** The spec of a graph with a name as in the rows. */
+    /** The spec of a graph with a name in the rows. */
     static Optional<String> graphSpec(String name) {
         Matcher scaled = SCALED.matcher(name);
         Matcher grid = GRID.matcher(name);

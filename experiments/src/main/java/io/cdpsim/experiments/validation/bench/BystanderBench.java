@@ -9,7 +9,7 @@ import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.OptionalDouble;
 
-/** The {@code noise} rows of {@code questions.csv}: a grid that computes, alone and beside one that launches (rule CONC-4). */
+/** The {@code noise} rows of {@code questions.csv}: a computing grid, alone and beside one that launches (rule CONC-4). */
 public final class BystanderBench implements Experiment {
     private static final int BLOCKS_PER_SM = 4;
     private static final int THREADS = 256;

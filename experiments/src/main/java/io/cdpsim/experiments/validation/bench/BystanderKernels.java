@@ -4,6 +4,7 @@ import static io.cdpsim.kernel.code.Operand.f32;
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 
+import io.cdpsim.experiments.validation.bench.ArithmeticKernels.UnrolledLoop;
 import io.cdpsim.kernel.analysis.LoopMix;
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
@@ -15,9 +16,9 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import java.util.function.BiConsumer;
 
-/** A kernel that computes without a pause, and one that launches meanwhile. */
+/** A kernel that computes without a pause, and one that launches at the same time. */
 final class BystanderKernels {
-    /** Copies of the body between two branches, as the compiler makes them. */
+    /** Copies of the body between two branches, as the compiler unrolls. */
     static final int UNROLL = 16;
 
     private static final String NAME = "work";
@@ -25,13 +26,13 @@ final class BystanderKernels {
 
     private BystanderKernels() {}
 
-    /** Each thread multiplies and adds, each time what it got before: parameters array, how often (a multiple of 16). */
+    /** Each thread multiplies and adds, each step dependent on the last. Parameters: array, repetitions (a multiple of 16). */
     static Kernel work() {
-        return work((k, sum) -> CountedLoop.repeat(
+        return work((k, sum) -> UnrolledLoop.repeat(
                 k, k.parameter(ValueType.S32), UNROLL, () -> k.multiplyAddInto(sum, sum, f32(1.0001f), f32(1))));
     }
 
-    /** The same with its loop as a bulk instruction, which changes nothing but the values. */
+    /** The same with its loop as a bulk instruction, which changes only the values. */
     static Kernel bulkWork() {
         BulkMix pass = LoopMix.of(work(), NAME, 1);
         return work((k, sum) ->
@@ -48,7 +49,7 @@ final class BystanderKernels {
         return k.build();
     }
 
-    /** One thread launches grids of one thread, fire-and-forget: parameters how many, where each stamps its times. */
+    /** One thread launches grids of one thread, fire-and-forget. Parameters: how many, address of their time stamps. */
     static Kernel launcher() {
         KernelReference child = KernelReference.to(LaunchKernels.stampChild());
         KernelBuilder k = new KernelBuilder("launcher").registersPerThread(32);

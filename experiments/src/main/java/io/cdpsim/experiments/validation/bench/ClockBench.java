@@ -19,7 +19,7 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** The {@code clock} rows of {@code launch.csv}: how fast the SM's clock runs, and the least time from one launch of a row to the next. */
+/** The {@code clock} rows of {@code launch.csv}: the frequency of the SM's clock, and the least interval between two launches of a sequence. */
 public final class ClockBench implements Experiment {
     /** About as long as the measured launches took. */
     private static final int APART_NANOS = 3_000_000;
@@ -43,7 +43,7 @@ public final class ClockBench implements Experiment {
         return (double) MicroBench.cycles(host, out, 0) / MicroBench.cycles(host, out, 1);
     }
 
-    /** Stores how far the clock of the SM and the global timer go meanwhile: parameter where. */
+    /** Stores the advance of the SM's clock and of the global timer. Parameter: address. */
     private static Kernel bothClocks() {
         KernelBuilder k = new KernelBuilder("bothClocks").registersPerThread(16);
         Register out = k.parameter(ValueType.U64);

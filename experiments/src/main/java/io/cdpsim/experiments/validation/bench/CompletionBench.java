@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The rows of {@code completion.csv}: what completions cost at a pending limit, which the parameter's name gives. */
+/** The rows of {@code completion.csv}: the cost of completions at a pending limit, which the parameter's name contains. */
 public final class CompletionBench implements Experiment {
     private static final long FIRST_NANOS = 2_000_000;
     private static final Pattern LIMIT = Pattern.compile("limit(\\d+)");

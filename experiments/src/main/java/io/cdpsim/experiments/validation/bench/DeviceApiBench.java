@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 
 /** The {@code api} rows of {@code launch.csv}: cycles of single calls of the device runtime, one after another in one thread. */
 public final class DeviceApiBench implements Experiment {
-    /** What is measured, in the order in which the program makes the calls. */
+    /** The measured calls, in the order of the program. */
     public static final List<String> CALLS = List.of(
             "cudaStreamCreateWithFlags",
             "cudaEventCreateWithFlags",
@@ -60,16 +60,16 @@ public final class DeviceApiBench implements Experiment {
         return OptionalDouble.of((double) MicroBench.cycles(host, cycles, index));
     }
 
-    /** All calls in the order of {@link #CALLS}: parameters where their cycles go, a buffer. */
+    /** All calls in the order of {@link #CALLS}. Parameters: address of their cycles, a buffer. */
     private static Kernel kernel() {
         KernelReference empty = KernelReference.to(LaunchKernels.empty());
         KernelBuilder k = new KernelBuilder("apiCosts").registersPerThread(40);
         Clocked calls = new Clocked(k, k.parameter(ValueType.U64));
         Register buffer = k.parameter(ValueType.U64);
-        calls.begin();
+        calls.start();
         Register stream = k.device().streamCreateWithFlags();
         calls.end();
-        calls.begin();
+        calls.start();
         Register event = k.device().eventCreateWithFlags();
         calls.end();
         calls.time(() -> k.device().launch(empty, u32(1), u32(1), stream));
@@ -84,7 +84,7 @@ public final class DeviceApiBench implements Experiment {
         calls.time(() -> k.device().getLastError());
         calls.time(() -> k.device().getDevice());
         calls.time(() -> k.device().deviceGetAttribute(DeviceAttribute.WARP_SIZE, u32(0)));
-        calls.begin();
+        calls.start();
         Register block = k.device().malloc(u64(256));
         calls.end();
         calls.time(() -> k.device().free(block));
@@ -92,11 +92,11 @@ public final class DeviceApiBench implements Experiment {
         return k.build();
     }
 
-    /** Stores the cycles between begin and end, one pair after another. */
+    /** Stores the cycles between start and end, one pair after another. */
     private static final class Clocked {
         private final KernelBuilder k;
         private final Operand cycles;
-        private Operand begun = u64(0);
+        private Operand startedAt = u64(0);
         private int count;
 
         Clocked(KernelBuilder k, Operand cycles) {
@@ -104,17 +104,17 @@ public final class DeviceApiBench implements Experiment {
             this.cycles = cycles;
         }
 
-        void begin() {
-            begun = k.special(SpecialRegister.CLOCK);
+        void start() {
+            startedAt = k.special(SpecialRegister.CLOCK);
         }
 
         void end() {
-            Register spent = k.subtract(k.special(SpecialRegister.CLOCK), begun);
+            Register spent = k.subtract(k.special(SpecialRegister.CLOCK), startedAt);
             k.memory().store(ValueType.U64, k.add(cycles, u64(8L * count++)), spent);
         }
 
         void time(Runnable call) {
-            begin();
+            start();
             call.run();
             end();
         }

@@ -19,15 +19,15 @@ final class EventTimer {
     /** Microseconds of work in a stream. */
     static double micros(Machine machine, HostStream stream, Runnable work) {
         Host host = machine.host();
-        HostEvent begin = host.createEvent();
+        HostEvent start = host.createEvent();
         HostEvent end = host.createEvent();
-        host.record(begin, stream);
+        host.record(start, stream);
         work.run();
         host.record(end, stream);
         CudaError error = host.synchronize();
         if (error != CudaError.SUCCESS) {
             throw new InvalidInputException("the experiment faulted: " + host.faultMessage());
         }
-        return host.elapsedMillis(begin, end) * 1e3;
+        return host.elapsedMillis(start, end) * 1e3;
     }
 }

@@ -20,7 +20,7 @@ public final class LaunchBench implements Experiment {
     private static final int STAMP_BYTES = 40;
     private static final long CONCURRENT_NANOS = 2_000_000;
 
-    /** What children that run side by side did, which several rows tell of. */
+    /** The result of concurrent children, which several rows use. */
     private final Map<ConcurrentRun, Stamps> concurrentRuns = new ConcurrentHashMap<>();
 
     private record ConcurrentRun(GpuProfile profile, StreamChoice choice, int count) {}
@@ -64,7 +64,7 @@ public final class LaunchBench implements Experiment {
         return OptionalDouble.of(whole / count);
     }
 
-    /** Stamps of the children of one parent, in the order of launching: nanoseconds, and cycles of each call. */
+    /** Time stamps of the children of one parent, in launch order: nanoseconds, and cycles of each call. */
     static final class Stamps {
         final long[] start;
         final long[] end;

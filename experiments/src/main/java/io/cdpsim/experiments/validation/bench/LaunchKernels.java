@@ -13,7 +13,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.warp.Lanes;
 import java.util.List;
 
-/** The kernels of the programs that measured launching: children that stamp the time, parents that launch them one way or another. */
+/** The kernels of the launch measurements: children that store time stamps, and parents with different kinds of launches. */
 final class LaunchKernels {
     /** How a stream is chosen for each launch. */
     enum StreamChoice {
@@ -45,13 +45,13 @@ final class LaunchKernels {
         return new KernelBuilder("empty").registersPerThread(8).build();
     }
 
-    /** Stamps start and end of a child that spins for a time: parameters stamp address, nanoseconds. */
+    /** Stores start and end of a child that spins for a time. Parameters: stamp address, nanoseconds. */
     static Kernel stampChild() {
         KernelBuilder k = new KernelBuilder("stampChild").registersPerThread(16);
         Register stamp = k.parameter(ValueType.U64);
         Register nanos = k.parameter(ValueType.U64);
         Register start = k.special(SpecialRegister.GLOBAL_TIMER);
-        // The measuring program spins without a pause; with one, the same time takes fewer events to simulate.
+        // The measuring program spins without a pause; with one, the same time takes fewer simulation events.
         k.ifThen(
                 k.notEqual(nanos, Operand.u64(0)),
                 () -> k.doWhile(() -> {
@@ -68,8 +68,8 @@ final class LaunchKernels {
     }
 
     /**
-     * One thread launches n children one after another: parameters stamps, n, nanoseconds of each child, of the first child, address of
-     * the end time. A stamp is start, end, cycles of the call, time of its return, time of its begin.
+     * One thread launches n children one after another. Parameters: stamps, n, nanoseconds of each child, of the first child, address of the end
+     * time. A stamp is start, end, cycles of the call, time of its return, time of its start.
      */
     static Kernel sequential(StreamChoice choice, int childThreads) {
         KernelReference child = KernelReference.to(stampChild());
@@ -99,7 +99,7 @@ final class LaunchKernels {
         return k.build();
     }
 
-    /** The first lanes of each warp launch one child each: parameters stamps, lanes, cycles of each warp. */
+    /** The first lanes of each warp launch one child each. Parameters: stamps, lanes, cycles of each warp. */
     static Kernel perWarp(StreamChoice choice) {
         KernelReference child = KernelReference.to(stampChild());
         KernelBuilder k = new KernelBuilder("perWarp").registersPerThread(32);
@@ -129,7 +129,7 @@ final class LaunchKernels {
         return k.build();
     }
 
-    /** One thread launches the kernel itself, one less to go: parameter how many are left. */
+    /** One thread launches the kernel itself, with a decremented count. Parameter: remaining count. */
     static Kernel chain(StreamChoice choice, int threads) {
         KernelBuilder k = new KernelBuilder("chain").registersPerThread(24);
         Register left = k.parameter(ValueType.S32);
@@ -147,7 +147,7 @@ final class LaunchKernels {
         return k.build();
     }
 
-    /** A chain of tail launches, each link with a child of its own: parameters links left, blocks of the child (0: none). */
+    /** A chain of tail launches, each link with a child of its own. Parameters: links left, blocks of the child (0: none). */
     static Kernel relay() {
         KernelReference child = KernelReference.to(empty());
         KernelBuilder k = new KernelBuilder("relay").registersPerThread(24);
@@ -168,7 +168,7 @@ final class LaunchKernels {
         return k.build();
     }
 
-    /** The first lanes of each warp launch an empty child: parameters lanes, blocks and threads of a child, address of a count of errors. */
+    /** The first lanes of each warp launch an empty child. Parameters: lanes, blocks and threads of a child, address of an error count. */
     static Kernel flood(StreamChoice choice) {
         KernelReference child = KernelReference.to(empty());
         KernelBuilder k = new KernelBuilder("flood").registersPerThread(32);
@@ -199,7 +199,7 @@ final class LaunchKernels {
                                 Operand.u64(1)));
     }
 
-    /** Each block launches a grid of as many threads as it has kids, each of which launches a leaf: parameters kids, count of errors. */
+    /** Each block launches a grid with one thread per kid, each of which launches a leaf. Parameters: kids, address of an error count. */
     static Kernel treeRoot(StreamChoice choice) {
         KernelReference leaf = KernelReference.to(empty());
         KernelBuilder middle = new KernelBuilder("middle").registersPerThread(32);
@@ -225,7 +225,7 @@ final class LaunchKernels {
         return k.build();
     }
 
-    /** The first threads of one warp launch an empty child each, fire-and-forget: parameter how many. */
+    /** The first threads of one warp launch an empty child each, fire-and-forget. Parameter: how many. */
     static Kernel fan() {
         KernelReference child = KernelReference.to(empty());
         KernelBuilder k = new KernelBuilder("fan").registersPerThread(24);

@@ -10,12 +10,12 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.OptionalDouble;
 
-/** The rows of {@code micro.csv} that the memory system decides: atomics, gathers, copies. */
+/** The rows of {@code micro.csv} that the memory system determines: atomics, gathers, copies. */
 public final class MemoryBench implements Experiment {
     private static final int THREADS = 256;
     private static final int GRID_OF_RANDOM = 1056;
     private static final int RANDOM_REPETITIONS = 100;
-    /** Enough to bring all words of a small array into L2. */
+    /** Enough to load all words of a small array into L2. */
     private static final int WARMING_REPETITIONS = 8;
 
     private static final int SAME_REPETITIONS = 200;
@@ -89,7 +89,7 @@ public final class MemoryBench implements Experiment {
         long from = host.malloc(bytes);
         long to = host.malloc(bytes);
         Kernel kernel = MemoryKernels.stream(copy);
-        // Each measured copy comes after a read, and each read after a copy, which leaves dirty lines behind.
+        // Each measured copy follows a read, and each read follows a copy, which leaves dirty lines behind.
         Kernel before = MemoryKernels.stream(!copy);
         LaunchShape shape = LaunchShape.of(GRID_OF_RANDOM, COPY_THREADS);
         int count = (int) (bytes / VECTOR_BYTES);
@@ -104,7 +104,7 @@ public final class MemoryBench implements Experiment {
         return billions((copy ? 2.0 : 1.0) * bytes, micros);
     }
 
-    /** The time of some work in its second run, which finds in L2 what the first one left there. */
+    /** The time of the second run, which finds the data of the first in L2. */
     private static double warmMicros(Machine machine, Runnable work) {
         EventTimer.micros(machine, work);
         return EventTimer.micros(machine, work);

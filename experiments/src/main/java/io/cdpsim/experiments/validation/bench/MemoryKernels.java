@@ -3,6 +3,7 @@ package io.cdpsim.experiments.validation.bench;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 
+import io.cdpsim.experiments.validation.bench.ArithmeticKernels.UnrolledLoop;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Kernel;
@@ -30,7 +31,7 @@ final class MemoryKernels {
         return new Modifiers.Access(StateSpace.GLOBAL, ValueType.U32, 1, policy, MemoryOrder.WEAK, Scope.BLOCK, 0);
     }
 
-    /** One thread follows a ring of word indices: parameters ring, first index, hops (a multiple of 4), where the cycles go. */
+    /** One thread follows a ring of word indices. Parameters: ring, first index, hops (a multiple of 4), address of the cycles. */
     static Kernel chase(CachePolicy policy) {
         KernelBuilder k = new KernelBuilder("chase").registersPerThread(16);
         Register ring = k.parameter(ValueType.U64);
@@ -38,19 +39,19 @@ final class MemoryKernels {
         Register hops = k.parameter(ValueType.S32);
         Register out = k.parameter(ValueType.U64);
         Runnable hop = () -> k.memory().loadInto(index, k.element(ring, index, Integer.BYTES), word(policy));
-        CountedLoop.repeat(k, Operand.s32(64), UNROLL, hop);
-        Register begin = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(k, hops, UNROLL, hop);
-        finish(k, out, begin, index);
+        UnrolledLoop.repeat(k, Operand.s32(64), UNROLL, hop);
+        Register start = k.special(SpecialRegister.CLOCK);
+        UnrolledLoop.repeat(k, hops, UNROLL, hop);
+        finish(k, out, start, index);
         return k.build();
     }
 
-    private static void finish(KernelBuilder k, Register out, Register begin, Register value) {
-        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), begin));
+    private static void finish(KernelBuilder k, Register out, Register start, Register value) {
+        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), start));
         k.memory().store(ValueType.U32, k.add(out, u64(8)), value);
     }
 
-    /** The same in shared memory; the ring holds offsets, since a shared load scales its index itself: parameters hops, out. */
+    /** The same in shared memory; the ring contains offsets, since a shared load scales its index itself. Parameters: hops, out. */
     static Kernel sharedChase() {
         KernelBuilder k = new KernelBuilder("sharedChase").registersPerThread(16);
         Register hops = k.parameter(ValueType.S32);
@@ -68,38 +69,38 @@ final class MemoryKernels {
         });
         k.syncThreads();
         Register offset = k.variable(k.element(u64(0), k.threadX(), Long.BYTES));
-        Register begin = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(
+        Register start = k.special(SpecialRegister.CLOCK);
+        UnrolledLoop.repeat(
                 k, hops, UNROLL, () -> k.memory().loadVectorInto(List.of(offset), StateSpace.SHARED, offset, 0));
-        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), begin));
+        k.memory().store(ValueType.U64, out, k.subtract(k.special(SpecialRegister.CLOCK), start));
         k.memory().store(ValueType.U64, k.add(out, u64(8)), offset);
         return k.build();
     }
 
-    /** One thread adds to a word that the last result chooses: parameters words, repetitions, out. */
+    /** One thread adds to a word that the last result selects. Parameters: words, repetitions, out. */
     static Kernel atomicLatency() {
         KernelBuilder k = new KernelBuilder("atomicLatency").registersPerThread(16);
         Register words = k.parameter(ValueType.U64);
         Register n = k.parameter(ValueType.S32);
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
-        Register begin = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(k, n, UNROLL, () -> {
+        Register start = k.special(SpecialRegister.CLOCK);
+        UnrolledLoop.repeat(k, n, UNROLL, () -> {
             Register address = k.element(words, k.and(sum, u32(1)), Integer.BYTES);
             k.increment(sum, k.memory().atomic(AtomicOperation.ADD, ValueType.U32, address, u32(1)));
         });
-        finish(k, out, begin, sum);
+        finish(k, out, start, sum);
         return k.build();
     }
 
-    /** What all threads do to one word. */
+    /** The operation of all threads on one word. */
     enum SameAddress {
         ADD,
         ADD_RETURN,
         COMPARE_AND_SWAP
     }
 
-    /** All threads at one word: parameters word, repetitions, where a sum that never occurs would go. */
+    /** All threads at one word. Parameters: word, repetitions, destination of a sum that never occurs. */
     static Kernel atomicSame(SameAddress what) {
         KernelBuilder k = new KernelBuilder("atomicSame").registersPerThread(16);
         Register word = k.parameter(ValueType.U64);
@@ -107,13 +108,13 @@ final class MemoryKernels {
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
         List<Register> old = new ArrayList<>();
-        CountedLoop.repeat(k, n, UNROLL, () -> {
+        UnrolledLoop.repeat(k, n, UNROLL, () -> {
             switch (what) {
                 case ADD -> k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1));
                 case ADD_RETURN -> old.add(k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1)));
                 case COMPARE_AND_SWAP -> old.add(k.memory().compareAndSwap(ValueType.U32, word, u32(-1), u32(5)));
             }
-            // As for independent loads: all are on their way before the first is added up.
+            // As for independent loads: all are outstanding before the first is added.
             if (old.size() == UNROLL) {
                 old.forEach(value -> k.increment(sum, value));
             }
@@ -122,7 +123,7 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** All threads at random words, atomics or loads past L1: parameters words, repetitions, count of words less one, out. */
+    /** All threads at random words, atomics or loads past L1. Parameters: words, repetitions, count of words less one, out. */
     static Kernel random(boolean atomic) {
         KernelBuilder k = new KernelBuilder(atomic ? "atomicSpread" : "gather").registersPerThread(24);
         Register words = k.parameter(ValueType.U64);
@@ -132,14 +133,14 @@ final class MemoryKernels {
         Register state = k.variable(k.globalThreadX());
         Register sum = k.variable(u32(0));
         List<Register> loaded = new ArrayList<>();
-        CountedLoop.repeat(k, n, UNROLL, () -> {
+        UnrolledLoop.repeat(k, n, UNROLL, () -> {
             k.multiplyAddInto(state, state, u32(1664525), u32(1013904223));
             Register address = k.element(words, k.and(k.shiftRight(state, u32(4)), mask), Integer.BYTES);
             if (atomic) {
                 k.memory().atomic(AtomicOperation.ADD, ValueType.U32, address, u32(1));
                 return;
             }
-            // The loads do not depend on each other, so a compiler adds up when all of them are on their way.
+            // The loads are independent, so a compiler adds their results when all of them are outstanding.
             loaded.add(k.memory().load(ValueType.U32, address, word(CachePolicy.GLOBAL_LEVEL)));
             if (loaded.size() == UNROLL) {
                 loaded.forEach(value -> k.increment(sum, value));
@@ -149,7 +150,7 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** One block adds to words of shared memory a stride apart: parameters repetitions, out, stride. */
+    /** One block adds to words of shared memory a stride apart. Parameters: repetitions, out, stride. */
     static Kernel sharedAtomic() {
         KernelBuilder k = new KernelBuilder("sharedAtomic").registersPerThread(16);
         Register n = k.parameter(ValueType.S32);
@@ -159,19 +160,19 @@ final class MemoryKernels {
         Register word = k.and(k.multiply(k.threadX(), stride), u32(SHARED_WORDS - 1));
         Register address = k.element(u64(0), word, Integer.BYTES);
         k.syncThreads();
-        Register begin = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(
+        Register start = k.special(SpecialRegister.CLOCK);
+        UnrolledLoop.repeat(
                 k,
                 n,
                 UNROLL,
                 () -> k.memory().reduce(StateSpace.SHARED, AtomicOperation.ADD, ValueType.U32, address, u32(1)));
         k.syncThreads();
-        Register spent = k.subtract(k.special(SpecialRegister.CLOCK), begin);
+        Register spent = k.subtract(k.special(SpecialRegister.CLOCK), start);
         k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.memory().store(ValueType.U64, out, spent));
         return k.build();
     }
 
-    /** A grid goes through an array 16 bytes a thread at a time: parameters from, to, count of 16 bytes. */
+    /** A grid copies an array, 16 bytes per thread at a time. Parameters: from, to, count of 16 bytes. */
     static Kernel stream(boolean copy) {
         KernelBuilder k = new KernelBuilder(copy ? "copy" : "read").registersPerThread(24);
         Register from = k.parameter(ValueType.U64);
@@ -194,16 +195,16 @@ final class MemoryKernels {
         return k.build();
     }
 
-    /** One thread reads a word of mapped host memory again and again: parameters word, repetitions, out. */
+    /** One thread loads a word of mapped host memory repeatedly. Parameters: word, repetitions, out. */
     static Kernel mappedPoll() {
         KernelBuilder k = new KernelBuilder("mappedPoll").registersPerThread(16);
         Register word = k.parameter(ValueType.U64);
         Register n = k.parameter(ValueType.S32);
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
-        Register begin = k.special(SpecialRegister.CLOCK);
-        CountedLoop.repeat(k, n, UNROLL, () -> k.increment(sum, k.memory().loadVolatile(ValueType.U32, word)));
-        finish(k, out, begin, sum);
+        Register start = k.special(SpecialRegister.CLOCK);
+        UnrolledLoop.repeat(k, n, UNROLL, () -> k.increment(sum, k.memory().loadVolatile(ValueType.U32, word)));
+        finish(k, out, start, sum);
         return k.build();
     }
 }

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The rows of {@code micro.csv} that one SM or the dispatcher decides: latencies, throughputs, empty grids. */
+/** The rows of {@code micro.csv} that one SM or the dispatcher determines: latencies, throughputs, empty grids. */
 public final class MicroBench implements Experiment {
     private static final Pattern DISPATCH = Pattern.compile("threads(\\d+)");
     private static final int CHAIN = 4096;
@@ -78,7 +78,7 @@ public final class MicroBench implements Experiment {
         return OptionalDouble.of(perLane ? operations / cycles : (double) cycles / repetitions);
     }
 
-    /** Waits, and reads the cycles that a kernel stored. */
+    /** Waits, and reads the stored cycles. */
     static long cycles(Host host, long out) {
         return cycles(host, out, 0);
     }
@@ -102,18 +102,18 @@ public final class MicroBench implements Experiment {
     private static OptionalDouble chase(MeasuredRow row, GpuProfile profile, CachePolicy policy) {
         long lines = Math.max(1, (long) row.value() / (Integer.BYTES * LINE_WORDS));
         int hops = ((int) Math.min(Math.max(lines, LEAST_HOPS), MOST_HOPS) + 3) & ~3;
-        // Of a longer ring the program visits the first part alone; what it never reads needs no memory here.
+        // Of a longer ring the program visits only the first part; the rest needs no memory here.
         int visited = (int) Math.min(lines, hops + HOPS_BEFORE);
         Machine machine = new Machine(MachineSettings.of(profile));
         Host host = machine.host();
         long ring = host.malloc(4L * LINE_WORDS * visited);
         long out = host.malloc(16);
         host.memory().write(ring, scrambledRing(visited));
-        // The median is of passes behind others; the first one is the largest in the rows.
+        // The median is of passes after others; the first pass is the largest in the rows.
         host.memory().loadedBefore(ring, 4L * LINE_WORDS * visited);
         Kernel kernel = MemoryKernels.chase(policy);
         long cycles = 0;
-        // The second run finds in L2 what the first one left there, as all but the first of those measured did.
+        // The second run finds the data of the first in L2, as all but the first of the measured runs did.
         for (int run = 0; run < 2; run++) {
             host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream(), ring, 0, hops, out);
             cycles = cycles(host, out);
@@ -121,7 +121,7 @@ public final class MicroBench implements Experiment {
         return OptionalDouble.of((double) cycles / hops);
     }
 
-    /** A ring through lines of a cache in an order that no prefetcher knows: in the first word of each line the index of that of the next. */
+    /** A ring through cache lines in an unpredictable order: the first word of each line is the index of that of the next. */
     public static int[] scrambledRing(int lines) {
         int[] order = new int[lines];
         for (int i = 0; i < lines; i++) {

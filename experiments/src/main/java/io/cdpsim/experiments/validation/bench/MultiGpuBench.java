@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
@@ -15,8 +16,8 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodyResults;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyThreads;
-import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class MultiGpuBench implements Experiment {
     private static final Pattern NBODY = Pattern.compile("nbody_gpus(\\d{1,2})_(one_thread|threads)");
     private static final int BLOCK_THREADS = 256;
 
-    /** Steps of N-body, of which two rows each tell. */
+    /** Steps of N-body, each used by two rows. */
     private final Map<NbodyRun, RunResult> steps = new ConcurrentHashMap<>();
 
     private record NbodyRun(GpuProfile profile, NbodySettings settings) {}
@@ -79,12 +80,12 @@ public final class MultiGpuBench implements Experiment {
             }
         }
 
-        /** Asks each GPU for something and waits for all. @return microseconds */
+        /** Issues work on each GPU and waits for all. @return microseconds */
         double micros(IntConsumer work) {
-            double begin = host.nowNanos();
+            double start = host.nowNanos();
             each(work);
             each(gpu -> host.synchronize(streams.get(gpu)));
-            return (host.nowNanos() - begin) / 1e3;
+            return (host.nowNanos() - start) / 1e3;
         }
 
         void each(IntConsumer work) {
@@ -124,10 +125,10 @@ public final class MultiGpuBench implements Experiment {
                 host.enablePeerAccess(1 - gpu);
             }
         });
-        double begin = host.nowNanos();
+        double start = host.nowNanos();
         host.memcpyAsync(onDevice.get(1), onDevice.get(0), bytes, gpus.streams.get(0));
         host.synchronize(gpus.streams.get(0));
-        return (host.nowNanos() - begin) / 1e3;
+        return (host.nowNanos() - start) / 1e3;
     }
 
     private OptionalDouble nbody(MeasuredRow row, GpuProfile profile, int gpus, boolean threads) {
@@ -138,7 +139,7 @@ public final class MultiGpuBench implements Experiment {
                 true,
                 gpus,
                 1,
-                threads ? NbodyThreads.PER_GPU : NbodyThreads.ONE,
+                threads ? HostThreading.PER_GPU : HostThreading.ONE,
                 false,
                 false);
         RunResult result = steps.computeIfAbsent(
@@ -159,19 +160,19 @@ public final class MultiGpuBench implements Experiment {
         Host host = gpus.host;
         Kernel launcher = LaunchKernels.fan();
         LaunchShape shape = LaunchShape.of(Math.max(1, row.intValue() / Lanes.COUNT), Lanes.COUNT);
-        List<HostEvent> begins = new ArrayList<>();
+        List<HostEvent> starts = new ArrayList<>();
         List<HostEvent> ends = new ArrayList<>();
         double wall = gpus.micros(gpu -> {
             HostStream stream = gpus.streams.get(gpu);
-            begins.add(host.createEvent());
+            starts.add(host.createEvent());
             ends.add(host.createEvent());
-            host.record(begins.get(gpu), stream);
+            host.record(starts.get(gpu), stream);
             host.launch(launcher, shape, stream, Lanes.COUNT);
             host.record(ends.get(gpu), stream);
         });
         double slowest = 0;
         for (int gpu = 0; gpu < count; gpu++) {
-            slowest = Math.max(slowest, host.elapsedMillis(begins.get(gpu), ends.get(gpu)) * 1e3);
+            slowest = Math.max(slowest, host.elapsedMillis(starts.get(gpu), ends.get(gpu)) * 1e3);
         }
         return row.metric().equals("wall") ? wall : slowest;
     }
@@ -181,11 +182,11 @@ public final class MultiGpuBench implements Experiment {
         Kernel empty = LaunchKernels.empty();
         LaunchShape shape = LaunchShape.of(1, Lanes.COUNT);
         int launches = row.intValue();
-        double begin = gpus.host.nowNanos();
+        double start = gpus.host.nowNanos();
         for (int i = 0; i < launches; i++) {
             gpus.host.setDevice(i % count);
             gpus.host.launch(empty, shape, gpus.streams.get(i % count));
         }
-        return (gpus.host.nowNanos() - begin) / launches;
+        return (gpus.host.nowNanos() - start) / launches;
     }
 }

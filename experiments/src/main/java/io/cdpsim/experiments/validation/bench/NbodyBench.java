@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -10,7 +11,7 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodyRegime;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,10 +22,10 @@ import java.util.regex.Pattern;
 public final class NbodyBench implements Experiment {
     private static final Pattern VARIANT = Pattern.compile("(aos|shared|shuffle|atomic)_block(\\d+)");
 
-    /** From so many bodies on the force sum is a bulk instruction, whose time is the same but for a few percent. */
+    /** From this number of bodies on the force sum is a bulk instruction, whose time differs by a few percent. */
     private static final int BULK_FROM_BODIES = 8192;
 
-    /** The forces that the steps should come to, found once for all steps of a validation. */
+    /** The reference forces of the steps, computed once for all steps of a validation. */
     private final InputCache references = new InputCache();
 
     @Override
@@ -49,7 +50,7 @@ public final class NbodyBench implements Experiment {
                 : Optional.empty();
     }
 
-    /** What a row's variant means; empty if it means nothing. */
+    /** The settings of a row's variant; empty if there are none. */
     static Optional<NbodySettings> settings(String variant, int bodies) {
         Matcher m = VARIANT.matcher(variant);
         if (!m.matches()) {

@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The rows of {@code nestedflood.csv}: floods posted by a grid of the host (depth 0) or by one that lies deeper. The value is how many
- * threads of each block launch: lanes of one warp, or whole warps.
+ * The rows of {@code nestedflood.csv}: floods of launches by a grid of the host (depth 0) or by a deeper one. The value is how many threads of each
+ * block launch: lanes of one warp, or whole warps.
  */
 public final class NestedFloodBench implements Experiment {
     private static final Pattern LIMIT = Pattern.compile("limit(\\d+)");
@@ -65,8 +65,8 @@ public final class NestedFloodBench implements Experiment {
     }
 
     /**
-     * One thread launches the kernel itself, one level less to go, or the flood: parameters levels, blocks, threads and lanes of the flood,
-     * whether a tail is launched too, address of a count of errors.
+     * One thread launches the kernel itself, with a decremented level, or the flood. Parameters: levels, blocks, threads and lanes of the flood,
+     * whether a tail is launched too, address of an error count.
      */
     private static Kernel nest(StreamChoice choice) {
         KernelReference flood = KernelReference.to(LaunchKernels.flood(choice));

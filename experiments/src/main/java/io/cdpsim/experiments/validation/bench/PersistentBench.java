@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
@@ -22,10 +23,10 @@ import java.util.regex.Pattern;
 public final class PersistentBench implements Experiment {
     private static final Pattern VARIANT = Pattern.compile("blocks(\\d+)_threads(\\d+)_work(\\d+)_consume(\\d+)us");
 
-    /** The hardware ran 400; iterations here differ less from each other. */
+    /** The hardware ran 400; simulated iterations differ less. */
     private static final int ITERATIONS = 16;
 
-    /** Fewer of those that compute long, as many as show the steady state. */
+    /** Fewer iterations of long computations, enough for the steady state. */
     private static final int FEW_ITERATIONS = 8;
 
     private static final long LONG_WORK = 1L << 25;
@@ -59,7 +60,7 @@ public final class PersistentBench implements Experiment {
                 : Optional.empty();
     }
 
-    /** What a row's variant means; empty if it means nothing. */
+    /** The settings of a row's variant; empty if there are none. */
     static Optional<PersistentSettings> settings(String variant, int ints) {
         Matcher m = VARIANT.matcher(variant);
         if (!m.matches()) {
@@ -81,9 +82,9 @@ public final class PersistentBench implements Experiment {
         long bytes = 4L * row.intValue();
         long from = host.malloc(bytes);
         long to = host.mallocHost(bytes);
-        double begin = host.nowNanos();
+        double start = host.nowNanos();
         host.memcpyAsync(to, from, bytes, host.defaultStream());
         host.synchronize(host.defaultStream());
-        return OptionalDouble.of((host.nowNanos() - begin) / 1e3);
+        return OptionalDouble.of((host.nowNanos() - start) / 1e3);
     }
 }

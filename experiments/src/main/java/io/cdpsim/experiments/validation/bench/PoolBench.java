@@ -1,8 +1,9 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
 import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
-import io.cdpsim.experiments.validation.row.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredOutcome;
+import io.cdpsim.experiments.validation.row.MeasuredOutcome.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
@@ -31,7 +32,7 @@ public final class PoolBench implements Experiment {
     private static final long LIMIT_OF_DEEP = 65_536;
     private static final String[] MODES = {"streams", "fire_and_forget", "tail"};
 
-    /** Time in milliseconds and what became of the launches. */
+    /** Time in milliseconds and counts of the launches. */
     private record Run(double millis, LaunchOutcome outcome) {}
 
     @Override
@@ -61,7 +62,7 @@ public final class PoolBench implements Experiment {
                 : Optional.empty();
     }
 
-    /** What becomes of the launches of an outcome's experiment; empty if its name says none. */
+    /** The counts of an outcome's experiment; empty if its name is unknown. */
     public Optional<LaunchOutcome> outcome(MeasuredOutcome measured, GpuProfile profile) {
         if (measured.experiment().equals("deep")) {
             return Optional.of(deep(profile, measured.size()).outcome);

@@ -15,7 +15,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 
-/** Kernels that fill the pending-launch pool or nest deeply, with counters of what ran and what was refused. */
+/** Kernels that fill the pending-launch pool or nest deeply, with counters of grids that ran and launches that failed. */
 final class PoolKernels {
     /** Offsets of the counters, bytes: grids that ran, launches that failed, deepest grid. */
     static final int RAN = 0;
@@ -30,7 +30,7 @@ final class PoolKernels {
         k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.U64, counters, offset, u64(1));
     }
 
-    /** One thread launches children of one thread and stays: parameters how many, counters. */
+    /** One thread launches children of one thread and stays. Parameters: how many, counters. */
     static Kernel fill(StreamChoice choice) {
         KernelBuilder child = new KernelBuilder("waitChild").registersPerThread(8);
         Register childCounters = child.parameter(ValueType.U64);
@@ -53,7 +53,7 @@ final class PoolKernels {
         return k.build();
     }
 
-    /** One thread launches the kernel one level deeper into the NULL stream: parameters depth, deepest, counters. */
+    /** One thread launches the kernel one level deeper into the NULL stream. Parameters: depth, deepest, counters. */
     static Kernel deep() {
         KernelBuilder k = new KernelBuilder("deep").registersPerThread(24);
         Register depth = k.parameter(ValueType.S32);

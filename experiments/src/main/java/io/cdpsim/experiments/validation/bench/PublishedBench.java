@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.experiments.validation.row.MeasuredRows;
 import io.cdpsim.experiments.validation.row.OtherGpuException;
@@ -13,13 +14,13 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.bfs.BfsProgram;
 import io.cdpsim.workloads.bfs.BfsSettings;
-import io.cdpsim.workloads.bfs.BfsVariant;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
 import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodyResults;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyThreads;
-import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.nbody.NbodySettings.HostThreading;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import io.cdpsim.workloads.pending.PendingProgram;
 import io.cdpsim.workloads.pending.PendingSettings;
 import java.util.Locale;
@@ -29,23 +30,23 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The rows of {@code kepler.csv}: figures that were published for boards of that time. The variant is what was measured, the parameter the
- * case, the metric the board.
+ * The rows of {@code kepler.csv}: figures published for boards of that time. The variant is the measured quantity, the parameter the case, the metric
+ * the board.
  */
 public final class PublishedBench implements Experiment {
-    /** Which profile a board is simulated with. */
+    /** The profile of each board. */
     private static final Map<String, String> PROFILES = Map.of(
             "GTX680", "gtx680", "M2050", "m2050", "K20c", "k20c", "K20X", "k20x", "GK110", "k20x", "K40c", "k40c",
             "K40m", "k40c");
 
-    /** The papers do not say which graph; this one fits the default pool of 2,048 pending launches. */
+    /** The papers do not name the graph; this one fits the default pool of 2,048 pending launches. */
     private static final String GRAPH = "rmat:12:16:1";
 
     private static final int BLOCK_THREADS = 256;
     private static final int CHILD_THREADS = 256;
     private static final int EARLY_BODIES = 16_384;
 
-    /** Of the bodies this part is simulated with atomics; the time goes with the number of pairs. */
+    /** This part of the bodies is simulated with atomics; the time is proportional to the number of pairs. */
     private static final int ATOMIC_SHARE = 2;
 
     private static final int MANY_BODIES = 131_072;
@@ -55,7 +56,7 @@ public final class PublishedBench implements Experiment {
     private static final int SMALL_POOL = 64;
     private static final double MEBIBYTE = 1 << 20;
 
-    /** Whether the shipped published figures, and not measurements of an H200, are what to hold a profile against. */
+    /** Whether the reference of a profile is the shipped published figures instead of H200 measurements. */
     public static boolean isFor(GpuProfile profile) {
         return profile.cdp() != CdpSupport.CDP2;
     }
@@ -163,7 +164,7 @@ public final class PublishedBench implements Experiment {
     private static OptionalDouble earlyCode(String variant, GpuProfile profile) {
         NbodyVariant kind = NbodyVariant.valueOf(variant.toUpperCase(Locale.ROOT));
         if (kind == NbodyVariant.ATOMIC) {
-            // Has no bulk form, and takes minutes in full.
+            // It has no bulk form, and takes minutes in full.
             double part =
                     bodies(kind, EARLY_BODIES / ATOMIC_SHARE, true, profile).timeMicros();
             return OptionalDouble.of(ATOMIC_SHARE * ATOMIC_SHARE * part / 1e3);
@@ -174,7 +175,7 @@ public final class PublishedBench implements Experiment {
     private static RunResult bodies(NbodyVariant variant, int bodies, boolean unoptimized, GpuProfile profile) {
         boolean bulk = variant != NbodyVariant.ATOMIC;
         NbodySettings settings =
-                new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
+                new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, HostThreading.ONE, unoptimized, false);
         return FailedRunException.checked(
                 new NbodyProgram(settings).runKernelsAlone(MachineSettings.of(profile), new Progress()));
     }

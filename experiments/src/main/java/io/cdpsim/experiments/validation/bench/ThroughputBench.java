@@ -126,8 +126,8 @@ public final class ThroughputBench implements Experiment {
     }
 
     /**
-     * Orders the free slots of the pool as floods leave them. The measuring program ran everything else behind the floods of the NULL stream;
-     * that of the searches had run other searches before each.
+     * Orders the free slots of the pool as floods leave them. The measuring program ran everything else after the floods of the NULL stream; that of
+     * the searches had run other searches before each.
      */
     static void flood(Machine machine) {
         timed(

@@ -1,4 +1,4 @@
-/** The experiment behind each measured row: its kernels, and how they are timed, as the hardware's program did. Knows the rows. */
+/** The experiment behind each measured row: its kernels, and their timing as in the hardware program. Depends on the rows. */
 @NullMarked
 package io.cdpsim.experiments.validation.bench;
 

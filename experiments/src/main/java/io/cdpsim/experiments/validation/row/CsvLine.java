@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * A line of a CSV file.
  *
- * @param file where it was read, for messages
- * @param number its line there, from 1
- * @param columns its columns without the blanks around them
+ * @param file name of its file, for messages
+ * @param number its line number, from 1
+ * @param columns its columns without surrounding blanks
  */
 record CsvLine(String file, int number, List<String> columns) {
-    /** The least size of a figure that is not zero, and the largest: beyond them ratios are no numbers any more. */
+    /** The smallest nonzero figure, and the largest: ratios of others are not finite. */
     private static final double LEAST_FIGURE = 1e-12;
 
     private static final double MOST_FIGURE = 1e15;
@@ -24,7 +24,7 @@ record CsvLine(String file, int number, List<String> columns) {
         return columns.get(index);
     }
 
-    /** A measured figure: zero, or of a size that something can have. */
+    /** A measured figure: zero, or of a plausible magnitude. */
     double figure(int index, String name) {
         double value = number(index, name);
         double size = Math.abs(value);
@@ -34,7 +34,7 @@ record CsvLine(String file, int number, List<String> columns) {
         return value;
     }
 
-    /** A count: a whole number within bounds. */
+    /** A whole number within bounds. */
     long count(int index, String name, long least, long most) {
         double value = number(index, name);
         if (value != Math.rint(value) || value < least || value > most) {
@@ -51,12 +51,12 @@ record CsvLine(String file, int number, List<String> columns) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Told below, as a value that is not finite is.
+            // Reported below, like a value that is not finite.
         }
         throw wrong(index, name, "a number");
     }
 
-    /** The error that a column holds something else than expected. */
+    /** The error of an unexpected column. */
     InvalidInputException wrong(int index, String name, String expected) {
         return error("column " + (index + 1) + " (" + name + ") is '" + text(index) + "', expected " + expected);
     }

@@ -11,17 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reads the lines of a CSV file one by one; empty ones and comments, which begin with {@code #}, are passed over. */
+/** Reads the lines of a CSV file one by one; it skips empty lines and comments, which start with {@code #}. */
 final class CsvLines {
     private static final int BYTE_ORDER_MARK = '\uFEFF';
 
     private CsvLines() {}
 
     /**
-     * Hands every line on.
+     * Passes every line to a consumer.
      *
      * @param file name of the source, for messages
-     * @throws InvalidInputException if a quoted column does not end
+     * @throws InvalidInputException if a quoted column is not closed
      */
     static void read(String file, BufferedReader reader, Consumer<CsvLine> each) throws IOException {
         skipByteOrderMark(reader);
@@ -45,8 +45,8 @@ final class CsvLines {
             }
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            throw new InvalidInputException(file + ":" + line + ": is no CSV: " + e.getOriginalMessage()
-                    + "; a column that begins with a quotation mark must end with one");
+            throw new InvalidInputException(file + ":" + line + ": is not CSV: " + e.getOriginalMessage()
+                    + "; a column that starts with a quotation mark must end with one");
         }
     }
 

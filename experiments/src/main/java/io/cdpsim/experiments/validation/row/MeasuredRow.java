@@ -1,20 +1,22 @@
 package io.cdpsim.experiments.validation.row;
 
+import java.util.regex.Pattern;
+
 /**
  * One measurement: {@code bench,variant,parameter name,parameter value,metric,unit,min,median,max,runs}.
  *
- * @param file where it was read, for messages
- * @param line its line there, from 1
+ * @param file name of its file, for messages
+ * @param line its line number, from 1
  * @param bench the experiment
- * @param variant which form of it
- * @param parameter name of what was varied
+ * @param variant the variant of the experiment
+ * @param parameter name of the varied parameter
  * @param value its value
- * @param metric what was measured
+ * @param metric the measured quantity
  * @param unit the unit of min, median and max
  * @param min smallest of the runs
  * @param median middle of the runs
  * @param max largest of the runs
- * @param runs how many there were
+ * @param runs number of runs
  */
 public record MeasuredRow(
         String file,
@@ -34,9 +36,36 @@ public record MeasuredRow(
         return (int) Math.round(value);
     }
 
-    /** What the row is, in one line. */
+    /** The description of the row, in one line. */
     public String name() {
         String shown = value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
         return bench + "," + variant + "," + parameter + "," + shown + "," + metric;
+    }
+
+    /** Names of rows, with {@code *} for any text: {@code latency,ffma,*}. */
+    public static final class RowPattern {
+        private final String text;
+        private final Pattern pattern;
+
+        private RowPattern(String text) {
+            this.text = text;
+            pattern = Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q"));
+        }
+
+        /** The pattern in a text. */
+        public static RowPattern of(String text) {
+            return new RowPattern(text);
+        }
+
+        /** Whether it matches a whole name. */
+        public boolean matches(String name) {
+            return pattern.matcher(name).matches();
+        }
+
+        /** The text of the pattern. */
+        @Override
+        public String toString() {
+            return text;
+        }
     }
 }

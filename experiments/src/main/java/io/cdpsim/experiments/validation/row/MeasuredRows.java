@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.row;
 
+import io.cdpsim.experiments.validation.row.MeasuredOutcome.LaunchOutcome;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads files of measurements. Lines that are neither rows nor outcomes (device facts, notes, answers to questions) are passed over. */
+/** Reads files of measurements. Lines other than rows and outcomes (device facts, notes, answers to questions) are skipped. */
 public final class MeasuredRows {
     /** The bench of published figures. */
     public static final String PUBLISHED = "published";
@@ -20,7 +21,7 @@ public final class MeasuredRows {
     private static final List<String> OUTCOME =
             List.of("outcome", "EXPERIMENT", "SIZE", "ran=N", "failed=N", "last_error=NAME", "deepest=N");
 
-    /** First words of lines that may have as many columns as a row has. */
+    /** First words of lines that may have as many columns as a row. */
     private static final Set<String> NO_BENCH =
             Set.of("device", "limit", "limit_set", "rule", "litmus", "q", "outcome", "graph", "note", "host", "line");
 
@@ -37,7 +38,7 @@ public final class MeasuredRows {
      * Reads all rows.
      *
      * @param file name of the source, for messages
-     * @throws InvalidInputException if a row has a column too many or too few, or one that holds what it cannot mean
+     * @throws InvalidInputException if a row has a wrong number of columns, or an invalid value
      */
     public static List<MeasuredRow> read(String file, BufferedReader reader) throws IOException {
         List<MeasuredRow> rows = new ArrayList<>();
@@ -49,8 +50,8 @@ public final class MeasuredRows {
      * Reads all rows and outcomes.
      *
      * @param file name of the source, for messages
-     * @param rows where rows are added
-     * @param outcomes where outcomes are added
+     * @param rows receives the rows
+     * @param outcomes receives the outcomes
      * @throws InvalidInputException as {@link #read(String, BufferedReader)}
      */
     public static void read(String file, BufferedReader reader, List<MeasuredRow> rows, List<MeasuredOutcome> outcomes)
@@ -73,7 +74,7 @@ public final class MeasuredRows {
         }
     }
 
-    /** A line of a file of published figures. Its source may hold commas. */
+    /** A line of a file of published figures. Its source may contain commas. */
     private static MeasuredRow figure(CsvLine line) {
         if (line.columns().size() < FIGURE.size()) {
             throw line.error("a figure has " + line.columns().size() + " columns, expected " + FIGURE.size() + ": "

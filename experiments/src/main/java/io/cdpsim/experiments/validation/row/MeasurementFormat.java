@@ -7,17 +7,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the rows of a bench hold: the unit in which the simulator answers, and which values of the parameter make an experiment.
+ * The format of a bench's rows: the unit of the simulated value, and the parameter values that define an experiment.
  *
  * @param bench the experiment
- * @param parameter name of what was varied; empty for any
- * @param metric what was measured
+ * @param parameter name of the varied parameter; empty for any
+ * @param metric the measured quantity
  * @param unit the unit of min, median and max
- * @param least smallest whole number that the parameter may be
- * @param most largest
+ * @param least smallest value of the parameter, a whole number
+ * @param most largest value
  */
 record MeasurementFormat(String bench, String parameter, String metric, String unit, long least, long most) {
-    /** Launches, links and levels of one experiment: a thousand times what was measured. */
+    /** Launches, links and levels of one experiment: a thousand times the measured number. */
     private static final long MANY = 1_000_000;
 
     private static final long ANY = Integer.MAX_VALUE;
@@ -79,7 +79,7 @@ record MeasurementFormat(String bench, String parameter, String metric, String u
         return new MeasurementFormat(bench, "", metric, unit, least, most);
     }
 
-    /** The format of such rows; empty where nothing simulates them. */
+    /** The format of a row; empty if no experiment simulates it. */
     static Optional<MeasurementFormat> of(String bench, String parameter, String metric) {
         for (MeasurementFormat each : BY_BENCH.getOrDefault(bench, List.of())) {
             if (each.metric.equals(metric) && (each.parameter.isEmpty() || each.parameter.equals(parameter))) {
@@ -89,17 +89,17 @@ record MeasurementFormat(String bench, String parameter, String metric, String u
         return Optional.empty();
     }
 
-    /** Whether rows of the bench are simulated, so that a line that begins with its name must be a row. */
+    /** Whether rows of the bench are simulated, so that a line that starts with its name must be a row. */
     static boolean isBench(String name) {
         return BY_BENCH.containsKey(name);
     }
 
-    /** Whether the figure counts things. */
+    /** Whether the figure is a count. */
     boolean isCount() {
         return unit.equals("grids");
     }
 
-    /** Whether the figure says how much later one thing is than another, which may be earlier. */
+    /** Whether the figure is a time difference, which may be negative. */
     boolean isDifference() {
         return metric.equals("start_to_start") || metric.contains("_start_after_") || metric.contains("_to_");
     }

@@ -1,13 +1,13 @@
 package io.cdpsim.experiments.validation.row;
 
-/** A row is a figure of another GPU than the one that is simulated. */
+/** A row that is a figure of another GPU than the simulated one. */
 public final class OtherGpuException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String gpu;
     private final String profile;
 
-    /** Tells of a GPU and the profile that stands for it, which is empty if there is none. */
+    /** Creates the exception for a GPU and its profile, which is empty if there is none. */
     public OtherGpuException(String gpu, String profile) {
         super("is a figure of a " + gpu
                 + (profile.isEmpty()
@@ -22,7 +22,7 @@ public final class OtherGpuException extends RuntimeException {
         return gpu;
     }
 
-    /** The profile that stands for it; empty if there is none. */
+    /** Its profile; empty if there is none. */
     public String profile() {
         return profile;
     }

@@ -4,7 +4,7 @@ import io.cdpsim.experiments.validation.bench.PublishedBench;
 import java.util.Map;
 import java.util.Optional;
 
-/** The units in which {@link PublishedBench} answers, by what was measured. */
+/** The units of {@link PublishedBench}'s values, by measured quantity. */
 final class PublishedUnits {
     private static final Map<String, String> UNITS = Map.ofEntries(
             Map.entry("launch cost per warp launching x children", "cycles"),
@@ -28,7 +28,7 @@ final class PublishedUnits {
 
     private PublishedUnits() {}
 
-    /** The unit; empty where nothing simulates the figure. */
+    /** The unit; empty if no experiment simulates the figure. */
     static Optional<String> of(String figure) {
         return Optional.ofNullable(UNITS.get(figure));
     }

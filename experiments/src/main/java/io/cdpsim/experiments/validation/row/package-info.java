@@ -1,4 +1,4 @@
-/** Measured rows: what one says, and how files of them are read. Knows no experiment. */
+/** Measured rows: their content, and the readers of their files. Does not depend on experiments. */
 @NullMarked
 package io.cdpsim.experiments.validation.row;
 

@@ -47,27 +47,29 @@ class SweepFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                                    | s.yaml:1: found nothing, expected fields such as 'workload:"
-                        + " bfs'",
-                "- bfs                                 | s.yaml:1: found a list, expected fields",
-                "vary: {a: 1}                          | s.yaml: found no workload",
+                "''                                    | s.yaml:1:1: a sweep (options belong below 'fixed:' or"
+                        + " 'vary:') lacks 'workload'",
+                "- bfs                                 | s.yaml:1:1: found a list, expected a sweep",
+                "vary: {a: 1}                          | lacks 'workload'",
                 "workload: bfs                         | s.yaml: nothing varies",
-                "wrkload: bfs                          | s.yaml:1: found 'wrkload', expected 'workload'",
-                "threshold: 5                          | expected one of workload, fixed, vary, repeat, sample;"
-                        + " options stand below 'fixed:'",
-                "workload: [bfs]                       | s.yaml:1: found a list, expected the name of a workload",
-                "workload: bfs~workload: bfs           | s.yaml:2: found 'workload' a second time, expected it once",
-                "workload: bfs~repeat: 0               | s.yaml:2: found '0', expected a whole number from 1",
-                "workload: bfs~sample: many            | s.yaml:2: found 'many', expected a whole number from 1",
-                "workload: bfs~vary: 3                 | s.yaml:2: found '3', expected values by name below 'vary:'",
-                "workload: bfs~vary:~  a: 5..1         | s.yaml:3: a: found '5..1', expected the smaller number first",
-                "workload: bfs~vary:~  a:              | s.yaml:3: found nothing, expected values of 'a'",
+                "wrkload: bfs                          | s.yaml:1:1: unknown key 'wrkload' of a sweep",
+                "wrkload: bfs                          | did you mean 'workload'?",
+                "threshold: 5                          | (options belong below 'fixed:' or 'vary:'), expected one of"
+                        + " workload, fixed, vary, repeat, sample",
+                "workload: [bfs]                       | s.yaml:1:11: found a list, expected the name of a workload",
+                "workload: bfs~workload: bfs           | s.yaml:2:1: found 'workload' a second time, expected it once",
+                "workload: bfs~repeat: 0               | s.yaml:2:9: found '0', expected a whole number from 1",
+                "workload: bfs~sample: many            | s.yaml:2:9: found 'many', expected a whole number from 1",
+                "workload: bfs~vary: 3                 | s.yaml:2:7: found '3', expected values by name below 'vary:'",
+                "workload: bfs~vary:~  a: 5..1         | s.yaml:3:3: a: found '5..1', expected the smaller number"
+                        + " first",
+                "workload: bfs~vary:~  a:              | s.yaml:3:5: found nothing, expected values of 'a'",
                 "workload: bfs~vary:~  a: [[1]]        | found a list, expected plain values of 'a'",
                 "workload: bfs~vary:~  l2: {latency: 3}| a field of the profile is one name with dots: l2.latency",
-                "workload: bfs~vary:~  a: 1~  a: 2     | s.yaml:4: found 'a' a second time",
+                "workload: bfs~vary:~  a: 1~  a: 2     | s.yaml:4:3: found 'a' a second time",
                 "workload: bfs~vary:~  a: [&x 1, *x]   | found a YAML anchor or alias",
-                "workload: bfs~vary: {a: 1~            | s.yaml:2: not valid YAML",
-                "workload: bfs~---~workload: bfs       | expected one sweep in a file"
+                "workload: bfs~vary: {a: 1~            | s.yaml:2:12: not valid YAML",
+                "workload: bfs~---~workload: bfs       | expected one in a file"
             })
     void whatIsWrongIsNamedWithItsLineAndWhatIsExpected(String text, String reason) {
         assertThatThrownBy(() -> SweepFile.parse("s.yaml", text.replace('~', '\n')))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.experiments.sweep.ScriptedWorkload;
 import io.cdpsim.experiments.sweep.Sweeps;
+import io.cdpsim.experiments.sweep.plan.Sweep.SweepPoint;
 import io.cdpsim.experiments.sweep.row.SweepRow;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.programs.plan.PtxWorkload;
@@ -61,8 +62,8 @@ class SweepTest {
         assertThat(places).isSorted().allMatch(each -> each >= 0);
         // 500 of 10,000: in each tenth about 50, by the binomial distribution 20 to 80 but for one case in 10,000
         for (int tenth = 0; tenth < 10; tenth++) {
-            int begin = 1000 * tenth;
-            assertThat(places.stream().filter(each -> each >= begin && each < begin + 1000))
+            int start = 1000 * tenth;
+            assertThat(places.stream().filter(each -> each >= start && each < start + 1000))
                     .hasSizeBetween(20, 80);
         }
     }
@@ -106,7 +107,8 @@ class SweepTest {
                 "seed=1,x             | seed: found 'x'",
                 "policy=eager,eagre   | policy: found 'eagre'",
                 "strict=true,yes      | strict: found 'yes', expected true or false",
-                "graph=none.mtx       | graph: there is no file 'none.mtx'; a value that is no file begins with rmat:",
+                "graph=none.mtx       | graph: there is no file 'none.mtx'; a value that is not a file starts with"
+                        + " rmat:",
                 "time_us=3            | unknown name 'time_us'"
             })
     void aNameOrAValueThatIsWrongAloneIsRefusedBeforeAnythingRuns(String axis, String reason) {
@@ -202,10 +204,10 @@ class SweepTest {
         SweepIdentity first = Sweeps.of(new BfsWorkload(), values).identity();
 
         assertThat(Sweeps.of(new BfsWorkload(), values).identity()).isEqualTo(first);
-        SweepIdentity asked = Sweeps.of(new BfsWorkload(), "threshold=1,3", values[1], values[2])
+        SweepIdentity requested = Sweeps.of(new BfsWorkload(), "threshold=1,3", values[1], values[2])
                 .identity();
-        assertThat(asked.question()).isNotEqualTo(first.question());
-        assertThat(asked.inputs()).isEqualTo(first.inputs());
+        assertThat(requested.question()).isNotEqualTo(first.question());
+        assertThat(requested.inputs()).isEqualTo(first.inputs());
         Files.writeString(graph, "0 1\n1 3\n");
         SweepIdentity otherGraph = Sweeps.of(new BfsWorkload(), values).identity();
         assertThat(otherGraph.inputs()).isNotEqualTo(first.inputs());

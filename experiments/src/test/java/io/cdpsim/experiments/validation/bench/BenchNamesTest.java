@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.BfsSettings;
-import io.cdpsim.workloads.bfs.BfsVariant;
+import io.cdpsim.workloads.bfs.BfsSettings.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
 import io.cdpsim.workloads.nbody.NbodySettings;
-import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.nbody.NbodySettings.NbodyVariant;
 import io.cdpsim.workloads.persistent.PersistentSettings;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

@@ -11,8 +11,8 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -57,13 +57,13 @@ final class MeasuringProgram {
 
     /** {@code timeMs} of common.cuh, in microseconds. */
     double micros(Runnable work) {
-        HostEvent begin = host().createEvent();
+        HostEvent start = host().createEvent();
         HostEvent end = host().createEvent();
-        host().record(begin, host().defaultStream());
+        host().record(start, host().defaultStream());
         work.run();
         host().record(end, host().defaultStream());
         synchronize();
-        return host().elapsedMillis(begin, end) * 1e3;
+        return host().elapsedMillis(start, end) * 1e3;
     }
 
     void synchronize() {

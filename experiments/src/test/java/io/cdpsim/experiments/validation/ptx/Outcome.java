@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.validation.ptx;
 
-import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 
 /**
  * What came of a measuring program's experiment.

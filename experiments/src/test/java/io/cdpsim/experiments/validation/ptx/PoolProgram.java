@@ -7,7 +7,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.workloads.RunResult.GridStatistics;
 import java.util.List;
 
 /** {@code pool.cu}. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.experiments.validation.Measurements;
+import io.cdpsim.experiments.validation.row.MeasuredOutcome.LaunchOutcome;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -87,7 +88,7 @@ class MeasuredRowsTest {
                 "outcome,fill,3,ran=3,failed=0,last_error=e,deepest=2147483648 | f.csv:2: column 7 (deepest) is"
                         + " 'deepest=2147483648', expected deepest= and",
                 "outcome,fill,3,ran=3,failed=0 | f.csv:2: an outcome has 5 columns, expected 7",
-                "chain,\"t,links,1,whole,us,1,2,3,7 | is no CSV: Missing closing quote",
+                "chain,\"t,links,1,whole,us,1,2,3,7 | is not CSV: Missing closing quote",
             })
     void aMalformedRowIsNamedByFileLineAndColumn(String line, String message) {
         assertThatThrownBy(() -> read(ROW + "\n" + line))
@@ -140,11 +141,11 @@ class MeasuredRowsTest {
     @Test
     void aFolderWithoutMeasurementsIsRefused(@TempDir Path folder) throws IOException {
         assertThatThrownBy(() -> Measurements.in(folder)).hasMessageContaining("holds no .csv file");
-        assertThatThrownBy(() -> Measurements.in(folder.resolve("none"))).hasMessageContaining("is no folder");
+        assertThatThrownBy(() -> Measurements.in(folder.resolve("none"))).hasMessageContaining("is not a folder");
         Files.writeString(folder.resolve("a.csv"), "done\n");
         assertThatThrownBy(() -> Measurements.in(folder)).hasMessageContaining("hold no rows");
         Files.write(folder.resolve("a.csv"), new byte[] {(byte) 0xC3, 0x28});
-        assertThatThrownBy(() -> Measurements.in(folder)).hasMessageContaining("is no UTF-8 text");
+        assertThatThrownBy(() -> Measurements.in(folder)).hasMessageContaining("is not UTF-8 text");
     }
 
     @Test

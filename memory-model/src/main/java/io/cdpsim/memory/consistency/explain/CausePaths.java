@@ -1,5 +1,6 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Relation;
@@ -9,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Finds why one event is in causality before another: a shortest path of program order, synchronisation and edges of launches. */
+/** Finds a shortest path of program order, synchronisation and launch edges that orders two events by causality. */
 final class CausePaths {
     private final EventSet events;
     private final Causality causality;
@@ -65,7 +66,7 @@ final class CausePaths {
         outgoing.get(from).add(new Step(from, to, relation));
     }
 
-    /** A path of causality, which there must be. */
+    /** A path of causality between events that causality orders. */
     List<Step> path(int from, int to) {
         List<Step> best = base(from, to);
         Relation observation = causality.observation();

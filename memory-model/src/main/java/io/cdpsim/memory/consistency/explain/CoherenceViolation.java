@@ -1,5 +1,6 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.Relation;
@@ -10,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows for a location without any coherence order what goes wrong in one: writes in the order in which the test names them, where nothing orders them. */
+/** Finds the violation at a location without a coherence order. Unordered writes are taken in the test's order. */
 final class CoherenceViolation {
     private final Execution execution;
     private final EventSet events;
@@ -29,10 +30,10 @@ final class CoherenceViolation {
             return Optional.empty();
         }
         Optional<Violation> atomicity = twoReadOne();
-        return atomicity.isPresent() ? atomicity : Optional.of(new Violation("SC per location (5)", circle()));
+        return atomicity.isPresent() ? atomicity : Optional.of(new Violation("SC per location (5)", cycle()));
     }
 
-    /** Two atomics that read one write: the one whose write comes later finds the other's in between. */
+    /** Two atomics that read one write: the other's write is between the read and the write of the later one. */
     private Optional<Violation> twoReadOne() {
         for (int first : accesses) {
             for (int second : accesses) {
@@ -58,19 +59,19 @@ final class CoherenceViolation {
         return Optional.empty();
     }
 
-    /** A shortest circle of morally strong rf, co and fr, and poloc. */
-    private List<Step> circle() {
+    /** A shortest cycle of morally strong rf, co and fr, and poloc. */
+    private List<Step> cycle() {
         List<Step> best = List.of();
         for (int start : accesses) {
-            List<Step> circle = circleFrom(start);
-            if (!circle.isEmpty() && (best.isEmpty() || circle.size() < best.size())) {
-                best = circle;
+            List<Step> cycle = cycleFrom(start);
+            if (!cycle.isEmpty() && (best.isEmpty() || cycle.size() < best.size())) {
+                best = cycle;
             }
         }
         return best;
     }
 
-    private List<Step> circleFrom(int start) {
+    private List<Step> cycleFrom(int start) {
         Step[] reachedBy = new Step[events.actionCount()];
         Deque<Integer> open = new ArrayDeque<>(List.of(start));
         while (!open.isEmpty()) {
@@ -83,13 +84,13 @@ final class CoherenceViolation {
                 }
             }
             if (reachedBy[start] != null) {
-                List<Step> circle = new ArrayList<>();
+                List<Step> cycle = new ArrayList<>();
                 int back = start;
                 do {
-                    circle.add(0, reachedBy[back]);
+                    cycle.add(0, reachedBy[back]);
                     back = reachedBy[back].from();
                 } while (back != start);
-                return circle;
+                return cycle;
             }
         }
         return List.of();
@@ -119,7 +120,7 @@ final class CoherenceViolation {
         return returned < 0 || (returned != to && before(returned, to)) ? "fr" : "";
     }
 
-    /** co as far as causality has it, else as the test names the writes. */
+    /** co from causality, else in the test's order. */
     private boolean before(int first, int second) {
         Relation cause = execution.causality().cause();
         return cause.has(first, second) || (first < second && !cause.has(second, first));

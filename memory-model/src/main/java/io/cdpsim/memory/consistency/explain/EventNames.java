@@ -6,7 +6,7 @@ import io.cdpsim.memory.consistency.relations.GridEvents;
 import io.cdpsim.memory.consistency.trace.MemoryLocations;
 import io.cdpsim.memory.consistency.trace.Trace;
 
-/** What events are called in pictures: actions by letters, the events of grids by the grid's name. */
+/** The names of events in pictures: letters for actions, the grid's name for events of grids. */
 final class EventNames {
     private static final int LETTERS = 26;
 
@@ -55,7 +55,7 @@ final class EventNames {
         return last && events.traces().get(thread).ending() == Trace.Ending.WAITING;
     }
 
-    /** {@code W x=1} or {@code R x=1}; empty for what does not access memory. */
+    /** {@code W x=1} or {@code R x=1}; empty for other events. */
     String effect(int event) {
         if (event >= events.actionCount() || events.location(event) < 0) {
             return "";

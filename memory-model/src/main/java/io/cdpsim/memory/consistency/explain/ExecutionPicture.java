@@ -3,10 +3,10 @@ package io.cdpsim.memory.consistency.explain;
 import java.util.List;
 
 /**
- * What is drawn of an execution: a column of events for each thread and each grid, and edges between them.
+ * A drawing of an execution: a column of events for each thread and each grid, and edges between them.
  *
  * @param columns the columns from left to right
- * @param edges the edges, those of a circle that an axiom forbids marked
+ * @param edges the edges; those of a forbidden cycle are marked
  */
 public record ExecutionPicture(List<Column> columns, List<Arrow> edges) {
     /** Keeps copies. */
@@ -23,7 +23,7 @@ public record ExecutionPicture(List<Column> columns, List<Arrow> edges) {
         }
     }
 
-    /** An event: its number, its short name, what it does to memory, and its instruction. */
+    /** An event: its number, its short name, its memory access, and its instruction. */
     public record Node(int event, String name, String effect, String text) {}
 
     /** An edge between two events. */

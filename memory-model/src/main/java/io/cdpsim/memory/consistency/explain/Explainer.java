@@ -1,5 +1,6 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.outcome.StateCounter;
 import io.cdpsim.memory.consistency.relations.Causality;
@@ -16,17 +17,17 @@ import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows an execution that reaches a state; for a state that none reaches, what goes wrong in one that would. */
+/** Explains a state by an execution that reaches it, or by the violation in an execution that would. */
 public final class Explainer {
-    /** Executions that are not consistent are looked at up to this number, for one that breaks an axiom in a simple way. */
+    /** Most inconsistent executions to try for a simple violation. */
     private static final int MOST_ATTEMPTS = 20_000;
 
     private static final int LONGEST = 1000;
@@ -43,9 +44,9 @@ public final class Explainer {
     /**
      * Prepares an explanation.
      *
-     * @param wanted what is asked of the final state
-     * @param state the same as it was written
-     * @param settings which executions are looked at
+     * @param wanted the condition on the final state
+     * @param state its source text
+     * @param settings the executions to consider
      */
     public Explainer(LitmusTest test, Condition wanted, String state, CheckSettings settings) {
         LitmusTest asked = new LitmusTest(
@@ -71,7 +72,7 @@ public final class Explainer {
     /**
      * Explains.
      *
-     * @throws io.cdpsim.memory.litmus.LitmusException if the state names what the test does not have
+     * @throws io.cdpsim.memory.litmus.LitmusException if the state names an unknown thread
      */
     public Explanation explain() {
         new ExecutionSearch(context, traces, terms).run(this::reached);
@@ -104,7 +105,7 @@ public final class Explainer {
         }
     }
 
-    /** Tries every choice of reads, consistent or not. */
+    /** Tries every reads-from, consistent or not. */
     private void attempt(EventSet events, SynchronizationOrder ordering) {
         ReadsFromSearch.ofAnyConsistency(events, ordering, (values, causality) -> {
                     List<Long> last = new ArrayList<>();
@@ -116,7 +117,7 @@ public final class Explainer {
                 .run();
     }
 
-    /** Whether registers are as wanted; variables may be, if some write or none is the last. Adds the values that are wanted then. */
+    /** Whether the registers satisfy the condition together with some final writes of the variables. Appends those values. */
     private boolean mayHold(int index, List<Long> state, EventSet events, ReadsFrom values) {
         if (index == terms.count()) {
             return terms.holds(wanted, state);
@@ -157,24 +158,24 @@ public final class Explainer {
         ViolationFinder finder = new ViolationFinder(execution);
         List<Violation> violations = finder.find();
         Violation violation = violations.stream()
-                .min(Comparator.comparingInt(each -> each.circle().size()))
+                .min(Comparator.comparingInt(each -> each.cycle().size()))
                 .orElseGet(() -> lastWrite(execution, finder.paths(), last));
-        // What breaks an axiom once only, and in few steps, tells most.
-        int length = LONGEST * violations.size() + violation.circle().size();
+        // A single violation with few steps is the best explanation.
+        int length = LONGEST * violations.size() + violation.cycle().size();
         if (length < shortest) {
             shortest = length;
-            ExecutionPicture picture = PictureBuilder.of(execution, finder.paths(), violation.circle());
+            ExecutionPicture picture = PictureBuilder.of(execution, finder.paths(), violation.cycle());
             String text = "No execution ends in " + state + ". One that would:\n" + PictureText.text(picture, execution)
                     + "is forbidden by " + violation.axiom()
-                    + (violation.circle().isEmpty()
+                    + (violation.cycle().isEmpty()
                             ? ", which leave no order of writes that ends so\n"
-                            : ", which allows no circle of\n" + PictureText.circle(violation.circle(), execution))
+                            : ", which allows no cycle of\n" + PictureText.cycle(violation.cycle(), execution))
                     + (fences.isEmpty() ? "" : "The other orders of the fences are forbidden in the same way.\n");
             found = Optional.of(new Explanation(false, text, Optional.of(picture)));
         }
     }
 
-    /** Where nothing but a variable's last value is wrong: causality from its writes to others, which coherence must follow. */
+    /** The violation by a variable's final value: causality orders its write before another one. */
     private Violation lastWrite(Execution execution, CausePaths paths, List<Long> last) {
         for (int i = 0; i < terms.count(); i++) {
             int location = terms.location(i, execution.events());
@@ -196,7 +197,7 @@ public final class Explainer {
                 .toArray();
     }
 
-    /** A write of the same location that causality puts behind this one, or -1. */
+    /** A later write of the same location by causality, or -1. */
     private static int laterThan(int write, Execution execution) {
         EventSet events = execution.events();
         return Arrays.stream(events.writesAt(events.location(write)))
@@ -204,4 +205,13 @@ public final class Explainer {
                 .findFirst()
                 .orElse(-1);
     }
+
+    /**
+     * The reason why a state is reachable or not.
+     *
+     * @param reachable whether a consistent execution reaches it
+     * @param text the explanation for people
+     * @param picture the execution to draw; may be empty
+     */
+    public record Explanation(boolean reachable, String text, Optional<ExecutionPicture> picture) {}
 }

@@ -1,22 +1,23 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
+import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.relations.GridEvents;
 import io.cdpsim.memory.consistency.relations.LocationAccesses;
-import io.cdpsim.memory.consistency.relations.LocationOrders;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.search.CoherenceSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Chooses what is drawn of an execution: its events, and of its edges those that say most. */
+/** Draws an execution: its events and its essential edges. */
 final class PictureBuilder {
     private PictureBuilder() {}
 
     /** Draws an execution. */
-    static ExecutionPicture of(Execution execution, CausePaths paths, List<Step> circle) {
+    static ExecutionPicture of(Execution execution, CausePaths paths, List<Step> cycle) {
         EventSet events = execution.events();
         EventNames names = new EventNames(execution);
         List<ExecutionPicture.Column> columns = new ArrayList<>();
@@ -26,7 +27,7 @@ final class PictureBuilder {
             for (int i = 0; i < events.actionCount(); i++) {
                 if (events.threadOf(i) == t) {
                     if (!nodes.isEmpty()) {
-                        arrows.add(arrow(nodes.get(nodes.size() - 1).event(), i, "po", circle));
+                        arrows.add(arrow(nodes.get(nodes.size() - 1).event(), i, "po", cycle));
                     }
                     nodes.add(names.node(i));
                 }
@@ -42,20 +43,20 @@ final class PictureBuilder {
         }
         for (int read : events.reads()) {
             if (execution.values().writeOf(read) >= 0) {
-                arrows.add(arrow(execution.values().writeOf(read), read, "rf", circle));
+                arrows.add(arrow(execution.values().writeOf(read), read, "rf", cycle));
             }
         }
         for (OrderEdge each : execution.ordering().edges()) {
             if (isDrawn(each, events)) {
-                arrows.add(arrow(each.from(), each.to(), each.kind().label(), circle));
+                arrows.add(arrow(each.from(), each.to(), each.kind().label(), cycle));
             }
         }
-        execution.fences().forEach(each -> arrows.add(arrow(each[0], each[1], "sc", circle)));
-        paths.synchronisation().forEach(each -> arrows.add(arrow(each.from(), each.to(), each.relation(), circle)));
+        execution.fences().forEach(each -> arrows.add(arrow(each[0], each[1], "sc", cycle)));
+        paths.synchronisation().forEach(each -> arrows.add(arrow(each.from(), each.to(), each.relation(), cycle)));
         for (Map.Entry<Integer, Integer> each : coherence(execution)) {
-            arrows.add(arrow(each.getKey(), each.getValue(), "co", circle));
+            arrows.add(arrow(each.getKey(), each.getValue(), "co", cycle));
         }
-        for (Step step : circle) {
+        for (Step step : cycle) {
             boolean drawn = arrows.stream()
                     .anyMatch(each -> each.from() == step.from() && each.to() == step.to() && each.marked());
             if (!drawn) {
@@ -65,7 +66,7 @@ final class PictureBuilder {
         return new ExecutionPicture(List.copyOf(columns), List.copyOf(arrows));
     }
 
-    /** Of a grid's edges to its threads only the first and last event of each is drawn. */
+    /** Whether an edge is drawn. Of a grid's edges to its threads, these are the ones to the first and last event of each thread. */
     private static boolean isDrawn(OrderEdge edge, EventSet events) {
         if (edge.kind() != OrderEdge.Kind.THREADS) {
             return true;
@@ -78,15 +79,15 @@ final class PictureBuilder {
         return toFirst || fromLast;
     }
 
-    private static ExecutionPicture.Arrow arrow(int from, int to, String relation, List<Step> circle) {
-        boolean marked = circle.stream()
+    private static ExecutionPicture.Arrow arrow(int from, int to, String relation, List<Step> cycle) {
+        boolean marked = cycle.stream()
                 .anyMatch(each -> each.from() == from
                         && each.to() == to
                         && each.relation().equals(relation));
         return new ExecutionPicture.Arrow(from, to, relation, marked);
     }
 
-    /** Neighbours in one coherence order of each location, where there is one. */
+    /** The neighbours in one coherence order of each location. */
     private static List<Map.Entry<Integer, Integer>> coherence(Execution execution) {
         List<Map.Entry<Integer, Integer>> pairs = new ArrayList<>();
         EventSet events = execution.events();
@@ -95,7 +96,7 @@ final class PictureBuilder {
                     new CoherenceSearch(events, execution.values(), execution.causality(), each.location()).run();
             if (!orders.isEmpty()) {
                 long[] order = orders.get(0);
-                LocationAccesses accesses = events.locationEvents(each.location());
+                LocationAccesses accesses = events.locationAccesses(each.location());
                 for (int a = 0; a < order.length; a++) {
                     for (int b = 0; b < order.length; b++) {
                         if ((order[a] & 1L << b) != 0 && !between(order, a, b)) {

@@ -1,10 +1,11 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.relations.Execution;
 import java.util.List;
 import java.util.Locale;
 
-/** An execution as text: the events of each thread, and where reads get their values. */
+/** Formats an execution: the events of each thread, and the write of each read. */
 final class PictureText {
     private PictureText() {}
 
@@ -42,7 +43,7 @@ final class PictureText {
         return text.toString();
     }
 
-    /** What the columns do not show already, and what every launch has. */
+    /** Whether an edge adds to the columns and the edges that every launch has. */
     private static boolean isWorthALine(ExecutionPicture.Arrow arrow) {
         return !arrow.marked() && !arrow.relation().matches("po|rf|E[1-4] .*");
     }
@@ -52,11 +53,11 @@ final class PictureText {
         return write < 0 ? "reads the initial value" : "reads " + names.name(write);
     }
 
-    /** The edges of a circle, one a line. */
-    static String circle(List<Step> circle, Execution execution) {
+    /** The edges of a cycle, one a line. */
+    static String cycle(List<Step> cycle, Execution execution) {
         StringBuilder text = new StringBuilder();
         EventNames names = new EventNames(execution);
-        for (Step each : circle) {
+        for (Step each : cycle) {
             text.append("  ")
                     .append(shown(names, each.from()))
                     .append("  -")

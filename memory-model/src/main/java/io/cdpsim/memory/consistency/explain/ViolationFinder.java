@@ -1,5 +1,6 @@
 package io.cdpsim.memory.consistency.explain;
 
+import io.cdpsim.memory.consistency.explain.Violation.Step;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
@@ -7,7 +8,7 @@ import io.cdpsim.memory.consistency.relations.Relation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds an axiom that a complete execution breaks, before its coherence is looked at: the parts of axioms 2, 4 and 6 and a circle of axiom 1. */
+/** Finds the axioms that a complete execution violates. */
 final class ViolationFinder {
     private final Execution execution;
     private final EventSet events;
@@ -27,7 +28,7 @@ final class ViolationFinder {
         return paths;
     }
 
-    /** All violations found, not every one there is. */
+    /** The violations found; coherence is examined only without others. */
     List<Violation> find() {
         List<Violation> found = new ArrayList<>();
         for (int[] each : execution.fences()) {
@@ -43,9 +44,9 @@ final class ViolationFinder {
             for (int first : writes) {
                 for (int second : writes) {
                     if (first < second && cause.has(first, second) && cause.has(second, first)) {
-                        List<Step> circle = new ArrayList<>(paths.path(first, second));
-                        circle.addAll(paths.path(second, first));
-                        found.add(new Violation("Coherence (1)", circle));
+                        List<Step> cycle = new ArrayList<>(paths.path(first, second));
+                        cycle.addAll(paths.path(second, first));
+                        found.add(new Violation("Coherence (1)", cycle));
                     }
                 }
             }
@@ -70,8 +71,8 @@ final class ViolationFinder {
     }
 
     private static void add(List<Violation> found, String axiom, Step first, List<Step> rest) {
-        List<Step> circle = new ArrayList<>(List.of(first));
-        circle.addAll(rest);
-        found.add(new Violation(axiom, circle));
+        List<Step> cycle = new ArrayList<>(List.of(first));
+        cycle.addAll(rest);
+        found.add(new Violation(axiom, cycle));
     }
 }

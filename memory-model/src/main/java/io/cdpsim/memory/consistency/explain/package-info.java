@@ -1,6 +1,5 @@
 /**
- * Why a state can be reached or not: an execution that ends so, or the axiom and the circle that forbid it, as text and as a picture. May
- * know all other rooms of the checker, but not the checker.
+ * Explanations why a state is reachable or not: an execution that ends in it, or the axiom and the cycle that forbid it, as text and as a picture. Uses all other packages of the checker, but not the checker.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.memory.consistency.explain;

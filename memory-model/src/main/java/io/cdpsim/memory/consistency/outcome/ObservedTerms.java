@@ -11,15 +11,15 @@ import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What of a final state a test looks at: the registers and variables that its conditions name, registers first. */
+/** The terms of a final state that a test observes: the registers and variables of its conditions, registers first. */
 public final class ObservedTerms {
-    /** Stands for the register of a thread that did not run, or that never came to write it. */
+    /** The value of a register of a thread that did not run, or that did not write the register before it waited forever. */
     static final long ABSENT = Long.MIN_VALUE;
 
     private final LitmusTest test;
@@ -28,9 +28,9 @@ public final class ObservedTerms {
     private final List<String> labels;
 
     /**
-     * Gathers what a test names.
+     * Collects the terms of a test.
      *
-     * @throws LitmusException if it names a variable of which there may be several
+     * @throws LitmusException if a term is ambiguous
      */
     public ObservedTerms(TestContext context) {
         this.test = context.test();
@@ -44,7 +44,7 @@ public final class ObservedTerms {
         labels = terms.stream().map(this::label).toList();
     }
 
-    /** How many there are. */
+    /** The number of terms. */
     public int count() {
         return terms.size();
     }
@@ -72,7 +72,7 @@ public final class ObservedTerms {
                         test.file(),
                         0,
                         "a condition names '" + variable.name()
-                                + "', of which there may be several; name a thread whose it is, as in P0:"
+                                + "', which each block or thread has; name its thread, as in P0:"
                                 + variable.name());
             }
             found.put("1" + label(term), term);
@@ -83,7 +83,7 @@ public final class ObservedTerms {
                         test.file(),
                         0,
                         "a condition names the address of '" + variable.name()
-                                + "', of which there may be several; load from it, and name what that returns");
+                                + "', which each block or thread has; load the address into a register and name that");
             }
         }
     }
@@ -101,7 +101,7 @@ public final class ObservedTerms {
         return memory.thread().isEmpty() ? name : memory.thread() + ":" + name;
     }
 
-    /** The location that a term names in an execution, or -1 if it names a register or a thread that did not run. */
+    /** The location of a term in an execution, or -1 for a register or a thread that did not run. */
     public int location(int index, EventSet events) {
         if (!(terms.get(index) instanceof Condition.Memory memory)) {
             return -1;
@@ -115,7 +115,7 @@ public final class ObservedTerms {
                 : locations.of(memory.variable(), events.threads().get(thread));
     }
 
-    /** The value of a term that names a register. */
+    /** The value of a register term. */
     public long register(int index, EventSet events, ReadsFrom values) {
         if (!(terms.get(index) instanceof Condition.Register register)) {
             return ABSENT;
@@ -144,9 +144,9 @@ public final class ObservedTerms {
     }
 
     /**
-     * Looks whether every thread that conditions name is one thread.
+     * Checks that every thread name of the conditions denotes one thread.
      *
-     * @throws LitmusException if a name means no thread, or several
+     * @throws LitmusException if a name denotes no thread, or several
      */
     public void checkNames(GridInstances grids) {
         for (Condition.Term term : terms) {
@@ -174,13 +174,13 @@ public final class ObservedTerms {
                 throw new LitmusException(
                         test.file(),
                         0,
-                        "a condition names the thread '" + name + "', which may be any of "
+                        "a condition names the thread '" + name + "', which is ambiguous; name one of "
                                 + String.join(", ", called));
             }
         }
     }
 
-    /** Whether a condition holds of the values, which are those of the terms in order. */
+    /** Whether a condition holds of the terms' values. */
     public boolean holds(Condition condition, List<Long> values) {
         if (condition instanceof Condition.All all) {
             return all.parts().stream().allMatch(each -> holds(each, values));
@@ -207,7 +207,7 @@ public final class ObservedTerms {
         return values.get(labels.indexOf(label(term)));
     }
 
-    /** The values as text, those of threads that did not run left out. */
+    /** The values as text, without those of threads that did not run. */
     public String shown(List<Long> values) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {

@@ -7,11 +7,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the data races of consistent executions. */
+/** Collects the data races of consistent executions. */
 public final class RaceFinder {
     private final Set<DataRace> found = new LinkedHashSet<>();
 
-    /** Looks at one execution. */
+    /** Adds the races of an execution. */
     public void look(EventSet events, Causality causality) {
         for (int location = 0; location < events.context().locations().count(); location++) {
             if (events.writesAt(location).length == 0) {
@@ -40,8 +40,16 @@ public final class RaceFinder {
                 + events.action(event).statement().text();
     }
 
-    /** Those found so far, each once. */
+    /** The races so far, each once. */
     public List<DataRace> found() {
         return new ArrayList<>(found);
     }
+
+    /**
+     * Two accesses of one location, at least one a write, that are neither ordered by causality nor morally strong.
+     *
+     * @param first thread and instruction of one access
+     * @param second thread and instruction of the other access
+     */
+    public record DataRace(String first, String second) {}
 }

@@ -2,9 +2,9 @@ package io.cdpsim.memory.consistency.outcome;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.LocationOrders;
+import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.trace.Trace;
-import io.cdpsim.memory.consistency.trace.UndefinedBehavior;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -20,7 +20,7 @@ public final class StateCounter {
     private final Map<Key, Long> counts = new TreeMap<>();
     private final Set<UndefinedBehavior> undefined = new LinkedHashSet<>();
 
-    /** The values of the observed terms, the rules by which the execution is undefined, and the threads that wait for ever. */
+    /** The values of the observed terms, the rules that the execution violates, and the threads that wait forever. */
     public record Key(List<Long> values, String undefined, List<String> waiting) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {
@@ -35,7 +35,7 @@ public final class StateCounter {
         }
     }
 
-    /** Counts nothing yet. */
+    /** A counter at 0. */
     public StateCounter(ObservedTerms terms) {
         this.terms = terms;
     }
@@ -45,12 +45,12 @@ public final class StateCounter {
         return Collections.unmodifiableMap(counts);
     }
 
-    /** All that is undefined in some execution. */
+    /** The undefined behavior of all executions. */
     public List<UndefinedBehavior> undefined() {
         return List.copyOf(undefined);
     }
 
-    /** Counts what an execution stands for: one for each coherence order of each location. */
+    /** Counts an execution once for each coherence order of each location. */
     public void count(Execution execution) {
         EventSet events = execution.events();
         List<LocationOrders> locations = execution.locations();
@@ -78,7 +78,7 @@ public final class StateCounter {
         return List.copyOf(names);
     }
 
-    /** Fills in the values that are still missing, in every way. */
+    /** Counts the state for each combination of the remaining values. */
     private void fill(List<Long> state, long executions, Key rest, Execution execution) {
         int index = state.size();
         if (index == terms.count()) {

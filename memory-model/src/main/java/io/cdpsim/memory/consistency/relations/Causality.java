@@ -2,7 +2,7 @@ package io.cdpsim.memory.consistency.relations;
 
 import java.util.List;
 
-/** Base causality, observation and causality of a candidate execution, which grow while reads are given their writes. */
+/** Base causality, observation and causality of a candidate execution, which grow with each read that gets a write. */
 public final class Causality {
     private final EventSet events;
     private final Relation base;
@@ -10,7 +10,7 @@ public final class Causality {
     private final Relation cause;
     private List<SynchronizationOrder.WaitForGrid> waits = List.of();
 
-    /** Relates nothing until {@link #begin} is called. */
+    /** An empty relation until {@link #begin} is called. */
     public Causality(EventSet events) {
         this.events = events;
         this.base = new Relation(events.count());
@@ -18,7 +18,7 @@ public final class Causality {
         this.cause = new Relation(events.count());
     }
 
-    /** Begins with what holds whatever reads return. */
+    /** Initialises the relations with the order that holds for every reads-from. */
     public void begin(SynchronizationOrder ordering) {
         base.copyFrom(events.programOrder());
         ordering.edges().forEach(each -> base.add(each.from(), each.to()));
@@ -28,7 +28,7 @@ public final class Causality {
         settle();
     }
 
-    /** Becomes as another of the same events. */
+    /** Copies another one of the same events. */
     public void copyFrom(Causality other) {
         base.copyFrom(other.base);
         observation.copyFrom(other.observation);
@@ -36,7 +36,7 @@ public final class Causality {
         waits = other.waits;
     }
 
-    /** Notes that a read returns a write. */
+    /** Adds that a read returns a write. */
     public void observe(int write, int read) {
         if (!events.morallyStrong().has(write, read)) {
             return;
@@ -63,7 +63,7 @@ public final class Causality {
         }
     }
 
-    /** Adds a pair to obs, and to sw what synchronises by it. */
+    /** Adds a pair to obs, and the pairs that synchronise by it to sw. */
     private void observePair(int write, int read) {
         if (observation.has(write, read)) {
             return;
@@ -88,7 +88,7 @@ public final class Causality {
         }
     }
 
-    /** Adds what follows from what was added before. */
+    /** Adds the consequences of the pairs added before. */
     private void settle() {
         boolean changed = !waits.isEmpty();
         while (changed) {
@@ -101,7 +101,7 @@ public final class Causality {
             }
         }
         cause.copyFrom(base);
-        // What poloc adds is there with po, which base causality holds.
+        // Base causality contains po, and so poloc.
         for (int write = 0; write < events.actionCount(); write++) {
             for (int read = observation.next(write, -1); read >= 0; read = observation.next(write, read)) {
                 cause.addRow(write, base, read);
@@ -122,5 +122,27 @@ public final class Causality {
     /** cause. */
     public Relation cause() {
         return cause;
+    }
+
+    /**
+     * Whether the reads assigned so far satisfy the causality axiom (6): a read returns neither a write that it causes, nor one that a write that causes the read overwrites.
+     */
+    public boolean allows(ReadsFrom values) {
+        for (int read : events.reads()) {
+            if (!values.isAssigned(read)) {
+                continue;
+            }
+            int write = values.writeOf(read);
+            if (write >= 0 && cause.has(read, write)) {
+                return false;
+            }
+            for (int other : events.writesAt(events.location(read))) {
+                boolean overwrites = write < 0 || (other != write && cause.has(write, other));
+                if (overwrites && cause.has(other, read)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

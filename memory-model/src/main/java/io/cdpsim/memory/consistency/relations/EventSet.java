@@ -1,121 +1,251 @@
 package io.cdpsim.memory.consistency.relations;
 
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.consistency.trace.GridInstance;
+import io.cdpsim.memory.consistency.trace.StreamKey;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The events of one candidate execution, and the relations among them that hold whatever each read returns. */
+/**
+ * The events of one candidate execution by number, and the relations among them that hold whatever each read returns. Actions come first,
+ * thread by thread in program order, then the events of grids.
+ */
 public final class EventSet {
-    private final EventTable table;
+    private final TestContext context;
+    private final List<ThreadInstance> threads;
+    private final List<Trace> traces;
+    private final int[] firstAction;
+    private final ThreadAction[] actions;
+    private final int[] threadOf;
+    private final int[] location;
+    private final int[] partner;
+    private final boolean[] strong;
+    private final Scope[] scope;
+    private final List<GridEvents> grids = new ArrayList<>();
+    private final int count;
+    private final int[] reads;
+    private final int[][] dependencies;
+    private final int[][] writesAt;
+    private final int[][] accessesAt;
     private final ProgramRelations relations;
-    private final @Nullable LocationAccesses[] locationEvents;
+    private final @Nullable LocationAccesses[] locationAccesses;
 
     /**
-     * Numbers the events: actions thread by thread in program order, then the events of grids.
+     * Numbers the events.
      *
      * @param threads the threads that run
-     * @param traces what each of them does
+     * @param traces the trace of each thread
      */
     public EventSet(TestContext context, List<ThreadInstance> threads, List<Trace> traces) {
-        this.table = new EventTable(context, threads, traces);
-        this.relations = new ProgramRelations(table);
-        this.locationEvents = new LocationAccesses[context.locations().count()];
+        this.context = context;
+        this.threads = List.copyOf(threads);
+        this.traces = List.copyOf(traces);
+        this.firstAction = new int[context.grids().threads().size()];
+        int size = traces.stream().mapToInt(each -> each.actions().size()).sum();
+        this.actions = new ThreadAction[size];
+        this.threadOf = new int[size];
+        this.location = new int[size];
+        this.partner = new int[size];
+        this.strong = new boolean[size];
+        this.scope = new Scope[size];
+        number();
+        this.count = gridNodes(size);
+        this.writesAt = new int[context.locations().count()][];
+        this.accessesAt = new int[context.locations().count()][];
+        this.reads = select(each -> actions[each] instanceof ThreadAction.Read);
+        for (int i = 0; i < writesAt.length; i++) {
+            int here = i;
+            accessesAt[i] = select(each -> location[each] == here);
+            writesAt[i] = select(each -> location[each] == here && actions[each] instanceof ThreadAction.Write);
+        }
+        this.dependencies = new int[size][];
+        for (int i = 0; i < size; i++) {
+            dependencies[i] = dependenciesOf(actions[i]);
+        }
+        this.locationAccesses = new LocationAccesses[writesAt.length];
+        this.relations = new ProgramRelations(this);
     }
 
-    /** The test and what its threads have in common. */
+    private void number() {
+        int next = 0;
+        for (int t = 0; t < threads.size(); t++) {
+            firstAction[threads.get(t).id()] = next;
+            for (ThreadAction action : traces.get(t).actions()) {
+                actions[next] = action;
+                threadOf[next] = t;
+                location[next] = -1;
+                partner[next] = -1;
+                scope[next] = Scope.BLOCK;
+                if (action instanceof ThreadAction.Read read) {
+                    location[next] = read.location();
+                    partner[next] = read.atomic() ? next + 1 : -1;
+                    access(next, read.order(), read.scope());
+                } else if (action instanceof ThreadAction.Write write) {
+                    location[next] = write.location();
+                    partner[next] = write.atomic() ? next - 1 : -1;
+                    access(next, write.order(), write.scope());
+                } else if (action instanceof ThreadAction.Fence fence) {
+                    access(next, MemoryOrder.ACQUIRE_RELEASE, fence.scope());
+                }
+                next++;
+            }
+        }
+    }
+
+    private void access(int event, MemoryOrder order, Scope ofEvent) {
+        strong[event] = order != MemoryOrder.WEAK;
+        scope[event] = ofEvent;
+    }
+
+    /** @return the number of events */
+    private int gridNodes(int first) {
+        int next = first;
+        if (context.test().dialect() == Dialect.PLAIN) {
+            return next;
+        }
+        for (GridInstance grid : context.grids().grids()) {
+            if (!grid.isHost() && threads.contains(grid.threads().get(0))) {
+                int launch = launchOf(grid);
+                boolean tail = launch >= 0
+                        && ((ThreadAction.Launch) actions[launch]).stream().kind() == StreamKey.Kind.TAIL;
+                grids.add(new GridEvents(grid, launch, tail, next, next + 1, next + 2, next + 3));
+                next += 4;
+            }
+        }
+        return next;
+    }
+
+    private int launchOf(GridInstance grid) {
+        for (int i = 0; i < actions.length; i++) {
+            if (actions[i] instanceof ThreadAction.Launch launch && launch.grid() == grid) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int[] dependenciesOf(ThreadAction action) {
+        List<Integer> found = new ArrayList<>();
+        for (SymbolicValue value : action.dependencies()) {
+            SymbolicValue.forEachRead(value, each -> found.add(event(each)));
+        }
+        return found.stream().mapToInt(Integer::intValue).distinct().toArray();
+    }
+
+    private int[] select(IntPredicate wanted) {
+        return IntStream.range(0, actions.length).filter(wanted).toArray();
+    }
+
+    /** The test and the state that its threads share. */
     public TestContext context() {
-        return table.context();
+        return context;
     }
 
     /** The threads that run. */
     public List<ThreadInstance> threads() {
-        return table.threads();
+        return threads;
     }
 
-    /** What each thread does, in the order of {@link #threads()}. */
+    /** The trace of each thread, in the order of {@link #threads()}. */
     public List<Trace> traces() {
-        return table.traces();
+        return traces;
     }
 
-    /** The events of grids; none in a plain test. */
+    /** The events of grids; empty in a plain test. */
     public List<GridEvents> grids() {
-        return table.grids();
+        return grids;
     }
 
-    /** Actions and the events of grids. */
+    /** The number of events: actions and events of grids. */
     public int count() {
-        return table.count();
+        return count;
     }
 
-    /** The actions alone, which have the first numbers. */
+    /** The number of actions, which have the first numbers. */
     public int actionCount() {
-        return table.actionCount();
+        return actions.length;
     }
 
-    /** What a thread does at an event. */
+    /** The action of an event. */
     public ThreadAction action(int event) {
-        return table.action(event);
+        return actions[event];
     }
 
     /** The index of the action's thread in {@link #threads()}. */
     public int threadOf(int event) {
-        return table.threadOf(event);
+        return threadOf[event];
     }
 
-    /** The location an action accesses, or -1. */
+    /** The location that an action accesses, or -1. */
     public int location(int event) {
-        return table.location(event);
+        return location[event];
     }
 
     /** The other half of an atomic, or -1. */
     public int partner(int event) {
-        return table.partner(event);
+        return partner[event];
+    }
+
+    /** Whether an action is strong: a fence, or an access that is not weak. */
+    boolean isStrong(int event) {
+        return strong[event];
+    }
+
+    /** The scope of an action. */
+    Scope scope(int event) {
+        return scope[event];
     }
 
     /** Whether an event is a write. */
     public boolean isWrite(int event) {
-        return table.isWrite(event);
+        return event < actions.length && actions[event] instanceof ThreadAction.Write;
     }
 
-    /** The reads whose values an action depends on. */
+    /** The reads that an action depends on. */
     public int[] dependencies(int event) {
-        return table.dependencies(event);
+        return dependencies[event];
     }
 
     /** The number of a read. */
     public int event(SymbolicValue.ReadValue read) {
-        return table.event(read);
+        return firstAction[read.thread()] + read.action();
     }
 
     /** All reads. */
     public int[] reads() {
-        return table.reads();
+        return reads;
     }
 
     /** The writes of a location. */
     public int[] writesAt(int where) {
-        return table.writesAt(where);
+        return writesAt[where];
     }
 
     /** The reads and writes of a location. */
     public int[] accessesAt(int where) {
-        return table.accessesAt(where);
+        return accessesAt[where];
     }
 
     /**
-     * The accesses of a location, numbered for themselves.
+     * The accesses of a location with numbers of their own.
      *
      * @throws io.cdpsim.memory.litmus.LitmusException if there are more than 64
      */
-    public LocationAccesses locationEvents(int where) {
-        LocationAccesses known = locationEvents[where];
+    public LocationAccesses locationAccesses(int where) {
+        LocationAccesses known = locationAccesses[where];
         if (known == null) {
-            known = new LocationAccesses(table, relations, where);
-            locationEvents[where] = known;
+            known = new LocationAccesses(this, where);
+            locationAccesses[where] = known;
         }
         return known;
     }
@@ -135,12 +265,12 @@ public final class EventSet {
         return relations.morallyStrong();
     }
 
-    /** For each strong write, what begins a release pattern that ends with it. */
+    /** For each strong write, the starts of the release patterns that end with it. */
     public Relation releaseStarts() {
         return relations.releaseStarts();
     }
 
-    /** For each strong read, what ends an acquire pattern that begins with it. */
+    /** For each strong read, the ends of the acquire patterns that start with it. */
     public Relation acquireEnds() {
         return relations.acquireEnds();
     }

@@ -1,9 +1,10 @@
 package io.cdpsim.memory.consistency.relations;
 
 import java.util.List;
+import java.util.Map;
 
 /**
- * An execution whose reads have writes and whose fences have an order. Its parts change when the search goes on.
+ * An execution whose reads have writes and whose fences have an order. Its parts change as the search continues.
  *
  * @param fences the ordered pairs of sequentially consistent fences
  * @param locations the coherence orders of each location that is written
@@ -14,4 +15,13 @@ public record Execution(
         ReadsFrom values,
         List<int[]> fences,
         Causality causality,
-        List<LocationOrders> locations) {}
+        List<LocationOrders> locations) {
+    /**
+     * The coherence orders of a location.
+     *
+     * @param observed whether the test observes its final value
+     * @param count their number
+     * @param countByFinalValue the number that end with each value, once for each write that may be the last
+     */
+    public record LocationOrders(int location, boolean observed, long count, Map<Long, Long> countByFinalValue) {}
+}

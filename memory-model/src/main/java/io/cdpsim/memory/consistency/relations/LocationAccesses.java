@@ -2,7 +2,7 @@ package io.cdpsim.memory.consistency.relations;
 
 import io.cdpsim.memory.litmus.LitmusException;
 
-/** The accesses of one location, numbered for themselves, so that a row of a relation among them is one word. */
+/** The accesses of one location, numbered from 0, so that a row of a relation among them is one word. */
 public final class LocationAccesses {
     private final int[] accesses;
     private final long writes;
@@ -14,7 +14,7 @@ public final class LocationAccesses {
      *
      * @throws LitmusException if there are more than 64
      */
-    LocationAccesses(EventTable events, ProgramRelations relations, int location) {
+    LocationAccesses(EventSet events, int location) {
         accesses = events.accessesAt(location);
         if (accesses.length > Long.SIZE) {
             String name = events.context().locations().variable(location).name();
@@ -23,7 +23,7 @@ public final class LocationAccesses {
                     0,
                     "more than 64 accesses of '" + name + "'; lower --bound, or test less at once");
         }
-        morallyStrong = rows(relations.morallyStrong());
+        morallyStrong = rows(events.morallyStrong());
         partner = new int[accesses.length];
         long found = 0;
         for (int i = 0; i < accesses.length; i++) {

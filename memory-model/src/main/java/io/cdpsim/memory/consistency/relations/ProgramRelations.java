@@ -3,17 +3,17 @@ package io.cdpsim.memory.consistency.relations;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 
-/** The relations among the actions of a candidate execution that follow from the program alone, as the PTX memory model defines them. */
+/** The relations of the PTX memory model among the actions of a candidate execution that follow from the program alone. */
 final class ProgramRelations {
-    private final EventTable events;
+    private final EventSet events;
     private final Relation programOrder;
     private final Relation locationOrder;
     private final Relation morallyStrong;
     private final Relation releaseStarts;
     private final Relation acquireEnds;
 
-    /** Relates actions that have been numbered. */
-    ProgramRelations(EventTable events) {
+    /** Relates the actions of an event set. */
+    ProgramRelations(EventSet events) {
         this.events = events;
         programOrder = new Relation(events.count());
         locationOrder = new Relation(events.count());
@@ -54,7 +54,7 @@ final class ProgramRelations {
         }
     }
 
-    /** The events that begin a release pattern which ends with the strong write. */
+    /** Finds the events that start a release pattern which ends with the strong write. */
     private void releasePattern(int write) {
         for (int i = 0; i < events.actionCount(); i++) {
             boolean fence = events.action(i) instanceof ThreadAction.Fence && programOrder.has(i, write);
@@ -67,7 +67,7 @@ final class ProgramRelations {
         }
     }
 
-    /** The events that end an acquire pattern which begins with the strong read. */
+    /** Finds the events that end an acquire pattern which starts with the strong read. */
     private void acquirePattern(int read, boolean reduction) {
         for (int i = 0; i < events.actionCount(); i++) {
             boolean fence = !reduction && events.action(i) instanceof ThreadAction.Fence && programOrder.has(read, i);
@@ -107,12 +107,12 @@ final class ProgramRelations {
         return morallyStrong;
     }
 
-    /** For each strong write, what begins a release pattern that ends with it. */
+    /** For each strong write, the starts of the release patterns that end with it. */
     Relation releaseStarts() {
         return releaseStarts;
     }
 
-    /** For each strong read, what ends an acquire pattern that begins with it. */
+    /** For each strong read, the ends of the acquire patterns that start with it. */
     Relation acquireEnds() {
         return acquireEnds;
     }

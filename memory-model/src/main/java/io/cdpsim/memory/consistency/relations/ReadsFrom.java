@@ -4,9 +4,9 @@ import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import java.util.Arrays;
 
-/** Which write each read returns, and the values that follow from it. */
+/** The write that each read returns, and the values that follow. */
 public final class ReadsFrom {
-    /** Stands for the initial write of a location. */
+    /** The initial write of a location. */
     public static final int INITIAL = -1;
 
     private static final int OPEN = -2;
@@ -14,19 +14,19 @@ public final class ReadsFrom {
     private final EventSet events;
     private final int[] writeOf;
 
-    /** No read has a write yet. */
+    /** An empty assignment. */
     public ReadsFrom(EventSet events) {
         this.events = events;
         this.writeOf = new int[events.actionCount()];
         Arrays.fill(writeOf, OPEN);
     }
 
-    /** Gives a read the write that it returns, or {@link #INITIAL}. */
+    /** Assigns a read the write that it returns, or {@link #INITIAL}. */
     public void assign(int read, int write) {
         writeOf[read] = write;
     }
 
-    /** Takes the write from a read. */
+    /** Removes the write of a read. */
     public void reopen(int read) {
         writeOf[read] = OPEN;
     }
@@ -41,7 +41,7 @@ public final class ReadsFrom {
         return writeOf[read];
     }
 
-    /** Whether a value follows from the reads assigned so far. There must be no circle of dependencies. */
+    /** Whether the reads assigned so far decide a value. Requires acyclic dependencies. */
     public boolean isKnown(SymbolicValue value) {
         if (value instanceof SymbolicValue.ReadValue read) {
             int event = events.event(read);
@@ -51,7 +51,7 @@ public final class ReadsFrom {
                 || (isKnown(computed.left()) && isKnown(computed.right()));
     }
 
-    /** A value that is known. */
+    /** A known value. */
     public long of(SymbolicValue value) {
         if (value instanceof SymbolicValue.Constant constant) {
             return constant.value();
@@ -62,18 +62,18 @@ public final class ReadsFrom {
         return ofRead(events.event((SymbolicValue.ReadValue) value));
     }
 
-    /** What an assigned read returns. */
+    /** The value that an assigned read returns. */
     public long ofRead(int read) {
         int write = writeOf[read];
         return write == INITIAL ? events.context().locations().initialValue(events.location(read)) : of(written(write));
     }
 
-    /** What a write writes. */
+    /** The value that a write writes. */
     public SymbolicValue written(int write) {
         return ((ThreadAction.Write) events.action(write)).value();
     }
 
-    /** Whether a read depends on itself (axiom 4), by dependencies and by what the reads assigned so far return. */
+    /** Whether a read depends on itself (axiom 4), by dependencies and the reads assigned so far. */
     public boolean dependsOnItself(int read) {
         int write = writeOf[read];
         return write >= 0
@@ -87,7 +87,7 @@ public final class ReadsFrom {
         }
         seen[event] = true;
         for (int read : events.dependencies(event)) {
-            // What a read returns that is not assigned yet is followed once it is.
+            // The write of an unassigned read is followed once it is assigned.
             if (read == target
                     || reaches(read, target, seen)
                     || (writeOf[read] >= 0 && reaches(writeOf[read], target, seen))) {

@@ -1,19 +1,19 @@
 package io.cdpsim.memory.consistency.relations;
 
-/** A relation over the events 0 to n-1: a row of bits for each event, 64 to a word. */
+/** A binary relation over the events 0 to n-1: a row of bits for each event, 64 to a word. */
 public final class Relation {
     private final int size;
     private final int words;
     private final long[] bits;
 
-    /** A relation of no pairs among so many events. */
+    /** An empty relation over a number of events. */
     public Relation(int size) {
         this.size = size;
         this.words = (size + 63) >>> 6;
         this.bits = new long[size * words];
     }
 
-    /** How many events it is over. */
+    /** The number of events. */
     public int size() {
         return size;
     }
@@ -50,7 +50,7 @@ public final class Relation {
         }
     }
 
-    /** Makes the relation transitive. */
+    /** Replaces the relation by its transitive closure. */
     public void close() {
         if (words == 1) {
             for (int k = 0; k < size; k++) {
@@ -72,7 +72,7 @@ public final class Relation {
         }
     }
 
-    /** Adds a pair to a transitive relation and keeps it transitive. */
+    /** Adds a pair to a transitive relation, and the pairs that keep it transitive. */
     void addClosed(int from, int to) {
         if (has(from, to)) {
             return;
@@ -85,7 +85,7 @@ public final class Relation {
         }
     }
 
-    /** The next event after one that the row holds, or -1. */
+    /** The next event of a row after {@code after}, or -1. */
     public int next(int row, int after) {
         int from = after + 1;
         int word = from >>> 6;

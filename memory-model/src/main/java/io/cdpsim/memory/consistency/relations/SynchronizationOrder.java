@@ -1,17 +1,17 @@
 package io.cdpsim.memory.consistency.relations;
 
-import io.cdpsim.memory.consistency.trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import java.util.List;
 import java.util.Set;
 
 /**
- * One way in which barriers, streams and events may come to pass in a candidate execution.
+ * One choice of barrier phases and stream orders of a candidate execution.
  *
- * @param edges what they order
- * @param waits what they order if a launch is known to come before a wait
- * @param constraints what must hold of values for barriers to come to pass so
- * @param never events of grids that never happen, since a thread waits for ever
- * @param queues for each stream and each event, what entered it, first to last; threads of a stream take turns freely
+ * @param edges the edges that follow
+ * @param waits the edges that follow if a launch precedes a wait
+ * @param constraints constraints on values under which the barrier phases are possible
+ * @param never events of grids that never happen because a thread waits forever
+ * @param queues for each stream and each event, the operations on it in their order
  */
 public record SynchronizationOrder(
         List<OrderEdge> edges,
@@ -20,12 +20,45 @@ public record SynchronizationOrder(
         Set<Integer> never,
         List<int[]> queues) {
     /**
-     * A wait for all grids launched so far.
+     * A wait for all grids launched before.
      *
      * @param waiter the waiting event
-     * @param launch a launch that it waits for if it comes first
-     * @param complete the completion of what was launched
-     * @param kind of the edge
+     * @param launch a launch that it waits for if the launch precedes it
+     * @param complete the completion of the launched grid
+     * @param kind kind of the edge
      */
     public record WaitForGrid(int waiter, int launch, int complete, OrderEdge.Kind kind) {}
+
+    /**
+     * An ordered pair of events of a barrier or of dynamic parallelism.
+     *
+     * @param from the earlier event
+     * @param to the later event
+     * @param kind the reason
+     */
+    public record OrderEdge(int from, int to, Kind kind) {
+        /** The reason of an edge. */
+        public enum Kind {
+            BARRIER("barrier"),
+            LAUNCH("E1 launch"),
+            THREADS("E2 threads of the grid"),
+            NESTING("E3 nesting"),
+            TAIL("E4 tail"),
+            STREAM("E5 stream order"),
+            EVENT("E6 event"),
+            SYNCHRONIZE("E7 cudaDeviceSynchronize"),
+            HOST("E8 the host waits");
+
+            private final String label;
+
+            Kind(String label) {
+                this.label = label;
+            }
+
+            /** Its name in explanations. */
+            public String label() {
+                return label;
+            }
+        }
+    }
 }

@@ -1,6 +1,5 @@
 /**
- * The events of a candidate execution and the relations among them: program order, moral strength, patterns, causality, what reads return,
- * and the axioms that these alone decide. May know traces; chooses nothing.
+ * The events of a candidate execution and the relations among them: program order, moral strength, patterns, reads-from and causality. Uses traces; makes no choice.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.memory.consistency.relations;

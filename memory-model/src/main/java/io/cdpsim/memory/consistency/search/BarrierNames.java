@@ -1,9 +1,9 @@
 package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,23 +12,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Names the barrier that each arrival comes to: its block, id, resource and count. Where those are values that reads return, they are
- * named in every way, each with what must then hold of the values.
+ * Identifies the barrier of each arrival: its block, id, resource and count. If these are values of reads, it enumerates all identifications, each with its constraints on the values.
  */
 final class BarrierNames {
     /** The count of a barrier that has none. */
     static final int NO_COUNT = -1;
 
-    /** A count that no number of arrivals makes up. */
+    /** A count that no number of arrivals reaches. */
     static final int UNREACHABLE = 0;
 
-    /** What is done with names. */
+    /** A consumer of identifications. */
     interface Consumer {
-        /** Takes the barrier of each arrival and what must hold of values. Both change after the call. */
+        /** Takes the barrier of each arrival and the constraints on values. Both change after the call. */
         void accept(Map<Integer, Name> names, List<PathConstraint> constraints);
     }
 
-    /** A barrier of a block; ids and resources are numbered by their different values. */
+    /** A barrier of a block; equal numbers of ids and resources mean equal values. */
     record Name(int block, int id, int resource, int count) {}
 
     private final EventSet events;
@@ -53,7 +52,7 @@ final class BarrierNames {
         }
     }
 
-    /** Constants first, so that what is not known is only compared with what is. */
+    /** Adds a value, constants first, so that unknown values are compared with known ones. */
     private static void note(SymbolicValue value, List<SymbolicValue> values) {
         if (!values.contains(value)) {
             boolean known = value instanceof SymbolicValue.Constant;
@@ -68,7 +67,7 @@ final class BarrierNames {
         nameLabels(0);
     }
 
-    /** A label has the value of one that was named before, or one of its own. */
+    /** A label equals an earlier one, or is distinct from all of them. */
     private void nameLabels(int index) {
         if (index == labels.size()) {
             nameCounts(0);

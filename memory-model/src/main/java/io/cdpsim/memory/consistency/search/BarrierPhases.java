@@ -1,11 +1,11 @@
 package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
-import io.cdpsim.memory.consistency.trace.BarrierParticipants;
-import io.cdpsim.memory.consistency.trace.PathConstraint;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.Trace;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,8 +15,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Finds which arrivals make up each phase of each barrier, in every way in which just those threads wait for ever that a candidate
- * execution says do. Where fewer threads are counted than use a barrier, any of them may come first.
+ * Enumerates the arrivals of each phase of each barrier, consistent with the threads that wait forever in a candidate execution. If a barrier counts fewer threads than arrive, any of them may come first.
  */
 final class BarrierPhases {
     private final EventSet events;
@@ -27,10 +26,10 @@ final class BarrierPhases {
     private final Set<List<Phase>> seen = new HashSet<>();
     private List<PathConstraint> constraints = List.of();
 
-    /** A barrier: the arrivals of each thread that comes to it, in program order, and how many threads make a phase. */
+    /** A barrier: the arrivals of each thread in program order, and the number of threads of a phase. */
     private record Group(List<List<Integer>> arrivals, int needed) {}
 
-    /** The arrivals that pass a barrier together. */
+    /** The arrivals that complete a phase of a barrier. */
     private record Phase(int group, List<Integer> arrivals) implements Comparable<Phase> {
         @Override
         public int compareTo(Phase other) {
@@ -44,7 +43,7 @@ final class BarrierPhases {
         this.consumer = consumer;
     }
 
-    /** Gives the edges of each way, and what must hold of values for it. */
+    /** Passes the edges and the constraints on values of each enumeration. */
     void run() {
         new BarrierNames(events, this::ofNames).run();
     }
@@ -61,7 +60,7 @@ final class BarrierPhases {
         next();
     }
 
-    /** How many threads make a phase; -1 for all that still come. */
+    /** The number of threads of a phase; -1 for all that still arrive. */
     private int needed(BarrierNames.Name name) {
         if (name.count() != BarrierNames.NO_COUNT) {
             return name.count();
@@ -71,7 +70,7 @@ final class BarrierPhases {
                 : events.context().grids().threadsOfBlock(name.block());
     }
 
-    /** Completes one more phase, in every way. */
+    /** Completes one more phase in every way. */
     private void next() {
         if (!seen.add(phases.stream().sorted().toList())) {
             return;
@@ -89,7 +88,7 @@ final class BarrierPhases {
                 any = true;
                 choose(g, ready, 0, needed, new ArrayList<>());
                 if (open.size() == needed) {
-                    // No other phase can take its place, so nothing is gained by letting others come first.
+                    // No other phase can replace it, so the order of the others does not matter.
                     return;
                 }
             }
@@ -99,7 +98,7 @@ final class BarrierPhases {
         }
     }
 
-    /** Whether a thread has passed all waits before one of its arrivals. */
+    /** Whether a thread has passed all its waits before an arrival. */
     private boolean isReached(int arrival) {
         for (int i = arrival - 1; i >= 0 && events.threadOf(i) == events.threadOf(arrival); i--) {
             if (waits(i) && !done.contains(i)) {
@@ -125,7 +124,7 @@ final class BarrierPhases {
         }
     }
 
-    /** Whether just those threads wait for ever that do by their traces. */
+    /** Whether exactly the threads wait forever whose traces say so. */
     private boolean isAsSaid() {
         for (int i = 0; i < events.actionCount(); i++) {
             if (waits(i)) {

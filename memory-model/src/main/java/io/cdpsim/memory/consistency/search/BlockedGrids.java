@@ -2,9 +2,9 @@ package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.GridEvents;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
 import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace.Ending;
@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What never happens where a thread waits for ever: its grid does not end, and what waits for that grid neither starts nor returns. */
+/** The consequences of a thread that waits forever: its grid never completes, and work that waits for the grid neither starts nor returns. */
 final class BlockedGrids {
     private BlockedGrids() {}
 
@@ -45,7 +45,7 @@ final class BlockedGrids {
         return events.traces().get(events.threads().indexOf(thread)).ending();
     }
 
-    /** Whether just those threads do not start whose grids never do. */
+    /** Whether exactly the threads of grids that never start do not start. */
     static boolean startsAgree(EventSet events, Set<Integer> never) {
         if (!events.context().mayBlock()) {
             return true;
@@ -61,7 +61,7 @@ final class BlockedGrids {
         return true;
     }
 
-    /** Whether just those threads never return from a wait for grids that wait for one that never completes. */
+    /** Whether exactly the threads never return from a wait that wait for a grid that never completes. */
     static boolean waitsAgree(EventSet events, SynchronizationOrder ordering, Relation base) {
         if (!events.context().mayBlock()) {
             return true;

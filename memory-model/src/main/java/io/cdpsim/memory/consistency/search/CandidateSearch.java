@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Chooses a trace for each thread, in every way; the launches of the chosen traces tell which threads there are. */
+/** Enumerates the choices of a trace for each thread. The launches of the chosen traces determine the threads. */
 public final class CandidateSearch {
     private final TestContext context;
     private final ThreadTraces traces;
@@ -19,10 +19,10 @@ public final class CandidateSearch {
     private final List<ThreadInstance> threads = new ArrayList<>();
     private final List<Trace> chosen = new ArrayList<>();
 
-    /** A thread that runs, and its traces. */
+    /** A thread and its traces. */
     private record Pending(ThreadInstance thread, List<Trace> traces) {}
 
-    /** Prepares a search, which gives the events of each candidate to the consumer. */
+    /** Prepares a search that passes the events of each candidate to the consumer. */
     public CandidateSearch(TestContext context, ThreadTraces traces, Consumer<EventSet> consumer) {
         this.context = context;
         this.traces = traces;
@@ -37,7 +37,7 @@ public final class CandidateSearch {
         choose(0);
     }
 
-    /** Whether some thread waits at a barrier if any thread waits, or does not start. */
+    /** Whether some thread waits at a barrier if any thread waits or does not start. */
     private boolean mayBe() {
         return chosen.stream().allMatch(each -> each.ending() == Trace.Ending.ENDED)
                 || chosen.stream().anyMatch(Trace::waitsAtBarrier);

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds every coherence order of one location. Given causality the axioms look at one location at a time, so locations need not be
- * combined. An order is a row of bits for each access, numbered as in {@link LocationAccesses}; the initial write is left out, as it
- * comes before all.
+ * Enumerates the coherence orders of one location. Given causality, the axioms constrain each location by itself. An order is a row of bits for each access, numbered as in {@link LocationAccesses}; it omits the initial write, which precedes all.
  */
 public final class CoherenceSearch {
     private static final int OPEN = -2;
@@ -28,7 +26,7 @@ public final class CoherenceSearch {
     /** Prepares a search for the orders of one location, given causality. */
     public CoherenceSearch(EventSet events, ReadsFrom values, Causality causality, int location) {
         this.values = values;
-        this.accesses = events.locationEvents(location);
+        this.accesses = events.locationAccesses(location);
         this.cause = accesses.rows(causality.cause());
         this.returned = new int[accesses.count()];
         for (int i = 0; i < returned.length; i++) {
@@ -39,7 +37,7 @@ public final class CoherenceSearch {
         }
     }
 
-    /** Whether there is any order, as far as reads have writes. */
+    /** Whether an order exists for the reads assigned so far. */
     public boolean isPossible() {
         firstOnly = true;
         search();
@@ -52,7 +50,7 @@ public final class CoherenceSearch {
         return orders;
     }
 
-    /** How many orders end with each value, counted once for each write that may be the last. */
+    /** The number of orders that end with each value, once for each write that may be the last. */
     Map<Long, Long> countByFinalValue() {
         Map<Long, Long> counts = new LinkedHashMap<>();
         for (long[] order : orders) {
@@ -106,7 +104,7 @@ public final class CoherenceSearch {
         return (rows[from] & 1L << to) != 0;
     }
 
-    /** A copy with one more pair and all that follows. */
+    /** A copy with one more pair and its transitive consequences. */
     private static long[] with(long[] order, int from, int to) {
         long[] more = order.clone();
         long behind = more[to] | 1L << to;
@@ -141,9 +139,7 @@ public final class CoherenceSearch {
     }
 
     /**
-     * Axioms 1, 3 and 6, as far as the order is decided: none of them can be mended by more order. Then axiom 5 holds too: a morally
-     * strong rf and the poloc after it are causality, so what leads from write to write is in the order, and a circle that closes by fr
-     * breaks axiom 6.
+     * Whether axioms 1, 3 and 6 hold of the decided part of the order. More pairs never repair a violation. Axiom 5 follows: morally strong rf and the poloc behind it are causality, so every path from write to write is in the order, and a cycle that closes by fr violates axiom 6.
      */
     private boolean holds(long[] order) {
         if (!isAcyclic(order)) {
@@ -160,7 +156,7 @@ public final class CoherenceSearch {
         return true;
     }
 
-    /** fr: the writes that follow the one that a read returns. */
+    /** fr: the writes behind the one that a read returns. */
     private long overwriting(long[] order, int read) {
         return returned[read] < 0 ? accesses.writes() : order[returned[read]];
     }

@@ -4,7 +4,7 @@ import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
-import io.cdpsim.memory.consistency.relations.LocationOrders;
+import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.TestContext;
@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Goes through all consistent executions of a test: traces, then orders of barriers and streams, then reads, fences and coherence. */
+/** Enumerates the consistent executions of a test: traces, then orders of barriers and streams, then reads, fences and coherence. */
 public final class ExecutionSearch {
-    /** What is done with the consistent executions. */
+    /** A visitor of the consistent executions. */
     public interface Visitor {
-        /** Takes executions that differ in coherence alone. */
+        /** Visits executions that differ in coherence alone. */
         void visit(Execution execution);
     }
 
@@ -30,7 +30,7 @@ public final class ExecutionSearch {
     /**
      * Prepares a search.
      *
-     * @param terms what of final states matters: coherence is told apart only where it does
+     * @param terms the observed terms of final states: coherence orders are distinguished only for observed locations
      */
     public ExecutionSearch(TestContext context, ThreadTraces traces, ObservedTerms terms) {
         this.context = context;

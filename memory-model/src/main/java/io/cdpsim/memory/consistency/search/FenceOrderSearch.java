@@ -1,6 +1,5 @@
 package io.cdpsim.memory.consistency.search;
 
-import io.cdpsim.memory.consistency.relations.Axioms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
@@ -8,11 +7,11 @@ import io.cdpsim.memory.consistency.trace.ThreadAction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Orders each morally strong pair of sequentially consistent fences, in every way that has no circle (axiom 2). */
+/** Enumerates the acyclic orders of the morally strong pairs of sequentially consistent fences (axiom 2). */
 public final class FenceOrderSearch {
-    /** What is done with an execution whose fences are ordered. */
+    /** A consumer of executions whose fences are ordered. */
     interface Completion {
-        /** Takes the order of fences and the causality that follows. Both change after the call. */
+        /** Takes the order of fences and the resulting causality. Both change after the call. */
         void complete(List<int[]> order, Causality causality);
     }
 
@@ -34,7 +33,7 @@ public final class FenceOrderSearch {
         }
     }
 
-    /** The pairs to be ordered. */
+    /** The pairs to order. */
     public static List<int[]> pairs(EventSet events) {
         List<int[]> pairs = new ArrayList<>();
         for (int i = 0; i < events.actionCount(); i++) {
@@ -77,13 +76,13 @@ public final class FenceOrderSearch {
         next.copyFrom(causality);
         next.order(first, second);
         order.add(new int[] {first, second});
-        if (acyclic(next) && Axioms.readsAgree(events, values, next)) {
+        if (acyclic(next) && next.allows(values)) {
             orient(index + 1, next);
         }
         order.remove(order.size() - 1);
     }
 
-    /** Whether no fence that comes first is caused by the other; later pairs may have added causality. */
+    /** Whether causality agrees with the order of all pairs so far. Later pairs may have added causality. */
     private boolean acyclic(Causality causality) {
         for (int[] each : order) {
             if (causality.cause().has(each[1], each[0])) {

@@ -2,14 +2,14 @@ package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.GridEvents;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
 import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.trace.GridInstance;
-import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,20 +17,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Finds the ways in which barriers, streams and events may come to pass in a candidate execution. */
+/** Enumerates the barrier phases and the stream and event orders of a candidate execution. */
 public final class OrderingSearch {
     private final EventSet events;
     private final Consumer<SynchronizationOrder> consumer;
     private final boolean plain;
 
-    /** Prepares a search, which gives each way to the consumer. */
+    /** Prepares a search that passes each order to the consumer. */
     public OrderingSearch(EventSet events, Consumer<SynchronizationOrder> consumer) {
         this.events = events;
         this.consumer = consumer;
         this.plain = events.context().test().dialect() == Dialect.PLAIN;
     }
 
-    /** Finds all ways. */
+    /** Runs the search. */
     public void run() {
         new BarrierPhases(events, this::withBarriers).run();
     }
@@ -61,7 +61,7 @@ public final class OrderingSearch {
                 .run();
     }
 
-    /** E1 to E3, and the end of each grid as far as tails do not matter. */
+    /** Adds E1 to E3, and the completion of each grid apart from tails. */
     private void nesting(List<OrderEdge> edges) {
         for (GridEvents grid : events.grids()) {
             if (grid.launch() >= 0) {
@@ -87,7 +87,7 @@ public final class OrderingSearch {
         }
     }
 
-    /** E7 and E8. */
+    /** Adds E7 and E8. */
     private void waits(List<OrderEdge> edges, List<SynchronizationOrder.WaitForGrid> waits) {
         for (int i = 0; i < events.actionCount(); i++) {
             if (!(events.action(i) instanceof ThreadAction.Synchronize)) {
@@ -106,7 +106,7 @@ public final class OrderingSearch {
         }
     }
 
-    /** What enters each stream and each event. */
+    /** The operations on each stream and each event. */
     private Map<Record, List<Integer>> queues() {
         Map<Record, List<Integer>> queues = new LinkedHashMap<>();
         for (int i = 0; i < events.actionCount(); i++) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Finds every order in which threads may enter queues, without contradiction to what is known to come first. */
+/** Enumerates the orders in which threads may enter queues, consistent with a known order. */
 final class QueueOrders {
     private final Relation known;
     private final List<List<Integer>> queues;
@@ -22,7 +22,7 @@ final class QueueOrders {
         order(0);
     }
 
-    /** Whether what entered the queues in these orders can have come one after the other in time. */
+    /** Whether the orders of all queues are together acyclic. */
     static boolean agree(Relation known, List<int[]> orders) {
         if (orders.stream().allMatch(each -> each.length < 2)) {
             return true;

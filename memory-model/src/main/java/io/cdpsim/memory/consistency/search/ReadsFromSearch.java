@@ -1,13 +1,12 @@
 package io.cdpsim.memory.consistency.search;
 
-import io.cdpsim.memory.consistency.relations.Axioms;
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
-import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.Trace;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -15,13 +14,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Gives each read the write that it returns, in every way, and leaves off as soon as an axiom is broken: more reads and more order
- * between events cannot mend it.
+ * Enumerates the writes that each read returns, and backtracks as soon as an axiom is violated: more reads and more order never repair a violation.
  */
 public final class ReadsFromSearch {
-    /** What is done with an execution whose reads all have a write. */
+    /** A consumer of executions whose reads all have a write. */
     public interface Completion {
-        /** Takes an execution that breaks no axiom so far. Both arguments change after the call. */
+        /** Takes an execution that violates no axiom so far. Both arguments change after the call. */
         void complete(ReadsFrom values, Causality causality);
     }
 
@@ -54,7 +52,7 @@ public final class ReadsFromSearch {
             SymbolicValue.forEachRead(each.left(), read -> deciding.add(events.event(read)));
             SymbolicValue.forEachRead(each.right(), read -> deciding.add(events.event(read)));
         }
-        // First the atomics that write, whose chains order most of the rest; then what decides a path.
+        // Atomics that write come first: their chains order most of the rest. Reads that decide a path follow.
         this.reads = java.util.Arrays.stream(events.reads())
                 .boxed()
                 .sorted(Comparator.comparing(
@@ -64,13 +62,13 @@ public final class ReadsFromSearch {
         this.levels = new Causality[reads.length + 1];
     }
 
-    /** A search that heeds no axiom but that of thin air, without which there are no values. */
+    /** A search that applies only the axiom of no thin air, which values need. */
     public static ReadsFromSearch ofAnyConsistency(
             EventSet events, SynchronizationOrder ordering, Completion completion) {
         return new ReadsFromSearch(events, ordering, completion, false);
     }
 
-    /** Finds all ways. */
+    /** Runs the search. */
     public void run() {
         level(0).begin(ordering);
         assign(0);
@@ -109,12 +107,12 @@ public final class ReadsFromSearch {
         if (write >= 0) {
             next.observe(write, read);
         }
-        if (!consistentOnly || (Axioms.readsAgree(events, values, next) && coherenceIsPossible(read, next))) {
+        if (!consistentOnly || (next.allows(values) && coherenceIsPossible(read, next))) {
             assign(depth + 1);
         }
     }
 
-    /** Tried early where writes may be ordered in several ways: locks are mostly that. */
+    /** Prunes early at locations with several writes, as in locks. */
     private boolean coherenceIsPossible(int read, Causality causality) {
         int location = events.location(read);
         return events.writesAt(location).length < 2

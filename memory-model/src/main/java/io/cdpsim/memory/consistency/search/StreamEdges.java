@@ -2,23 +2,23 @@ package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.GridEvents;
-import io.cdpsim.memory.consistency.relations.OrderEdge;
+import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.trace.StreamKey;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What streams and events order once it is known in which order they were entered: E4, E5 and E6. */
+/** The edges of streams and events for given orders of entry: E4, E5 and E6. */
 final class StreamEdges {
     private final EventSet events;
     private final List<Record> keys;
     private final List<int[]> orders;
 
     /**
-     * Takes the queues.
+     * Prepares the edges of the queues.
      *
      * @param keys the stream or event of each queue
-     * @param orders what entered each, first to last
+     * @param orders the operations on each, in order
      */
     StreamEdges(EventSet events, List<Record> keys, List<int[]> orders) {
         this.events = events;
@@ -60,7 +60,7 @@ final class StreamEdges {
         edges.add(new OrderEdge(tail.complete(), parent.complete(), OrderEdge.Kind.TAIL));
     }
 
-    /** What must be complete before what enters the stream at this point may start, as edges to nowhere. */
+    /** The edges to work that enters the stream at a point, with targets still open. */
     private List<OrderEdge> before(StreamKey stream, int point) {
         List<OrderEdge> before = new ArrayList<>();
         for (int each : queueOf(stream)) {
@@ -83,7 +83,7 @@ final class StreamEdges {
         return before;
     }
 
-    /** The record that a wait finds: the latest before it (EVT-4), or -1. */
+    /** The record that a wait uses: the latest before it (EVT-4), or -1. */
     private int lastRecordingBefore(int waiting) {
         int last = -1;
         for (int each : queueOf(((ThreadAction.Waiting) events.action(waiting)).event())) {
@@ -97,7 +97,7 @@ final class StreamEdges {
         return last;
     }
 
-    /** What entered a stream or an event, first to last. */
+    /** The operations on a stream or an event, in order. */
     private int[] queueOf(Record key) {
         return orders.get(keys.indexOf(key));
     }

@@ -1,6 +1,5 @@
 /**
- * Every way in which an execution may go: traces, orders of barriers and streams, writes that reads return, orders of fences and
- * coherence, each left off as soon as an axiom is broken. May know traces, relations and what outcomes look at.
+ * The search for consistent executions: it chooses traces, orders of barriers and streams, reads-from, orders of fences and coherence, and backtracks as soon as an axiom is violated. Uses traces, relations and outcomes.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.memory.consistency.search;

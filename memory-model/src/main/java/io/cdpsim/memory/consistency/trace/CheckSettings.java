@@ -1,24 +1,38 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.Optional;
 
 /**
- * Which executions of a test are looked at.
+ * The executions of a test that a check considers.
  *
- * @param loopBound how often a thread may jump back at one place, from 0; executions that need more are left out
- * @param barriers for whom a barrier without a count waits; where it is empty a plain test's waits for those that come, as the field
- *     means its tests, and that of a test which launches blocks of a given shape for all of the block
- * @param blockedIgnored whether executions are left out in which a thread waits for ever
+ * @param loopBound backward jumps of a thread at one place, from 0; longer executions are left out
+ * @param barriers participants of a barrier without a count; empty for {@link BarrierParticipants#COMING} in plain tests, as authors of litmus tests use it, and {@link BarrierParticipants#BLOCK} in tests that launch blocks of a given shape
+ * @param blockedIgnored whether executions are left out in which a thread waits forever
+ * @param waitLoopsFolded whether turns of a loop that only wait are left out; the same final states are reachable without them
  */
-public record CheckSettings(int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored) {
-    /** What holds where nothing but the bound of loops is said. */
+public record CheckSettings(
+        int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored, boolean waitLoopsFolded) {
+    /** Settings that fold loops that only wait. */
+    public CheckSettings(int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored) {
+        this(loopBound, barriers, blockedIgnored, true);
+    }
+
+    /** Default settings with a loop bound. */
     public static CheckSettings withLoopBound(int loopBound) {
         return new CheckSettings(loopBound, Optional.empty(), false);
     }
 
-    /** For whom a barrier without a count waits in a test. */
+    /** The participants of a barrier without a count in a test. */
     public BarrierParticipants barriersOf(Dialect dialect) {
         return barriers.orElse(dialect == Dialect.PLAIN ? BarrierParticipants.COMING : BarrierParticipants.BLOCK);
+    }
+
+    /** The threads that a barrier without a count waits for. */
+    public enum BarrierParticipants {
+        /** The threads of the block that arrive at its id and resource in an execution, as authors of litmus tests assume. */
+        COMING,
+        /** All threads of the block, as the PTX ISA says. */
+        BLOCK
     }
 }

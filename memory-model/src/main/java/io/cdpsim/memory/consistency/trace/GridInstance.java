@@ -3,7 +3,7 @@ package io.cdpsim.memory.consistency.trace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A grid that runs, or the host. */
+/** A grid of a running test, or the host. */
 public final class GridInstance {
     /** The {@link #gpu()} of the host. */
     static final int HOST_GPU = -1;
@@ -18,7 +18,7 @@ public final class GridInstance {
     /**
      * Makes a grid without threads.
      *
-     * @param name the names of the launches that lead to it
+     * @param name its path of launches
      * @param depth 0 for a grid that the host launched
      * @param parent id of the launching grid, or -1
      */
@@ -30,12 +30,12 @@ public final class GridInstance {
         this.parent = parent;
     }
 
-    /** Its number in {@link GridInstances#grids()}. */
+    /** Its index in {@link GridInstances#grids()}. */
     public int id() {
         return id;
     }
 
-    /** The names of the launches that lead to it. */
+    /** Its path of launches. */
     public String name() {
         return name;
     }
@@ -54,12 +54,12 @@ public final class GridInstance {
         return parent;
     }
 
-    /** Whether it stands for the host. */
+    /** Whether it represents the host. */
     public boolean isHost() {
         return gpu == HOST_GPU;
     }
 
-    /** Its threads, those of a block side by side. */
+    /** Its threads in order of blocks. */
     public List<ThreadInstance> threads() {
         return threads;
     }

@@ -1,17 +1,17 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All grids, blocks and threads that a test's executions have, each known by the launches that lead to it. */
+/** All grids, blocks and threads of a test's executions, each identified by its path of launches. */
 public final class GridInstances {
     private final LitmusTest test;
     private final List<GridInstance> grids = new ArrayList<>();
@@ -20,7 +20,7 @@ public final class GridInstances {
     private final int initialThreads;
     private int blocks;
 
-    /** Makes those that are there from the start: a grid on each GPU, and the host. */
+    /** Makes the initial ones: a grid on each GPU, and the host. */
     GridInstances(LitmusTest test) {
         this.test = test;
         Map<Integer, GridInstance> byGpu = new HashMap<>();
@@ -39,27 +39,27 @@ public final class GridInstances {
         initialThreads = threads.size();
     }
 
-    /** The threads that run from the start, the host's too. */
+    /** The initial threads, with the host's. */
     public List<ThreadInstance> initial() {
         return List.copyOf(threads.subList(0, initialThreads));
     }
 
-    /** All threads so far, by id. */
+    /** All threads found so far, by id. */
     public List<ThreadInstance> threads() {
         return threads;
     }
 
-    /** All grids so far, by id, the host among them. */
+    /** All grids found so far, by id, with the host. */
     public List<GridInstance> grids() {
         return grids;
     }
 
-    /** How many threads a block has. */
+    /** The number of threads of a block. */
     public int threadsOfBlock(int block) {
         return (int) threads.stream().filter(each -> each.block() == block).count();
     }
 
-    /** The grid of a launch, made when it is first asked for. */
+    /** The grid of a launch, made on the first call. */
     GridInstance launched(ThreadInstance parent, LitmusInstruction.Launch launch, int repetition) {
         String name = parent.name() + "." + launch.label() + (repetition == 0 ? "" : "#" + (repetition + 1));
         GridInstance known = byName.get(name);

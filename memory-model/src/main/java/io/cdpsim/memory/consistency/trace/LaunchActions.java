@@ -1,13 +1,15 @@
 package io.cdpsim.memory.consistency.trace;
 
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
-import io.cdpsim.memory.litmus.LitmusStatement;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.List;
 
-/** The actions of a thread that call the device runtime, or the host's. */
+/** The actions of a thread that call the device runtime or the host runtime. */
 final class LaunchActions {
     private final TestContext context;
     private final ThreadInstance thread;
@@ -17,7 +19,7 @@ final class LaunchActions {
         this.thread = thread;
     }
 
-    /** Does a call; where it may wait for ever, the path up to there is added to those that wait. */
+    /** Performs a call. For a call that may wait forever, adds the path up to it to the waiting paths. */
     void add(SymbolicState path, LitmusStatement statement, int at, List<Trace> waitingPaths) {
         LitmusInstruction instruction = statement.instruction();
         if (instruction instanceof LitmusInstruction.Launch launch) {
@@ -30,7 +32,7 @@ final class LaunchActions {
             if (context.test().dialect() == Dialect.CDP2 && !thread.grid().isHost()) {
                 path.undefined.add(new UndefinedBehavior(
                         "VER-2",
-                        thread.name() + ": " + statement.text() + " is not there in CDP2; let a tail launch wait"));
+                        thread.name() + ": " + statement.text() + " does not exist in CDP2; wait in a tail launch"));
             } else {
                 ThreadAction synchronize = new ThreadAction.Synchronize(statement, path.dependencies());
                 if (context.mayBlock()) {
@@ -73,7 +75,7 @@ final class LaunchActions {
         return new StreamKey(StreamKey.Kind.NAMED, scopeOwner(), name);
     }
 
-    /** What named streams and events belong to: the block in CDP1 (STR-1), the grid in CDP2 (STR-2). */
+    /** The owner of named streams and events: the block in CDP1 (STR-1), the grid in CDP2 (STR-2). */
     private int scopeOwner() {
         return context.test().dialect() == Dialect.CDP1
                 ? thread.block()

@@ -3,13 +3,13 @@ package io.cdpsim.memory.consistency.trace;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The words of memory that a test's threads have come upon, and their addresses, which are numbers no test is likely to write. */
+/** The memory locations that a test's threads access, and their addresses, which are numbers that no test is likely to write. */
 public final class MemoryLocations {
     private static final long FIRST_ADDRESS = 1L << 40;
     private static final int ADDRESS_STEP = 16;
@@ -28,7 +28,7 @@ public final class MemoryLocations {
         }
     }
 
-    /** How many words of memory threads have come upon so far. */
+    /** The number of locations found so far. */
     public int count() {
         return locations.size();
     }
@@ -37,12 +37,12 @@ public final class MemoryLocations {
         return locations.get(index);
     }
 
-    /** The variable that a location is of. */
+    /** The variable of a location. */
     public LitmusVariable variable(int index) {
         return variables.get(locations.get(index).variable());
     }
 
-    /** What a thread calls by the variable's name. */
+    /** The location of a variable as a thread names it. */
     public int of(int variable, ThreadInstance thread) {
         int owner = switch (variables.get(variable).space()) {
             case SHARED -> thread.block();
@@ -66,7 +66,7 @@ public final class MemoryLocations {
         return FIRST_ADDRESS + (long) index * ADDRESS_STEP;
     }
 
-    /** The address of a variable of which there is one. */
+    /** The address of a variable with one location. */
     public long addressOf(int variable) {
         return address(index(new MemoryLocation(variable, -1)));
     }
@@ -78,7 +78,7 @@ public final class MemoryLocations {
         return valid ? (int) (offset / ADDRESS_STEP) : -1;
     }
 
-    /** What the location holds at the start. */
+    /** The location's initial value. */
     public long initialValue(int index) {
         LitmusOperand initial = variable(index).initial();
         if (initial instanceof LitmusOperand.Immediate immediate) {
@@ -87,9 +87,17 @@ public final class MemoryLocations {
         return initial instanceof LitmusOperand.Symbol symbol ? addressOf(symbol.variable()) : 0;
     }
 
-    /** A value as people read it: the address of x as {@code &x}. */
+    /** A value as text: the address of x is {@code &x}. */
     public String shown(long value) {
         int index = at(value);
         return index < 0 ? Long.toString(value) : "&" + variable(index).name();
     }
+
+    /**
+     * A memory location of a running test.
+     *
+     * @param variable index of its variable
+     * @param owner the block of a shared variable, the thread of a local one, else -1
+     */
+    record MemoryLocation(int variable, int owner) {}
 }

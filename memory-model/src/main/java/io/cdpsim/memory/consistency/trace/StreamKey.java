@@ -3,12 +3,12 @@ package io.cdpsim.memory.consistency.trace;
 /**
  * A stream of a running test.
  *
- * @param kind what orders it
- * @param owner the block, grid or thread it belongs to, by kind
- * @param name its name, if it has one
+ * @param kind its kind, which decides its order
+ * @param owner the block, grid or thread that owns it, by kind
+ * @param name its name; may be empty
  */
 public record StreamKey(Kind kind, int owner, String name) {
-    /** What orders a stream. */
+    /** The kind of a stream. */
     public enum Kind {
         NULL,
         NAMED,
@@ -19,8 +19,11 @@ public record StreamKey(Kind kind, int owner, String name) {
 
     static final StreamKey FREE = new StreamKey(Kind.UNORDERED, -1, "");
 
-    /** Whether what enters the stream waits for what entered before. */
+    /** Whether work in the stream waits for earlier work in it. */
     public boolean isOrdered() {
         return kind != Kind.UNORDERED;
     }
+
+    /** A device event of a block (CDP1) or a grid (CDP2). */
+    record EventKey(int owner, String name) {}
 }

@@ -1,5 +1,8 @@
 package io.cdpsim.memory.consistency.trace;
 
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,26 +11,32 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** A thread on its way through its program. */
+/** The state of a thread's symbolic execution. */
 final class SymbolicState {
     int next;
     final SymbolicValue[] registers;
     final List<ThreadAction> actions;
     final List<PathConstraint> constraints;
-    /** What the way so far depends on. */
+    /** The values that decided the path so far: its control dependencies. */
     final List<SymbolicValue> control;
 
-    /** What the address of the present access was computed from. */
+    /** The symbolic address of the current access. */
     SymbolicValue address = SymbolicValue.ZERO;
 
     final List<UndefinedBehavior> undefined;
-    /** The registers that were given a value. */
+    /** The registers that were written. */
     private final BitSet written;
-    /** How often each statement was a jump back, or a launch. */
+    /** The number of backward jumps and of launches of each statement. */
     final int[] repetitions;
+    /** The state at the last visit of each statement that a loop may start with. */
+    private final @Nullable Visit[] visits;
 
-    /** A thread at its start, where so many of its registers have been given values. */
+    /** The registers at a visit, and the number of actions and of undefined acts before it. */
+    private record Visit(SymbolicValue[] registers, int actions, int undefined) {}
+
+    /** The initial state of a thread, with the set of initialised registers. */
     SymbolicState(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control, int statements) {
         this.registers = registers;
         this.written = (BitSet) given.clone();
@@ -36,6 +45,7 @@ final class SymbolicState {
         this.control = new ArrayList<>(control);
         this.undefined = new ArrayList<>();
         this.repetitions = new int[statements];
+        this.visits = new Visit[statements];
     }
 
     private SymbolicState(SymbolicState other) {
@@ -48,24 +58,54 @@ final class SymbolicState {
         control = new ArrayList<>(other.control);
         undefined = new ArrayList<>(other.undefined);
         repetitions = other.repetitions.clone();
+        visits = other.visits.clone();
     }
 
     SymbolicState fork() {
         return new SymbolicState(this);
     }
 
-    /** Gives a register a value. */
+    /** Records a visit of a statement that a loop may start with. */
+    void visit(int statement) {
+        visits[statement] = new Visit(registers.clone(), actions.size(), undefined.size());
+    }
+
+    /**
+     * Whether the path since the last visit of a statement only waited: it read memory, wrote nothing, and left the live registers as they
+     * were. The thread could have made the same step later without it.
+     */
+    boolean onlyWaitedSince(int statement, BitSet live) {
+        Visit visit = visits[statement];
+        if (visit == null || undefined.size() != visit.undefined) {
+            return false;
+        }
+        List<ThreadAction> turn = actions.subList(visit.actions, actions.size());
+        return live.stream().allMatch(each -> registers[each].equals(visit.registers[each]))
+                && turn.stream().anyMatch(each -> each instanceof ThreadAction.Read)
+                && turn.stream()
+                        .allMatch(each -> each instanceof ThreadAction.Fence || each instanceof ThreadAction.Read);
+    }
+
+    /** Whether the path since the last visit of a statement has a weak read, which may race. */
+    boolean readWeaklySince(int statement) {
+        Visit visit = visits[statement];
+        return visit != null
+                && actions.subList(visit.actions, actions.size()).stream()
+                        .anyMatch(each -> each instanceof ThreadAction.Read read && read.order() == MemoryOrder.WEAK);
+    }
+
+    /** Writes a register. */
     void set(int register, SymbolicValue value) {
         registers[register] = value;
         written.set(register);
     }
 
-    /** The whole path. */
+    /** The trace of a path to the end. */
     Trace ended() {
         return trace(Trace.Ending.ENDED, Set.of());
     }
 
-    /** The path up to an action at which the thread waits for ever. */
+    /** The trace of the path up to an action at which the thread waits forever. */
     Trace waitingAt(ThreadAction action) {
         SymbolicState here = fork();
         here.actions.add(action);
@@ -86,7 +126,7 @@ final class SymbolicState {
                 Set.copyOf(unset));
     }
 
-    /** Whether a comparison holds, if the way so far tells: a branch on what a compare-and-swap found, most likely. */
+    /** The truth of a comparison, if the path's constraints decide it, as for a branch on the result of a compare-and-swap. */
     Optional<Boolean> decided(IntegerComparison comparison, SymbolicValue left, SymbolicValue right) {
         SymbolicValue a = valueOnThisWay(left);
         SymbolicValue b = valueOnThisWay(right);
@@ -117,7 +157,7 @@ final class SymbolicState {
         return value;
     }
 
-    /** What an action depends on that takes these values besides. */
+    /** The dependencies of an action that also uses these values. */
     List<SymbolicValue> dependencies(SymbolicValue... values) {
         List<SymbolicValue> all = new ArrayList<>(control);
         if (!(address instanceof SymbolicValue.Constant)) {

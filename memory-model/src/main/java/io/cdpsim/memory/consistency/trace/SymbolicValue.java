@@ -3,15 +3,15 @@ package io.cdpsim.memory.consistency.trace;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
 import java.util.function.Consumer;
 
-/** A value that a thread computes, as far as it is known before each read is given a write. */
+/** A value that a thread computes, in terms of its reads. */
 public sealed interface SymbolicValue {
     /** A known value. */
     record Constant(long value) implements SymbolicValue {}
 
-    /** What a read returns. */
+    /** The value that a read returns. */
     record ReadValue(int thread, int action) implements SymbolicValue {}
 
-    /** What is computed of two values. */
+    /** The result of an operation on two values. */
     record Computed(ArithmeticOperation operation, SymbolicValue left, SymbolicValue right) implements SymbolicValue {}
 
     SymbolicValue ZERO = new Constant(0);
@@ -22,7 +22,7 @@ public sealed interface SymbolicValue {
                 : new Computed(operation, left, right);
     }
 
-    /** Names each read that the value is computed from, some more than once. */
+    /** Passes each read that the value is computed from, some more than once. */
     static void forEachRead(SymbolicValue value, Consumer<ReadValue> consumer) {
         if (value instanceof ReadValue read) {
             consumer.accept(read);

@@ -1,17 +1,18 @@
 package io.cdpsim.memory.consistency.trace;
 
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A test with what its threads have in common: grids, memory, and the handles of streams. */
+/** The state that the threads of a test share: grids, memory locations, and handles of streams. */
 public final class TestContext {
     private static final long FIRST_HANDLE = 1L << 50;
 
@@ -24,7 +25,7 @@ public final class TestContext {
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
-    /** What a test starts with. */
+    /** The initial context of a test. */
     public TestContext(LitmusTest test, CheckSettings settings) {
         this.test = test;
         this.settings = settings;
@@ -54,26 +55,26 @@ public final class TestContext {
         return test;
     }
 
-    int loopBound() {
-        return settings.loopBound();
+    CheckSettings settings() {
+        return settings;
     }
 
-    /** For whom a barrier without a count waits. */
+    /** The threads that a barrier without a count waits for. */
     public BarrierParticipants barriers() {
         return barriers;
     }
 
-    /** Whether a thread may wait for ever in an execution that is looked at. */
+    /** Whether the check includes executions in which a thread waits forever. */
     public boolean mayBlock() {
         return mayBlock;
     }
 
-    /** Whether a thread may wait for ever at a barrier: one that waits for those who come anyway never does. */
+    /** Whether a thread may wait forever at a barrier. A barrier whose participants are the arriving threads always opens. */
     private boolean mayBlock(boolean counted) {
         return counted || barriers == BarrierParticipants.BLOCK;
     }
 
-    /** Whether executions are looked at in which a thread waits for ever at this arrival. */
+    /** Whether the check includes executions in which a thread waits forever at this arrival. */
     boolean mayBlock(ThreadAction.Arrival arrival) {
         return mayBlock && arrival.waits() && mayBlock(arrival.count().isPresent());
     }
@@ -88,7 +89,7 @@ public final class TestContext {
         return locations;
     }
 
-    /** A number that stands for a stream. */
+    /** The number that represents a stream. */
     long handleOf(StreamKey stream) {
         int known = handles.indexOf(stream);
         if (known < 0) {
@@ -98,13 +99,13 @@ public final class TestContext {
         return FIRST_HANDLE + known;
     }
 
-    /** The stream that a number stands for, or one that orders nothing. */
+    /** The stream of a handle, or an unordered one. */
     StreamKey streamOf(long handle) {
         long index = handle - FIRST_HANDLE;
         return index >= 0 && index < handles.size() ? handles.get((int) index) : StreamKey.FREE;
     }
 
-    /** The locations whose addresses may be in registers or memory. */
+    /** The locations whose addresses are taken. */
     int[] addressTaken() {
         return java.util.stream.IntStream.range(0, locations.count())
                 .filter(each ->

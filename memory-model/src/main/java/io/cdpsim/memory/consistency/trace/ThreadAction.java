@@ -2,20 +2,21 @@ package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
 import io.cdpsim.memory.litmus.LitmusInstruction;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import java.util.List;
 import java.util.Optional;
 
-/** What a thread does at one step of a trace, apart from computing. */
+/** A step of a trace other than a computation. */
 public sealed interface ThreadAction {
-    /** The statement that does it. */
+    /** The statement that performs it. */
     LitmusStatement statement();
 
-    /** The values that it depends on, by address, data or control. */
+    /** The values that it depends on, by address, data or control dependency. */
     List<SymbolicValue> dependencies();
 
-    /** A read; {@code reduction} if a red's, {@code atomic} if the next action is the write of the same atomic. */
+    /** A read; {@code reduction} for a red, {@code atomic} if the next action is the write of the same atomic. */
     record Read(
             LitmusStatement statement,
             MemoryOrder order,
@@ -26,7 +27,7 @@ public sealed interface ThreadAction {
             List<SymbolicValue> dependencies)
             implements ThreadAction {}
 
-    /** A write; {@code atomic} if the action before it is the read of the same atomic. */
+    /** A write; {@code atomic} if the previous action is the read of the same atomic. */
     record Write(
             LitmusStatement statement,
             MemoryOrder order,
@@ -42,7 +43,7 @@ public sealed interface ThreadAction {
             LitmusStatement statement, boolean sequentiallyConsistent, Scope scope, List<SymbolicValue> dependencies)
             implements ThreadAction {}
 
-    /** An arrival at a barrier, and the wait if it waits. */
+    /** An arrival at a barrier, with the wait if it waits. */
     record Arrival(
             LitmusStatement statement,
             boolean waits,
@@ -62,14 +63,14 @@ public sealed interface ThreadAction {
             List<SymbolicValue> dependencies)
             implements ThreadAction {}
 
-    /** A wait for grids. */
+    /** A wait for launched grids. */
     record Synchronize(LitmusStatement statement, List<SymbolicValue> dependencies) implements ThreadAction {}
 
-    /** A record of an event. */
+    /** The record of an event. */
     record Recording(LitmusStatement statement, EventKey event, StreamKey stream, List<SymbolicValue> dependencies)
             implements ThreadAction {}
 
-    /** A wait of a stream for an event. */
+    /** The wait of a stream for an event. */
     record Waiting(LitmusStatement statement, EventKey event, StreamKey stream, List<SymbolicValue> dependencies)
             implements ThreadAction {}
 }

@@ -2,7 +2,7 @@ package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -10,13 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The traces of the threads of a test, each found when it is first asked for. */
+/** The traces of the threads of a test, each built on first use. */
 public final class ThreadTraces {
     private final TestContext context;
     private final Map<TraceKey, List<Trace>> traces = new HashMap<>();
     private boolean cut;
 
-    /** What a thread's traces depend on. */
+    /** The values that a thread's traces depend on. */
     private record TraceKey(int thread, List<SymbolicValue> arguments, List<SymbolicValue> control) {}
 
     /** No traces yet. */
@@ -24,12 +24,12 @@ public final class ThreadTraces {
         this.context = context;
     }
 
-    /** Whether a path of some thread was cut off at the bound of loops. */
+    /** Whether a path of some thread was cut at the loop bound. */
     public boolean wasCut() {
         return cut;
     }
 
-    /** The traces of a thread that runs from the start. */
+    /** The traces of an initial thread. */
     public List<Trace> initial(ThreadInstance thread) {
         SymbolicValue[] registers = zeros(thread.program());
         BitSet given = new BitSet();
@@ -47,7 +47,7 @@ public final class ThreadTraces {
         return traces(thread, registers, given, List.of(), false);
     }
 
-    /** The traces of a thread of a launched grid, which may never start where a thread may wait for ever. */
+    /** The traces of a thread of a launched grid. The grid may never start if threads may wait forever. */
     public List<Trace> launched(ThreadInstance thread, ThreadAction.Launch launch) {
         SymbolicValue[] registers = zeros(thread.program());
         for (int i = 0; i < launch.arguments().size(); i++) {

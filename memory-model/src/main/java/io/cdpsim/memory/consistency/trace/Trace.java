@@ -1,17 +1,18 @@
 package io.cdpsim.memory.consistency.trace;
 
+import io.cdpsim.memory.litmus.IntegerComparison;
 import java.util.List;
 import java.util.Set;
 
 /**
- * One path through a thread, or the beginning of one.
+ * A path through a thread, or a prefix of one.
  *
  * @param actions in program order
- * @param constraints what must hold of values for the thread to go this way
- * @param registers their values at the end
- * @param undefined what it does that the model does not define
+ * @param constraints constraints on values under which the thread takes the path
+ * @param registers final values
+ * @param undefined its undefined behavior
  * @param ending how it ends
- * @param unset the registers that have no value at the end: where a thread waits for ever, those that it never came to write
+ * @param unset the registers without a final value: those that a thread that waits forever has not written
  */
 public record Trace(
         List<ThreadAction> actions,
@@ -20,23 +21,35 @@ public record Trace(
         List<UndefinedBehavior> undefined,
         Ending ending,
         Set<Integer> unset) {
-    /** How a thread ends. */
+    /** The end of a thread's trace. */
     public enum Ending {
-        /** It comes to its end. */
+        /** It reaches its end. */
         ENDED,
-        /** It waits for ever at its last action. */
+        /** It waits forever at its last action. */
         WAITING,
-        /** Its grid never starts, since what comes before it never ends. */
+        /** Its grid never starts, because an earlier grid never completes. */
         NOT_STARTED
     }
 
-    /** That of a thread whose grid never starts. */
+    /** The trace of a thread whose grid never starts. */
     static Trace notStarted() {
         return new Trace(List.of(), List.of(), List.of(), List.of(), Ending.NOT_STARTED, Set.of());
     }
 
-    /** Whether the thread waits for ever at a barrier. */
+    /** Whether the thread waits forever at a barrier. */
     public boolean waitsAtBarrier() {
         return ending == Ending.WAITING && actions.get(actions.size() - 1) instanceof ThreadAction.Arrival;
     }
+
+    /** A constraint on values under which a thread takes its path. */
+    public record PathConstraint(
+            IntegerComparison comparison, SymbolicValue left, SymbolicValue right, boolean expected) {}
+
+    /**
+     * Undefined behavior in an execution.
+     *
+     * @param rule the rule's id
+     * @param what the instruction and its effect
+     */
+    public record UndefinedBehavior(String rule, String what) {}
 }

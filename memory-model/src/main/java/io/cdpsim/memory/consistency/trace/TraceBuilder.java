@@ -1,12 +1,13 @@
 package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.AddressSpace;
-import io.cdpsim.memory.litmus.ArithmeticOperation;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,14 +16,15 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds all paths of one thread, with what each read returns left open. */
+/** Builds all traces of a thread by symbolic execution. */
 final class TraceBuilder {
-    /** Deeper nesting than this is cut off as a loop is: CDP1 refuses it (DEPTH-4), and CDP2 has no limit. */
+    /** Deepest nesting; deeper launches are cut as loops are. CDP1 refuses them (DEPTH-4), and CDP2 has no limit. */
     private static final int DEEPEST_GRID = 24;
 
     private final TestContext context;
     private final ThreadInstance thread;
     private final LaunchActions launches;
+    private final LoopHeads loops;
     private final Deque<SymbolicState> open = new ArrayDeque<>();
     private final List<Trace> traces = new ArrayList<>();
     private final List<Trace> waiting = new ArrayList<>();
@@ -32,19 +34,20 @@ final class TraceBuilder {
         this.context = context;
         this.thread = thread;
         this.launches = new LaunchActions(context, thread);
+        this.loops = new LoopHeads(thread.program(), context.test(), context.mayBlock());
     }
 
-    /** Whether a path was cut off at the bound of loops. */
+    /** Whether a path was cut at the loop bound. */
     boolean wasCut() {
         return cut;
     }
 
     /**
-     * The thread's traces, those that wait for ever last.
+     * The thread's traces; the ones that wait forever are last.
      *
-     * @param registers their values at the start
-     * @param given the registers that have values by more than being 0 at first
-     * @param control what the thread's existence depends on
+     * @param registers initial values of the registers
+     * @param given the initialised registers
+     * @param control the control dependencies of the thread's launch
      */
     List<Trace> traces(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control) {
         List<LitmusStatement> statements = thread.program().statements();
@@ -63,9 +66,12 @@ final class TraceBuilder {
         return traces;
     }
 
-    /** Does one statement. @return false if the path was cut, or replaced by others */
+    /** Executes a statement. @return false if the path was cut, or replaced by forks */
     private boolean step(SymbolicState path, LitmusStatement statement) {
         int at = path.next++;
+        if (loops.isHead(at)) {
+            path.visit(at);
+        }
         path.address = SymbolicValue.ZERO;
         LitmusInstruction instruction = statement.instruction();
         if (instruction instanceof LitmusInstruction.Load load) {
@@ -115,7 +121,7 @@ final class TraceBuilder {
         }
         path.actions.add(arrival);
         if (barrier.waits()) {
-            // Whether the thread goes on is decided by them, as by a branch.
+            // They decide whether the thread continues, as a branch does.
             for (SymbolicValue each : decisive) {
                 if (!(each instanceof SymbolicValue.Constant)) {
                     path.control.add(each);
@@ -146,20 +152,28 @@ final class TraceBuilder {
     }
 
     private boolean jump(SymbolicState path, int from, int target) {
-        if (target <= from && ++path.repetitions[from] > context.loopBound()) {
-            cut = true;
-            return false;
+        if (target <= from) {
+            boolean again = path.repetitions[from]++ > 0;
+            if (context.settings().waitLoopsFolded()
+                    && path.onlyWaitedSince(target, loops.liveAt(target))
+                    && (again || !path.readWeaklySince(target))) {
+                return false;
+            }
+            if (path.repetitions[from] > context.settings().loopBound()) {
+                cut = true;
+                return false;
+            }
         }
         path.next = target;
         return true;
     }
 
     private interface Access {
-        /** Does the access on this path. */
+        /** Performs the access on a path. */
         void at(SymbolicState path, int location);
     }
 
-    /** Does an access at its address, or on a path for each address where that is not known. @return whether the path goes on */
+    /** Performs an access at its address, or on a fork for each possible address if the address is unknown. @return whether the path continues */
     private boolean atAddress(SymbolicState path, LitmusStatement statement, LitmusOperand operand, Access access) {
         if (operand instanceof LitmusOperand.Symbol symbol) {
             access.at(path, context.locations().of(symbol.variable(), thread));
@@ -218,7 +232,10 @@ final class TraceBuilder {
             path.constraints.add(new PathConstraint(IntegerComparison.EQUAL, old, operand, true));
         }
         readOf(path, statement, atomic, location, true);
-        SymbolicValue written = swap ? replacement : atomicResult(atomic.operation(), old, operand);
+        SymbolicValue written = atomic.operation()
+                .arithmetic()
+                .map(each -> SymbolicValue.of(each, old, operand))
+                .orElse(replacement);
         List<SymbolicValue> dependencies =
                 swap ? path.dependencies(old, operand, replacement) : path.dependencies(written);
         path.actions.add(new ThreadAction.Write(
@@ -242,21 +259,7 @@ final class TraceBuilder {
                 path.dependencies()));
     }
 
-    private static SymbolicValue atomicResult(ReadModifyWrite operation, SymbolicValue old, SymbolicValue operand) {
-        ArithmeticOperation arithmetic = switch (operation) {
-            case ADD -> ArithmeticOperation.ADD;
-            case SUBTRACT -> ArithmeticOperation.SUBTRACT;
-            case AND -> ArithmeticOperation.AND;
-            case OR -> ArithmeticOperation.OR;
-            case XOR -> ArithmeticOperation.XOR;
-            case MINIMUM -> ArithmeticOperation.MINIMUM;
-            case MAXIMUM -> ArithmeticOperation.MAXIMUM;
-            case EXCHANGE, COMPARE_AND_SWAP -> null;
-        };
-        return arithmetic == null ? operand : SymbolicValue.of(arithmetic, old, operand);
-    }
-
-    /** Notes what the address spaces do not allow. */
+    /** Records accesses that the address spaces forbid. */
     private void checkSpace(SymbolicState path, LitmusStatement statement, int location, boolean writes) {
         AddressSpace space = context.locations().variable(location).space();
         int owner = context.locations().get(location).owner();

@@ -3,12 +3,13 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.IntegerComparison;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads conditions: {@code (P1:r0 == 1 /\ ~(x != 2 \/ P0:r1 < P1:r1))}. */
 final class ConditionParser {
-    /** Deeper parentheses and negations are nobody's, and would be more than the stack holds. */
+    /** Deepest nesting of parentheses and negations, which the Java stack holds. */
     private static final int DEEPEST = 200;
 
     private final LitmusTokens tokens;
@@ -53,7 +54,7 @@ final class ConditionParser {
         if (++depth > DEEPEST) {
             throw tokens.error(
                     tokens.peek(),
-                    "parentheses and negations nest deeper than " + DEEPEST + " here; write the condition flatter");
+                    "parentheses and negations nest deeper than " + DEEPEST + " here; flatten the condition");
         }
         Condition factor = nested();
         depth--;
@@ -136,7 +137,7 @@ final class ConditionParser {
                 .orElseThrow(() -> tokens.error(
                         name,
                         "'" + name.text()
-                                + "' is no variable of this test; a register is written with its thread, as in P0:"
+                                + "' is not a variable of this test; write a register with its thread, as in P0:"
                                 + name.text()));
     }
 }

@@ -2,6 +2,7 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -17,12 +18,12 @@ final class InitialStateParser {
         this.variables = variables;
     }
 
-    /** What the registers of a thread hold at the start, by name without a percent sign. */
+    /** The initial values of a thread's registers, by name without a percent sign. */
     Map<String, LitmusOperand> registersOf(String thread) {
         return registers.getOrDefault(thread, Map.of());
     }
 
-    /** The threads whose registers are given values. */
+    /** The threads with initial values of registers. */
     Iterable<String> threads() {
         return registers.keySet();
     }
@@ -73,7 +74,7 @@ final class InitialStateParser {
                 throw tokens.error(
                         word,
                         "'" + word.text()
-                                + "' is no address space, expected global, mapped, constant, shared or local");
+                                + "' is not an address space, expected global, mapped, constant, shared or local");
         };
     }
 
@@ -81,13 +82,12 @@ final class InitialStateParser {
         if (tokens.peek().is("->") || tokens.peek().is("@")) {
             throw tokens.error(
                     name,
-                    "aliases and proxies are not supported, as '" + name.text() + " "
-                            + tokens.peek().text() + "' asks for; use one name for one location");
+                    "aliases and proxies are not supported, found '" + name.text() + " "
+                            + tokens.peek().text() + "'; use one name for one location");
         }
         if (tokens.peek().is("[")) {
             throw tokens.error(
-                    name,
-                    "arrays are not supported, as '" + name.text() + "[' asks for; use a variable for each element");
+                    name, "arrays are not supported, found '" + name.text() + "['; use a variable for each element");
         }
         int index = variables.declare(name.text(), space);
         if (tokens.take("=")) {

@@ -1,12 +1,13 @@
 package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parts the text into words, numbers and signs. Comments are {@code (* *)}, which nest, and {@code //} to the line's end. */
+/** Splits a text into words, numbers and signs. Comments are {@code (* *)}, which nest, and {@code //} to the line's end. */
 final class LitmusLexer {
-    /** Longest first, so that a sign is not taken for the beginning of another. */
+    /** Longest first, so that a sign is not read as a prefix of another. */
     private static final String[] SIGNS = {"<<<", ">>>", "/\\", "\\/", "==", "!=", "<>", "<=", ">=", "&&", "->", "::"};
 
     private final String file;
@@ -32,7 +33,7 @@ final class LitmusLexer {
         return tokens;
     }
 
-    /** The offset of the brace that begins the initial values, which follow a header of free text. */
+    /** The offset of the brace before the initial values, which follow a header of free text. */
     int openingBrace() {
         while (at < text.length()) {
             char c = text.charAt(at);
@@ -47,7 +48,7 @@ final class LitmusLexer {
                 step();
             }
         }
-        throw new LitmusException(file, line, "no '{' found; the initial values stand between braces, as in { x=0; }");
+        throw new LitmusException(file, line, "no '{' found; write the initial values between braces, as in { x=0; }");
     }
 
     private LitmusToken next() {
@@ -82,7 +83,7 @@ final class LitmusLexer {
         return new LitmusToken(LitmusToken.Kind.SIGN, text.substring(start, at), line, start, at);
     }
 
-    /** A word may hold dots, as mnemonics and the names of launched threads do. */
+    /** A word may contain dots, as in mnemonics and names of launched threads. */
     private void skipWord() {
         while (at < text.length()) {
             boolean dotted = text.charAt(at) == '.' && at + 1 < text.length() && isWordPart(text.charAt(at + 1));
@@ -97,7 +98,7 @@ final class LitmusLexer {
         int from = at + 1;
         int to = text.indexOf('"', from);
         if (to < 0) {
-            throw new LitmusException(file, line, "the quoted text that begins here does not end; close it with '\"'");
+            throw new LitmusException(file, line, "the quoted text that starts here does not end; close it with '\"'");
         }
         while (at <= to) {
             step();
@@ -130,7 +131,7 @@ final class LitmusLexer {
         do {
             if (at == text.length()) {
                 throw new LitmusException(
-                        file, startLine, "the comment that begins here does not end; close it with '*)'");
+                        file, startLine, "the comment that starts here does not end; close it with '*)'");
             }
             if (text.startsWith("(*", at)) {
                 depth++;

@@ -1,10 +1,10 @@
 package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,8 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads litmus tests: a header {@code PTX name} with {@code cdp1} or {@code cdp2} behind it where the test launches grids, text about
- * the test, initial values, threads, kernels, and what is asked of the outcomes.
+ * Reads litmus tests: a header {@code PTX name}, with {@code cdp1} or {@code cdp2} behind it if the test launches grids, free text, initial values, threads, kernels, and conditions on the outcomes.
  */
 public final class LitmusParser {
     private static final Pattern HEADER = Pattern.compile("(?i)\\s*ptx\\s+(.*)");
@@ -46,7 +45,7 @@ public final class LitmusParser {
     /**
      * Reads a test from a text.
      *
-     * @param file what messages call the text
+     * @param file name of the text in messages
      * @throws LitmusException if the test is malformed or unsupported
      */
     public static LitmusTest parse(String file, String text) {
@@ -83,10 +82,10 @@ public final class LitmusParser {
     }
 
     /**
-     * Reads a state of a test, or a part of one.
+     * Reads a final state of a test, or a part of one.
      *
-     * @param state values of registers and variables, parted by spaces, commas, semicolons or {@code /\}
-     * @throws LitmusException if it is malformed or names a variable that the test does not have
+     * @param state values of registers and variables, separated by spaces, commas, semicolons or {@code /\}
+     * @throws LitmusException if it is malformed or names an unknown variable
      */
     public static Condition parseState(LitmusTest test, String state) {
         String joined = state.strip()
@@ -109,7 +108,7 @@ public final class LitmusParser {
         return condition;
     }
 
-    /** Past blanks and comments. */
+    /** The offset behind blanks and comments. */
     private static int headerStart(String text) {
         Matcher leading =
                 Pattern.compile("(?:\\s|//[^\\n]*|\\(\\*(?s:.*?)\\*\\))*+").matcher(text);

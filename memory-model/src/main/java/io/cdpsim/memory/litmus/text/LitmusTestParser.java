@@ -2,21 +2,22 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.FinalCondition;
-import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
-import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.LitmusVariable;
-import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what follows a test's header. */
+/** Reads the sections behind a test's header. */
 final class LitmusTestParser {
     private final LitmusTokens tokens;
     private final String name;
@@ -28,7 +29,7 @@ final class LitmusTestParser {
     private final Map<String, Integer> kernelIndices = new HashMap<>();
     private final List<LaunchCheck> launches = new ArrayList<>();
 
-    /** A kernel that was named before it was read. */
+    /** A kernel whose name precedes its definition. */
     private record LaunchCheck(int kernel, LitmusToken at) {}
 
     LitmusTestParser(LitmusTokens tokens, String name, String about, Dialect dialect) {
@@ -36,7 +37,8 @@ final class LitmusTestParser {
         this.name = name;
         this.about = about;
         this.dialect = dialect;
-        // A plain test is as the field writes it; one with launches says in which space each variable lies.
+        // A plain test follows the field's format, without declarations; one with launches declares each variable's
+        // space.
         this.variables = new VariableTable(dialect == Dialect.PLAIN);
         this.initials = new InitialStateParser(tokens, variables);
     }
@@ -92,7 +94,7 @@ final class LitmusTestParser {
                 declarations);
     }
 
-    /** Where nobody says what is worth seeing: the registers of the threads that run from the start, and the variables they share. */
+    /** Observes the registers of the initial threads and their common variables, in a test that names nothing. */
     private void observeAll(List<LitmusProgram> initial, List<Condition.Term> observed) {
         for (LitmusProgram program : initial) {
             program.registers().forEach(each -> observed.add(new Condition.Register(program.name(), each)));
@@ -125,15 +127,14 @@ final class LitmusTestParser {
         tokens.take(";");
         if (dialect == Dialect.PLAIN) {
             throw tokens.error(
-                    keyword,
-                    "a test with kernels says which rules hold: write cdp1 or cdp2 behind its name in the header");
+                    keyword, "a test with kernels needs a rule set; write cdp1 or cdp2 behind its name in the header");
         }
         int index = kernelIndices.computeIfAbsent(kernelName, each -> kernelIndices.size());
         while (kernels.size() <= index) {
             kernels.add(new KernelProgram("", 0, List.of()));
         }
         if (!kernels.get(index).name().isEmpty()) {
-            throw tokens.error(named, "two kernels are called '" + kernelName + "'");
+            throw tokens.error(named, "two kernels have the name '" + kernelName + "'; rename one");
         }
         ThreadTableParser table = new ThreadTableParser(tokens, variables, initials, this::kernel);
         kernels.set(index, new KernelProgram(kernelName, parameters.size(), table.readKernel(kernelName, parameters)));

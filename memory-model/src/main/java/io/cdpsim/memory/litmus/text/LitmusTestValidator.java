@@ -1,16 +1,16 @@
 package io.cdpsim.memory.litmus.text;
 
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.LitmusStatement;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What must hold of a test's threads and kernels, once all of them are read. */
+/** Validates a test's threads and kernels after all of them are read. */
 final class LitmusTestValidator {
     private final String file;
     private final Dialect dialect;
@@ -37,7 +37,8 @@ final class LitmusTestValidator {
                 || instruction instanceof LitmusInstruction.WaitEvent;
         if (ofDynamicParallelism && dialect == Dialect.PLAIN) {
             throw error(
-                    statement, "says nothing in a plain test; write cdp1 or cdp2 behind the test's name in the header");
+                    statement,
+                    "has no effect in a plain test; write cdp1 or cdp2 behind the test's name in the header");
         }
         if (instruction instanceof LitmusInstruction.Launch launch) {
             launch(statement, launch);

@@ -3,7 +3,7 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.litmus.LitmusException;
 import java.util.List;
 
-/** Goes through tokens from first to last. */
+/** A cursor over the tokens of a text. */
 final class LitmusTokens {
     private final String file;
     private final String source;
@@ -23,7 +23,7 @@ final class LitmusTokens {
         this.tokens = tokens;
     }
 
-    /** A reader of something so short that errors need not say where in it they are. */
+    /** A cursor over a text so short that errors omit the place in it. */
     static LitmusTokens withoutPlaces(String what, String source, List<LitmusToken> tokens) {
         return new LitmusTokens(what, source, tokens, false);
     }
@@ -59,7 +59,7 @@ final class LitmusTokens {
         return false;
     }
 
-    /** Takes the next token if it is this word in whatever case. */
+    /** Takes the next token if it is this word in any case. */
     boolean takeKeyword(String word) {
         if (peek().isWord() && peek().text().equalsIgnoreCase(word)) {
             next();
@@ -95,7 +95,7 @@ final class LitmusTokens {
         }
     }
 
-    /** A number that is small and not negative, such as that of a block. */
+    /** A number from 0 to 1024, such as that of a block. */
     int count(String what) {
         LitmusToken token = peek();
         long value = number(what);
@@ -105,7 +105,7 @@ final class LitmusTokens {
         return (int) value;
     }
 
-    /** The source from one token's start to the end of what was read last. */
+    /** The source from a token's start to the end of the last token read. */
     String sourceSince(LitmusToken first) {
         int last = Math.max(tokens.indexOf(first), next - 1);
         return source.substring(first.start(), tokens.get(last).end());
@@ -119,10 +119,40 @@ final class LitmusTokens {
         return new LitmusException(file, at.line(), column, what);
     }
 
-    /** Octal numbers are not meant. */
+    /** Leading zeros do not make a number octal. */
     private static String leadingZerosDropped(String text) {
         String sign = text.startsWith("-") ? "-" : "";
         String digits = text.substring(sign.length());
         return digits.startsWith("0x") || digits.startsWith("0X") ? text : sign + digits.replaceFirst("^0+(?=\\d)", "");
+    }
+
+    /**
+     * A word, number, string or sign of the text.
+     *
+     * @param text its source text; without the quotes for a string
+     * @param start offset of its first character in the file
+     * @param end offset behind its last character
+     */
+    record LitmusToken(Kind kind, String text, int line, int start, int end) {
+        enum Kind {
+            WORD,
+            NUMBER,
+            STRING,
+            SIGN,
+            END
+        }
+
+        boolean is(String sign) {
+            return (kind == Kind.SIGN || kind == Kind.WORD) && text.equals(sign);
+        }
+
+        boolean isWord() {
+            return kind == Kind.WORD;
+        }
+
+        /** Its form in messages. */
+        String shown() {
+            return kind == Kind.END ? "the end of the file" : "'" + text + "'";
+        }
     }
 }

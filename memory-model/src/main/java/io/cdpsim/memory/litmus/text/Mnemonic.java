@@ -3,6 +3,7 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -11,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The parts of an instruction's name, as {@code atom.acq_rel.gpu.add}, taken off one by one wherever they stand. */
+/** The modifiers of an instruction's name, as in {@code atom.acq_rel.gpu.add}, taken one by one at any position. */
 final class Mnemonic {
-    /** State spaces and types that change nothing here, where each variable is one word of a known space. */
+    /** State spaces and types without effect here: each variable is one word of a known space. */
     private static final Set<String> WITHOUT_MEANING =
             Set.of("global", "shared", "local", "const", "u32", "s32", "b32", "u64", "s64", "b64", "aligned");
 
@@ -31,7 +32,7 @@ final class Mnemonic {
         parts.removeIf(WITHOUT_MEANING::contains);
     }
 
-    /** What stands before the first dot. */
+    /** The part before the first dot. */
     String stem() {
         return stem;
     }
@@ -73,7 +74,7 @@ final class Mnemonic {
         return Optional.empty();
     }
 
-    /** Refuses parts that nobody took. */
+    /** Rejects modifiers that were not taken. */
     void expectNothingLeft() {
         if (!parts.isEmpty()) {
             throw unsupported("'." + parts.get(0) + "' is not supported here");

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tests that come with the program, called {@code builtin:NAME}. */
+/** The tests that ship with the program, {@code builtin:NAME}. */
 public final class ShippedTests {
     private static final String PREFIX = "builtin:";
     private static final String ALL = PREFIX + "all";
@@ -29,16 +29,16 @@ public final class ShippedTests {
      * The text of one of them.
      *
      * @param name as in {@link #names()}
-     * @throws IllegalArgumentException if there is none of this name
+     * @throws IllegalArgumentException if no shipped test has this name
      */
     public static String text(String name) {
         if (!names().contains(name)) {
-            throw new IllegalArgumentException("no test comes with cdpsim that is called '" + name + "'");
+            throw new IllegalArgumentException("no test '" + name + "' ships with cdpsim; take a name of names()");
         }
         return resource(name + ".litmus");
     }
 
-    /** The same files, {@code builtin:all} replaced by all that come with the program. */
+    /** The files with {@code builtin:all} replaced by all shipped tests. */
     public static List<String> expand(List<String> files) {
         List<String> expanded = new ArrayList<>();
         for (String file : files) {
@@ -52,7 +52,7 @@ public final class ShippedTests {
     }
 
     /**
-     * Reads a test from a file, or one that comes with the program.
+     * Reads a test from a file, or a shipped one.
      *
      * @param file a path, or {@code builtin:NAME}
      * @throws LitmusException if there is none, or it is malformed or unsupported
@@ -71,7 +71,7 @@ public final class ShippedTests {
                 return LitmusParser.parse(file, resource(each + ".litmus"));
             }
         }
-        throw new LitmusException(file, 0, "no such test comes with cdpsim; 'builtin:all' is all of them");
+        throw new LitmusException(file, 0, "no such test ships with cdpsim; 'builtin:all' is all of them");
     }
 
     private static String resource(String name) {

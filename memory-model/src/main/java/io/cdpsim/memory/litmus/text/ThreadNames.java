@@ -1,9 +1,9 @@
 package io.cdpsim.memory.litmus.text;
 
-import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The threads and registers that conditions may name. A launched thread is called by the launches that lead to it, or by the end of that:
- * {@code P0.c.1}, {@code c.1}, and {@code c} where the grid has one thread.
+ * The threads and registers that conditions may name. The name of a launched thread is its path of launches, or the end of that path:
+ * {@code P0.c.1}, {@code c.1}, and {@code c} for a grid of one thread.
  */
 final class ThreadNames {
     private final List<LitmusProgram> initial;
@@ -21,14 +21,14 @@ final class ThreadNames {
     /**
      * Takes the programs of a test.
      *
-     * @param initial those of the threads that run from the start, the host's too
+     * @param initial the programs of the initial threads and of the host
      */
     ThreadNames(List<LitmusProgram> initial, List<KernelProgram> kernels) {
         this.initial = List.copyOf(initial);
         this.kernels = List.copyOf(kernels);
     }
 
-    /** What is wrong with the name of a thread; empty if a thread may be called so. */
+    /** The error in the name of a thread; empty for a valid name. */
     Optional<String> checkThread(String thread) {
         if (!programsOf(List.of(thread.split("\\."))).isEmpty()) {
             return Optional.empty();
@@ -46,7 +46,7 @@ final class ThreadNames {
                 + String.join(", ", known) + "; name one of these");
     }
 
-    /** What is wrong with the name of a register of a thread that there is; empty if it has one of that name. */
+    /** The error in the name of a register of an existing thread; empty for a valid name. */
     Optional<String> checkRegister(String thread, String register) {
         Set<String> known = new LinkedHashSet<>();
         for (LitmusProgram each : programsOf(List.of(thread.split("\\.")))) {
@@ -55,13 +55,13 @@ final class ThreadNames {
         if (known.contains(register)) {
             return Optional.empty();
         }
-        String mend = known.isEmpty()
+        String fix = known.isEmpty()
                 ? thread + " has none; write to one in its column"
                 : thread + " has " + String.join(", ", known) + "; name one of these";
-        return Optional.of("a condition names the register '" + register + "' of " + thread + ", but " + mend);
+        return Optional.of("a condition names the register '" + register + "' of " + thread + ", but " + fix);
     }
 
-    /** What threads run that may be called so. */
+    /** The programs of the threads that have this name. */
     private List<LitmusProgram> programsOf(List<String> name) {
         List<LitmusProgram> found = new ArrayList<>();
         String last = name.get(name.size() - 1);

@@ -2,10 +2,11 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.LitmusStatement;
-import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 
-/** Reads the instructions of one thread, cell by cell, and finds out which names are registers and which are labels. */
+/** Reads the instructions of one thread, cell by cell, and classifies its names as registers and labels. */
 final class ThreadParser {
     private static final String REGISTER_NAME = "[%$].*|[rR]\\d+";
 
@@ -29,14 +30,14 @@ final class ThreadParser {
     private final List<PendingBranch> branches = new ArrayList<>();
     private final Set<String> launches = new HashSet<>();
 
-    /** A jump whose label may come later. */
+    /** A jump whose label may follow later. */
     private record PendingBranch(int statement, LitmusToken label) {}
 
     /**
      * Makes a parser for an empty column.
      *
      * @param name the thread's name
-     * @param firstRegisters parameters and registers with initial values
+     * @param firstRegisters names of parameters and of registers with initial values
      * @param kernels finds a kernel by its name
      */
     ThreadParser(
@@ -62,7 +63,7 @@ final class ThreadParser {
             LitmusToken label = tokens.next();
             tokens.next();
             if (labels.put(label.text(), statements.size()) != null) {
-                throw tokens.error(label, "the label '" + label.text() + "' stands twice in " + name);
+                throw tokens.error(label, "the label '" + label.text() + "' is defined twice in " + name);
             }
         }
         if (tokens.peek().is("|") || tokens.peek().is(";")) {
@@ -83,7 +84,7 @@ final class ThreadParser {
         for (PendingBranch each : branches) {
             Integer target = labels.get(each.label().text());
             if (target == null) {
-                throw tokens.error(each.label(), "'" + each.label().text() + "' is no label of " + name);
+                throw tokens.error(each.label(), "'" + each.label().text() + "' is not a label of " + name);
             }
             LitmusStatement old = statements.get(each.statement());
             LitmusInstruction resolved = old.instruction() instanceof LitmusInstruction.Branch branch
@@ -95,12 +96,12 @@ final class ThreadParser {
         return new LitmusProgram(name, statements, registers);
     }
 
-    /** Notes that the instruction being read jumps there. */
+    /** Records a jump of the current instruction. */
     void jumpsTo(LitmusToken label) {
         branches.add(new PendingBranch(statements.size(), label));
     }
 
-    /** A register that is written, which makes the name a register's. */
+    /** A destination register. The name is a register's from here on. */
     int destination() {
         LitmusToken token = tokens.peek();
         String found = tokens.word("a register");
@@ -135,7 +136,9 @@ final class ThreadParser {
             return new LitmusOperand.StreamHandle(named.name());
         }
         throw tokens.error(
-                token, "'" + token.text() + "' is no stream of its own of " + name + ", which alone can be passed on");
+                token,
+                "'" + token.text() + "' is not a stream of " + name + "'s own; pass one that " + name
+                        + " creates, as in S");
     }
 
     /** A small number, or a register that holds one. */
@@ -151,7 +154,7 @@ final class ThreadParser {
         return value;
     }
 
-    /** A variable, or a register that holds an address; in brackets or not. */
+    /** A variable, or a register that holds an address, with or without brackets. */
     LitmusOperand address() {
         boolean bracketed = tokens.take("[");
         LitmusToken token = tokens.peek();
@@ -186,13 +189,14 @@ final class ThreadParser {
                 if (isRegister(found)) {
                     yield new StreamOperand.Handle(register(found));
                 }
-                // A parameter or a predefined stream that is misspelt would else be a stream of its own, and order
+                // Otherwise a misspelt parameter or predefined stream would be a new stream, which orders
                 // nothing.
                 if (!Character.isUpperCase(found.charAt(0))) {
                     throw tokens.error(
                             token,
-                            "'" + found + "' is no stream of " + name + ": null, perthread, faf and tail are there, a"
-                                    + " parameter may hold one, and the name of one of its own begins with a capital"
+                            "'" + found + "' is not a stream of " + name
+                                    + ": there are null, perthread, faf and tail, a"
+                                    + " parameter may hold one, and the name of one of its own starts with a capital"
                                     + " letter, as in S");
                 }
                 yield new StreamOperand.Named(found);
@@ -206,18 +210,17 @@ final class ThreadParser {
         return kernels.applyAsInt(token);
     }
 
-    /** The name of a launch, which the column has once. */
+    /** The name of a launch, unique in the column. */
     String launchLabel() {
         LitmusToken token = tokens.peek();
         String label = tokens.word("a name for the launch");
         if (!launches.add(label)) {
-            throw tokens.error(
-                    token, "two launches of " + name + " are called '" + label + "'; give each a name of its own");
+            throw tokens.error(token, "two launches of " + name + " have the name '" + label + "'; give each its own");
         }
         return label;
     }
 
-    /** The variable of a name, which a plain test need not declare. */
+    /** The variable of a name. A plain test need not declare it. */
     private int declared(LitmusToken token, String variable) {
         if (variables.mayBeUndeclared()) {
             return variables.declare(variable, AddressSpace.GLOBAL);

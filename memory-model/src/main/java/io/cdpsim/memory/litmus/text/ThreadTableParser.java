@@ -2,7 +2,8 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
-import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
+import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 
-/** Reads a table of instructions: a header row that names the threads, then rows of cells. */
+/** Reads a table of instructions: a header row with the threads' names, then rows of cells. */
 final class ThreadTableParser {
-    /** Words that begin what follows a table. */
+    /** First words of the sections that follow a table. */
     private static final Set<String> NEXT_SECTION =
             Set.of("kernel", "locations", "filter", "exists", "forall", "not", "allowed", "forbidden", "undefined");
 
@@ -27,7 +28,7 @@ final class ThreadTableParser {
     private final List<TestThread> threads = new ArrayList<>();
     private Optional<LitmusProgram> host = Optional.empty();
 
-    /** Where a thread runs. */
+    /** The block and the GPU of a thread. */
     private record Place(int block, int gpu) {}
 
     ThreadTableParser(
@@ -49,15 +50,14 @@ final class ThreadTableParser {
         return host;
     }
 
-    /** Reads the threads that run from the start. */
+    /** Reads the table of the initial threads and the host. */
     void readThreads(boolean hostAllowed) {
         do {
             LitmusToken first = tokens.peek();
             String name = tokens.word("the name of a thread, as in P0@cta 0,gpu 0");
             if (name.equals(HOST) && !hostAllowed) {
                 throw tokens.error(
-                        first,
-                        "a test with a host says which rules hold: write cdp1 or cdp2 behind its name in the header");
+                        first, "a test with a host needs a rule set; write cdp1 or cdp2 behind its name in the header");
             }
             columns.add(column(name, initials.registersOf(name).keySet()));
             places.add(tokens.take("@") ? place() : new Place(0, 0));
@@ -66,7 +66,9 @@ final class ThreadTableParser {
         for (String each : initials.threads()) {
             if (columns.stream().noneMatch(column -> column.name().equals(each))) {
                 throw tokens.error(
-                        tokens.peek(), "there is no thread '" + each + "', whose registers are given values");
+                        tokens.peek(),
+                        "there is no thread '" + each
+                                + "' for the initial values of its registers; name one of the header row");
             }
         }
         rows();
@@ -125,8 +127,7 @@ final class ThreadTableParser {
             int read = 1;
             while (tokens.take("|")) {
                 if (read == columns.size()) {
-                    throw tokens.error(
-                            first, "this row has more cells than there are threads, which are " + columns.size());
+                    throw tokens.error(first, "this row has more cells than there are threads: " + columns.size());
                 }
                 columns.get(read++).cell();
             }

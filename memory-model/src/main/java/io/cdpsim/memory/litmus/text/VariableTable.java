@@ -2,20 +2,20 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
-import io.cdpsim.memory.litmus.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** The variables of a test while it is read. */
+/** The variables of a test that is being read. */
 final class VariableTable {
     private final boolean mayBeUndeclared;
     private final List<LitmusVariable> variables = new ArrayList<>();
     private final Map<String, Integer> indices = new HashMap<>();
 
-    /** An empty table; {@code mayBeUndeclared} if a thread may use a variable that the braces do not name. */
+    /** An empty table; {@code mayBeUndeclared} if threads may use variables that the braces do not declare. */
     VariableTable(boolean mayBeUndeclared) {
         this.mayBeUndeclared = mayBeUndeclared;
     }
@@ -29,7 +29,7 @@ final class VariableTable {
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);
     }
 
-    /** Adds a variable that holds 0, or finds it. */
+    /** Adds a variable with the initial value 0, or finds it. */
     int declare(String name, AddressSpace space) {
         Integer known = indices.putIfAbsent(name, variables.size());
         if (known != null) {

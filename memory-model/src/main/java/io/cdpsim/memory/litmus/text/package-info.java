@@ -1,5 +1,5 @@
 /**
- * Reads litmus tests from their text, those that come with the program too, and says what is wrong with a text and where..
+ * Reads litmus tests from their text, the shipped ones too, and reports errors with their place.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.memory.litmus.text;

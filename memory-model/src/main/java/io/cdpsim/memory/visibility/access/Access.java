@@ -1,10 +1,10 @@
 package io.cdpsim.memory.visibility.access;
 
 import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 
 /**
- * How an access was made, in one int: its site, the bytes of the word that it touches, whether it is strong and its scope, whether it is an
- * atomic, whether its value is a floating-point number.
+ * The static properties of an access in one int: its instruction, the bytes of the word that it touches, whether it is strong and its scope, whether it is an atomic, whether its value is a floating-point number.
  */
 public final class Access {
     /** All bytes of a word touched. */
@@ -36,7 +36,7 @@ public final class Access {
         return (access & ~(ALL_BYTES << MASK_SHIFT)) | (mask << MASK_SHIFT);
     }
 
-    /** Where it was made: a number of {@link NumberedCode#site}. */
+    /** Its instruction, by the number of {@link NumberedCode#site}. */
     public static int site(int access) {
         return access >>> SITE_SHIFT;
     }
@@ -46,12 +46,12 @@ public final class Access {
         return access >>> MASK_SHIFT & ALL_BYTES;
     }
 
-    /** Whether it is more than a weak access. */
+    /** Whether it is not weak. */
     public static boolean isStrong(int access) {
         return (access & STRONG) != 0;
     }
 
-    /** Whether it is of an atomic. */
+    /** Whether it belongs to an atomic. */
     public static boolean isAtomic(int access) {
         return (access & ATOMIC) != 0;
     }
@@ -71,7 +71,7 @@ public final class Access {
         return SCOPES[access & SCOPE];
     }
 
-    /** Whether everything that races with the second races with the first too, as far as strength goes. */
+    /** Whether strength and scope let every access that races with the second also race with the first. */
     public static boolean isNoStronger(int access, int than) {
         return !isStrong(access) || (isStrong(than) && level(access) <= level(than));
     }

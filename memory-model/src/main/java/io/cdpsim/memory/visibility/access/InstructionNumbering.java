@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Numbers the instructions of all kernels through, so that an access can say in a few bits where it was made. */
+/** Numbers the instructions of all kernels consecutively, so that an access names its instruction in a few bits. */
 public final class InstructionNumbering {
-    /** The most instructions of all kernels together that an access has bits for; what lies beyond shares the last number. */
+    /** The number of instructions that an access has bits for; the ones beyond share the last number. */
     static final int MOST = 1 << 22;
 
     private final List<NumberedCode> codes = new ArrayList<>();
@@ -24,7 +24,7 @@ public final class InstructionNumbering {
         return code;
     }
 
-    /** The code a site is in. */
+    /** The code of an instruction number. */
     public NumberedCode codeOf(int site) {
         int low = 0;
         int high = codes.size() - 1;
@@ -37,5 +37,46 @@ public final class InstructionNumbering {
             }
         }
         return codes.get(low);
+    }
+
+    /** The code of a kernel, or an operation that is not a kernel, with the numbers of its instructions. Created by {@link InstructionNumbering#add}. */
+    public static final class NumberedCode {
+        private final String name;
+        private final boolean isKernel;
+        private final int firstSite;
+        private final int instructions;
+        private final IntFunction<String> describe;
+
+        NumberedCode(String name, boolean isKernel, int firstSite, int instructions, IntFunction<String> describe) {
+            this.name = name;
+            this.isKernel = isKernel;
+            this.firstSite = firstSite;
+            this.instructions = instructions;
+            this.describe = describe;
+        }
+
+        /** The name of the kernel or of the operation. */
+        public String name() {
+            return name;
+        }
+
+        /** Whether it is a kernel. */
+        public boolean isKernel() {
+            return isKernel;
+        }
+
+        int firstSite() {
+            return firstSite;
+        }
+
+        /** The number of an instruction among those of all kernels. */
+        public int site(int instruction) {
+            return Math.min(firstSite + instruction, InstructionNumbering.MOST - 1);
+        }
+
+        /** The place of an instruction number in the source. */
+        public String place(int site) {
+            return describe.apply(Math.min(site - firstSite, instructions - 1));
+        }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Where in which code an access was made, and how, packed into an int. Knows nothing of who made it.
+ * Accesses packed into an int: the instruction, the bytes, strength and scope. Uses no other package.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.memory.visibility.access;

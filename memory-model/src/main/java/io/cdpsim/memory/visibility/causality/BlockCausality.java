@@ -1,13 +1,13 @@
 package io.cdpsim.memory.visibility.causality;
 
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.warp.Lanes;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block as the checker sees it: its clock, what barriers have told its threads of one another, and what each has learned from elsewhere.
- * The host thread counts as a block of one thread.
+ * The clock and the causal pasts of a block's threads: the clock of the last barrier, and what each thread has acquired from other blocks. The host thread counts as a block of one thread.
  */
 public final class BlockCausality {
     private final int uid;
@@ -33,7 +33,7 @@ public final class BlockCausality {
         this.warps = warps;
     }
 
-    /** Its number among all blocks of the run. */
+    /** The number of the block among all blocks of the run. */
     public int uid() {
         return uid;
     }
@@ -52,7 +52,7 @@ public final class BlockCausality {
         return clock;
     }
 
-    /** Others may know of what has happened so far, but not of what comes. */
+    /** Advances the clock: another thread may acquire the accesses so far, but not later ones. */
     public void tick() {
         if (clock < Epoch.LAST_CLOCK) {
             clock++;
@@ -63,23 +63,23 @@ public final class BlockCausality {
         return warps << Lanes.SHIFT;
     }
 
-    /** The clock up to which all threads know one another. */
+    /** The clock of the last barrier, which orders all threads. */
     int barrierClock() {
         return barrierClock;
     }
 
-    /** The clock up to which the threads of a thread's warp know one another. */
+    /** The clock of the last synchronisation of a thread's warp. */
     int warpClock(int thread) {
         int[] clocks = warpClocks;
         return clocks == null ? 0 : clocks[thread >>> Lanes.SHIFT];
     }
 
-    /** When an access of a thread that comes now happens. */
+    /** The epoch of a thread's next access. */
     public long epoch(int thread) {
         return Epoch.of(uid, thread, clock);
     }
 
-    /** What the block has launched, where somebody can wait for that (CDP1). */
+    /** The launches of the block, for waits in device code (CDP1). */
     public LaunchHistory launches() {
         LaunchHistory present = launches;
         if (present == null) {
@@ -89,13 +89,13 @@ public final class BlockCausality {
         return present;
     }
 
-    /** What the block has launched; none if nobody can wait for it or nothing was. */
+    /** The launches of the block; null without launches or without waits in device code. */
     @Nullable
     public LaunchHistory launchesIfAny() {
         return launches;
     }
 
-    /** A warp comes to a barrier that is not for all: what its threads know waits there for the others. */
+    /** A warp arrives at a barrier that is not for all: the barrier keeps the pasts of its threads for the waiting ones. */
     public void arrive(int barrier, int warp) {
         Map<Integer, CausalPast> present = arrivals;
         if (present == null) {
@@ -109,7 +109,7 @@ public final class BlockCausality {
         tick();
     }
 
-    /** A barrier has opened for the warps that waited. */
+    /** A barrier has opened for the waiting warps. */
     public void open(int barrier, long waitingWarps) {
         Map<Integer, CausalPast> present = arrivals;
         CausalPast all = present == null ? null : present.remove(barrier);
@@ -168,7 +168,7 @@ public final class BlockCausality {
         }
     }
 
-    /** What a thread has learned since its grid started, itself not included. */
+    /** The past that a thread has acquired since its grid started, without its own accesses. */
     @Nullable
     public CausalPast learned(int thread) {
         @Nullable CausalPast[] each = own;
@@ -178,7 +178,7 @@ public final class BlockCausality {
             return mine == null ? common : mine;
         }
         if (common != joinedCommon || mine != joinedMine) {
-            // Threads of a block mostly learn the same.
+            // Threads of a block mostly acquire the same past.
             joinedCommon = common;
             joinedMine = mine;
             joined = CausalPast.joined(common, mine);
@@ -186,7 +186,7 @@ public final class BlockCausality {
         return joined;
     }
 
-    /** A thread learns something. */
+    /** A thread acquires a past. */
     public void learn(int thread, CausalPast knowledge) {
         @Nullable CausalPast[] each = own;
         if (each == null) {
@@ -196,7 +196,7 @@ public final class BlockCausality {
         each[thread] = CausalPast.joined(each[thread], knowledge);
     }
 
-    /** All that a thread knows now, itself included, for somebody else to learn. */
+    /** The past of a thread with its own accesses, to release. */
     public CausalPast knowledge(int thread) {
         CausalPast all = new CausalPast();
         all.addThread(grid, Epoch.threadKey(epoch(thread)), clock, barrierClock, warpClock(thread));
@@ -217,13 +217,13 @@ public final class BlockCausality {
         return present;
     }
 
-    /** The fences of its threads; none if there were none. */
+    /** The fences of its threads; null without a fence. */
     @Nullable
     public ThreadFences fencesIfAny() {
         return fences;
     }
 
-    /** All that any of its threads has learned. */
+    /** The union of the pasts that its threads have acquired. */
     @Nullable
     public CausalPast allLearned() {
         CausalPast all = shared;
@@ -240,7 +240,7 @@ public final class BlockCausality {
         return all;
     }
 
-    /** Whether a thread knows an access. */
+    /** Whether a thread's past includes an access. */
     public boolean knows(int thread, CausalityQuery query) {
         long epoch = query.epoch();
         if (Epoch.block(epoch) == uid && knowsInBlock(thread, epoch)) {

@@ -3,7 +3,7 @@ package io.cdpsim.memory.visibility.causality;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** All blocks that ever ran, by number: their grids, which epochs do not hold. */
+/** The grids of all blocks of the run, by the block's number. */
 public final class BlockTable {
     private static final int FIRST_CAPACITY = 1024;
 
@@ -12,13 +12,13 @@ public final class BlockTable {
     private int[] indices = new int[FIRST_CAPACITY];
     private int last;
 
-    /** No blocks; what has none counts as the host's. */
+    /** An empty table; an unknown block counts as the host's. */
     public BlockTable(GridCausality host) {
         this.host = host;
     }
 
     /**
-     * A block begins.
+     * A block starts.
      *
      * @param index its index in the grid
      */

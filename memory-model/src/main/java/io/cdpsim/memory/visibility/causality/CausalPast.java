@@ -6,15 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread has learned beyond what its grid knew when it started: up to which clock it knows other threads, and which launches it knows
- * to be complete. Whoever knows a thread knows what its grid knew at its start. Not changed once it has been handed to somebody, so that it
- * can be shared.
+ * The accesses that happen before a thread's next one, beyond those before the start of its grid: clocks of other threads up to which it includes their accesses, and completed launches. A past that includes a thread includes the past of its grid's start. Never changed after publication, so that threads share it.
  */
 public final class CausalPast {
     private static final long BLOCK_KEY = 1L << 62;
     private static final long WARP_KEY = 1L << 61;
 
-    /** Launches of a history up to a position, the position included, are complete. */
+    /** The completion of a history's launches up to a position, inclusive. */
     private record Complete(LaunchHistory history, int upTo) {}
 
     private final SparseClock clocks;
@@ -22,7 +20,7 @@ public final class CausalPast {
     private final List<Complete> complete;
     private long asked;
 
-    /** Of nothing. */
+    /** An empty past. */
     public CausalPast() {
         clocks = new SparseClock();
         starts = new ArrayList<>(1);
@@ -39,7 +37,7 @@ public final class CausalPast {
         return new CausalPast(this);
     }
 
-    /** That a thread knows itself up to a clock, its block up to another, its warp up to a third; 0 for none. */
+    /** Adds a thread up to a clock, its block up to another, its warp up to a third; 0 for none. */
     void addThread(GridCausality grid, long threadKey, int clock, int blockClock, int warpClock) {
         clocks.raise(threadKey, clock);
         long block = threadKey >>> Epoch.THREAD_BITS;
@@ -54,7 +52,7 @@ public final class CausalPast {
         }
     }
 
-    /** That the launches of a history are complete up to a position. */
+    /** Adds the completion of a history's launches up to a position. */
     public void addComplete(LaunchHistory history, int upTo) {
         for (int i = 0; i < complete.size(); i++) {
             if (complete.get(i).history == history) {
@@ -67,7 +65,7 @@ public final class CausalPast {
         complete.add(new Complete(history, upTo));
     }
 
-    /** Learns all that the other knows. */
+    /** Adds another past. */
     void add(CausalPast other) {
         clocks.raiseAll(other.clocks);
         for (GridCausality start : other.starts) {
@@ -85,7 +83,7 @@ public final class CausalPast {
                         .allMatch(c -> complete.stream().anyMatch(m -> m.history == c.history && m.upTo >= c.upTo));
     }
 
-    /** What somebody knows who knew one thing and learns another. */
+    /** The union of two pasts. */
     public static @Nullable CausalPast joined(@Nullable CausalPast a, @Nullable CausalPast b) {
         if (a == null || a == b) {
             return b;
@@ -101,7 +99,7 @@ public final class CausalPast {
         return both;
     }
 
-    /** Whether an access is known. */
+    /** Whether the past includes an access. */
     boolean knows(CausalityQuery query) {
         if (asked == query.number()) {
             return false;
@@ -127,5 +125,39 @@ public final class CausalPast {
             }
         }
         return false;
+    }
+
+    /**
+     * A search for an access in a graph of pasts. Nodes without it are marked with the query's number, so that the search visits each once.
+     */
+    public static final class CausalityQuery {
+        private long number;
+        private long epoch;
+        private GridCausality grid;
+
+        /** A query that has not run. */
+        public CausalityQuery(GridCausality anyGrid) {
+            grid = anyGrid;
+        }
+
+        /** Starts a query for an access of a thread of a grid. */
+        public CausalityQuery of(long accessEpoch, GridCausality accessor) {
+            number++;
+            epoch = accessEpoch;
+            grid = accessor;
+            return this;
+        }
+
+        long number() {
+            return number;
+        }
+
+        long epoch() {
+            return epoch;
+        }
+
+        GridCausality grid() {
+            return grid;
+        }
     }
 }

@@ -1,9 +1,7 @@
 package io.cdpsim.memory.visibility.causality;
 
 /**
- * When an access happened, as far as others can know of it: the block, the thread in the block, and the block's clock, in one long. The
- * clock ticks whenever a thread of the block does something after which others may know of its past: a launch, a barrier, a fence, a
- * release. 0 stands for the begin, which everybody knows.
+ * The time of an access: the block, the thread in the block, and the block's clock, in one long. The clock advances with every operation of the block by which another thread may acquire its past: a launch, a barrier, a fence, a release. 0 is the start, which every causal past holds.
  */
 public final class Epoch {
     static final int THREAD_BITS = 10;
@@ -13,7 +11,7 @@ public final class Epoch {
     static final int LAST_CLOCK = (1 << CLOCK_BITS) - 1;
     static final int LAST_BLOCK = (1 << (63 - THREAD_BITS - CLOCK_BITS)) - 1;
 
-    /** The begin: before everything. */
+    /** The start, before all accesses. */
     static final long BEGIN = 0;
 
     private Epoch() {}

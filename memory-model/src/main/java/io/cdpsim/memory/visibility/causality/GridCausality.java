@@ -1,18 +1,18 @@
 package io.cdpsim.memory.visibility.causality;
 
-import io.cdpsim.memory.visibility.access.NumberedCode;
+import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grid as the checker sees it: its place in the nesting tree, and what its launch tells its threads (edges E1 to E6). A copy or a fill
- * that device code or the host posts counts as a grid of one thread.
+ * The position of a grid in the nesting tree, and the causal past of its start (edges E1 to E6). A copy or a fill that device code or the host enqueues counts as a grid of one thread.
  */
 public final class GridCausality {
-    /** Stands for a device where something is the host's. */
+    /** The device of the host's accesses. */
     public static final int HOST_DEVICE = -1;
 
-    /** How a grid is ordered among its siblings. */
+    /** The order of a grid among its siblings. */
     public enum Kind {
         HOST,
         STREAM,
@@ -58,8 +58,8 @@ public final class GridCausality {
      * A grid that a thread launches now.
      *
      * @param number its number in the run
-     * @param device ordinal of the device it will run on
-     * @param launchKnowledge what the launching thread has learned
+     * @param device ordinal of its device
+     * @param launchKnowledge the past that the launching thread has acquired
      */
     public GridCausality(
             long number,
@@ -87,7 +87,7 @@ public final class GridCausality {
         return number;
     }
 
-    /** Says its number, where that was not known at the launch. */
+    /** Sets a number that was unknown at the launch. */
     public void number(long numberInRun) {
         number = numberInRun;
     }
@@ -96,18 +96,18 @@ public final class GridCausality {
         return kind;
     }
 
-    /** The grid of the launching thread; none for the host. */
+    /** The grid of the launching thread; null for the host. */
     @Nullable
     public GridCausality parent() {
         return parent;
     }
 
-    /** The code its threads run. */
+    /** The code of its threads. */
     public NumberedCode code() {
         return code;
     }
 
-    /** Ordinal of its device, {@link #HOST_DEVICE} for what the host does. */
+    /** Ordinal of its device; {@link #HOST_DEVICE} for the host. */
     public int device() {
         return device;
     }
@@ -121,19 +121,19 @@ public final class GridCausality {
         return launchKnowledge;
     }
 
-    /** Puts it behind what its stream, or its parent's tail, holds. */
+    /** Appends it to its stream, or to its parent's tail. */
     public void enter(LaunchHistory history) {
         stream = history;
         streamPosition = history.append(this);
     }
 
-    /** Puts it behind what its block has launched (CDP1). */
+    /** Appends it to the launches of its block (CDP1). */
     public void enterOfBlock(LaunchHistory history) {
         ofBlock = history;
         ofBlockPosition = history.append(this);
     }
 
-    /** What it has launched into its tail. */
+    /** The launches into its tail. */
     public LaunchHistory tails() {
         LaunchHistory present = tails;
         if (present == null) {
@@ -143,17 +143,17 @@ public final class GridCausality {
         return present;
     }
 
-    /** Its position in a history; the greatest number if it is not there. */
+    /** Its position in a history; the greatest number if it is not in it. */
     int positionIn(LaunchHistory history) {
         return history == stream ? streamPosition : history == ofBlock ? ofBlockPosition : Integer.MAX_VALUE;
     }
 
-    /** A block has ended whose threads had learned this, or a grid that this one launched. */
+    /** Adds the acquired past of a completed block, or of a completed child. */
     public void acquire(@Nullable CausalPast knowledge) {
         acquired = CausalPast.joined(acquired, knowledge);
     }
 
-    /** The grid and all it launched are complete: those who wait for it know what it knew. */
+    /** The grid and its descendants are complete: its acquired past passes to the waits for it. */
     public void complete() {
         if (acquired != null) {
             if (stream != null) {
@@ -168,7 +168,7 @@ public final class GridCausality {
         }
     }
 
-    /** Whether the thread that made an access is the one that launched the grid. */
+    /** Whether the thread of an access launched the grid. */
     public boolean isLaunchedBy(long epoch) {
         return Epoch.block(epoch) == launchBlock && Epoch.thread(epoch) == launchThread;
     }
@@ -178,7 +178,7 @@ public final class GridCausality {
         return launchBlock == other.launchBlock && launchThread == other.launchThread;
     }
 
-    /** Whether the thread that launched it knew an access of its own block, at the launch, by itself or by barriers. */
+    /** Whether the launching thread's past at the launch includes an access of its own block. */
     boolean launcherKnows(long epoch) {
         if (Epoch.block(epoch) != launchBlock) {
             return false;
@@ -190,7 +190,7 @@ public final class GridCausality {
                 || ((thread >>> Lanes.SHIFT) == (launchThread >>> Lanes.SHIFT) && clock <= launchWarpClock);
     }
 
-    /** Whether all its threads know an access when they start. */
+    /** Whether the past of its start includes an access. */
     boolean startKnows(CausalityQuery query) {
         for (GridCausality each = this; each.parent != null && each.asked != query.number(); each = each.parent) {
             each.asked = query.number();
@@ -202,7 +202,7 @@ public final class GridCausality {
     }
 
     private boolean launchTells(CausalityQuery query) {
-        // E5 and E6: what precedes it in its stream, and what the stream waits for. E4: the tails before it.
+        // E5 and E6: earlier work of its stream, and the waits of the stream. E4: the tails before it.
         if (stream != null && stream.successorKnows(streamPosition - 1, query)) {
             return true;
         }
@@ -213,7 +213,7 @@ public final class GridCausality {
         return kind == Kind.TAIL && drained(parent, query);
     }
 
-    /** E3 and E4: all threads of the parent, and all it launched but tails. */
+    /** E3 and E4: all threads of the parent, and all its children other than tail launches. */
     private static boolean drained(@Nullable GridCausality parent, CausalityQuery query) {
         GridCausality grid = query.grid();
         if (parent == null || grid == parent) {

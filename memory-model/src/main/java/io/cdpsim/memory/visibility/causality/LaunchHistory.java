@@ -1,5 +1,6 @@
 package io.cdpsim.memory.visibility.causality;
 
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -7,11 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The launches into one stream, or by one block, or into one grid's tail, in order. Who knows that one of them is complete knows that of all
- * before it, of all they launched, and what the launching threads knew when they launched.
+ * The launches into one stream, by one block, or into one grid's tail, in order. A causal past with the completion of one of them has the completion of all before it and of their descendants, and the pasts of the launching threads at the launches.
  */
 public final class LaunchHistory {
-    /** The launches behind a position wait for another history's up to a position. */
+    /** A wait of the launches behind a position for another history's up to a position. */
     private record Wait(int behind, LaunchHistory history, int upTo) {}
 
     private final Map<Integer, List<GridCausality>> byLaunchingBlock = new HashMap<>();
@@ -23,7 +23,7 @@ public final class LaunchHistory {
     private long asked;
     private int askedUpTo;
 
-    /** An empty history; {@code ofOneThread} if all launches are by one thread, the host, which knows what it knew before. */
+    /** An empty history; {@code ofOneThread} if all launches are by one thread, the host. */
     public LaunchHistory(boolean ofOneThread) {
         this.ofOneThread = ofOneThread;
     }
@@ -47,14 +47,13 @@ public final class LaunchHistory {
         return length;
     }
 
-    /** How many waits there are so far: with {@link #length}, what a record of an event captures. */
+    /** The number of waits so far. With {@link #length} it is what the record of an event captures. */
     public int waits() {
         return waits.size();
     }
 
     /**
-     * What comes from now on waits for what another history held at some moment: its launches up to a position, and its first so many
-     * waits, of which those behind the last launch are for nobody else to tell.
+     * Later launches wait for the contents of another history at some moment: its launches up to a position, and its first waits, of which those behind the last launch are copied.
      */
     public void waitFor(LaunchHistory other, int upTo, int waitsSeen) {
         for (int i = 0; i < waitsSeen; i++) {
@@ -81,12 +80,12 @@ public final class LaunchHistory {
         return false;
     }
 
-    /** A grid of this history has ended, whose threads had learned this. */
+    /** Adds the causal past of a completed grid of this history. */
     void acquire(@Nullable CausalPast knowledge) {
         acquired = CausalPast.joined(acquired, knowledge);
     }
 
-    /** Whether who knows that the launches up to a position are complete knows an access. */
+    /** Whether the completion of the launches up to a position includes an access. */
     boolean completionTells(int upTo, CausalityQuery query) {
         if (upTo == 0 || (asked == query.number() && upTo <= askedUpTo)) {
             return false;
@@ -109,7 +108,7 @@ public final class LaunchHistory {
         return false;
     }
 
-    /** Whether what is launched behind a position knows an access when it starts. */
+    /** Whether the start of the launch behind a position includes an access. */
     boolean successorKnows(int position, CausalityQuery query) {
         return completionTells(position, query) || waitsTell(position, query);
     }
@@ -148,7 +147,7 @@ public final class LaunchHistory {
         for (int i = informed.size() - 1; i >= 0; i--) {
             GridCausality each = informed.get(i);
             if (each.positionIn(this) <= upTo && (last == null || !last.isLaunchedByThreadOf(each))) {
-                // A thread forgets nothing, so its last launch knew what those before it did.
+                // The causal past of a thread only grows, so its last launch includes the earlier ones.
                 last = each;
                 CausalPast more = each.launchKnowledge();
                 if (more != null && more.knows(query)) {

@@ -1,6 +1,6 @@
 package io.cdpsim.memory.visibility.causality;
 
-/** Clocks by key, both not 0: a vector clock of which only the components that matter are kept. */
+/** A vector clock that stores only the components that are not 0. */
 final class SparseClock {
     private static final int FIRST_CAPACITY = 8;
     private static final long MIX = 0x9E3779B97F4A7C15L;

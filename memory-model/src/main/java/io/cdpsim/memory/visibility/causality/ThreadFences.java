@@ -5,8 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last fences of the threads of a block, and what their strong reads since then have seen. A fence makes a later strong write a release
- * of what was known at the fence; and it makes an earlier strong read an acquire of what the value it saw was released with.
+ * The last fences of the threads of a block, and the released pasts that their strong reads have seen since. A fence makes a later strong write release the past at the fence, and an earlier strong read acquire the past that its value released.
  */
 public final class ThreadFences {
     private static final int LEVELS = Scope.values().length;
@@ -34,7 +33,7 @@ public final class ThreadFences {
         lastSeen = new CausalPast[size];
     }
 
-    /** A thread runs a fence. The caller ticks the block's clock once all lanes have. */
+    /** A thread executes a fence. The caller advances the block's clock after all lanes. */
     @SuppressWarnings("EnumOrdinal") // an index
     public void fence(int thread, Scope scope) {
         anyFence = true;
@@ -42,7 +41,7 @@ public final class ThreadFences {
         CausalPast acquired = seen[at + scope.ordinal()];
         if (acquired != null) {
             block.learn(thread, acquired);
-            // What a narrower fence would acquire is a part of this.
+            // The past that a narrower fence acquires is a part of this one.
             Arrays.fill(seen, at, at + scope.ordinal() + 1, null);
             Arrays.fill(lastSeen, at, at + scope.ordinal() + 1, null);
         }
@@ -55,7 +54,7 @@ public final class ThreadFences {
         }
     }
 
-    /** What a strong write of a thread releases to readers of a level: what the thread knew at its last fence; none without a fence. */
+    /** The past that a strong write of a thread releases to readers of a level: that at its last fence; null without a fence. */
     @Nullable
     public CausalPast released(int thread, int level) {
         int at = thread * LEVELS + level;
@@ -76,14 +75,14 @@ public final class ThreadFences {
         return knowledge;
     }
 
-    /** A strong read of a thread has seen a value that was released; a later fence of a level acquires it. */
+    /** A strong read of a thread has seen a released value; a later fence of a level acquires its past. */
     public void saw(int thread, int level, @Nullable CausalPast released) {
         int at = thread * LEVELS + level;
         if (released != lastSeen[at]) {
-            // A thread that polls sees the same again and again.
+            // A polling thread sees the same past repeatedly.
             lastSeen[at] = released;
             if (seen[at] != joinedSeen[level] || released != joinedReleased[level]) {
-                // Threads of a block mostly see the same.
+                // Threads of a block mostly see the same past.
                 joinedSeen[level] = seen[at];
                 joinedReleased[level] = released;
                 joined[level] = CausalPast.joined(seen[at], released);

@@ -4,16 +4,17 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.BlockTable;
-import io.cdpsim.memory.visibility.causality.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.GridCausality;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What has been read and written where, by whom; finds what a new access races with. */
+/** The recent accesses to each word, and the races of a new access with them. */
 public final class AccessHistory {
     private static final int WORD = 4;
 
-    private final WordReader memory;
+    private final LongToIntFunction memory;
     private final BlockTable blocks;
     private final CausalityQuery query;
     private final RaceLog log;
@@ -26,12 +27,12 @@ public final class AccessHistory {
     private boolean sequentialFencesMet;
 
     /**
-     * No accesses yet.
+     * An empty history.
      *
      * @param keepsOldValues whether {@link #oldestAllowed} will be asked
      */
     public AccessHistory(
-            WordReader memory, BlockTable blocks, CausalityQuery query, RaceLog log, boolean keepsOldValues) {
+            LongToIntFunction memory, BlockTable blocks, CausalityQuery query, RaceLog log, boolean keepsOldValues) {
         this.memory = memory;
         this.blocks = blocks;
         this.query = query;
@@ -48,7 +49,7 @@ public final class AccessHistory {
         }
     }
 
-    /** A thread reads. @return whether that races with a write */
+    /** A thread reads. @return whether the read races with a write */
     public boolean read(BlockCausality block, long epoch, long address, int bytes, int access) {
         boolean races = false;
         for (long at = address & -WORD; at < address + bytes; at += WORD) {
@@ -78,7 +79,7 @@ public final class AccessHistory {
     private void writeWord(BlockCausality block, long epoch, long at, int how, int value, long shiftBytes) {
         ShadowPage page = shadow.page(at);
         int word = ShadowPage.word(at);
-        int old = memory.at(at);
+        int old = memory.applyAsInt(at);
         int mask = spread(Access.mask(how));
         int bits = (old & ~mask) | ((value << (8 * (int) shiftBytes)) & mask);
         if (page.weakWrites != null && page.weakWrites.epoch(word) != 0) {
@@ -94,7 +95,7 @@ public final class AccessHistory {
             recent.record(page.strongWritesForUse(), word, epoch, how, block);
         } else {
             if (Access.mask(how) == Access.ALL_BYTES) {
-                // Whatever races with what was before, races with this.
+                // Every access that races with an earlier one also races with this one.
                 recent.forget(page.strongWrites, word);
                 recent.forget(page.reads, word);
                 recent.forget(page.weakWrites, word);
@@ -109,7 +110,7 @@ public final class AccessHistory {
         }
     }
 
-    /** The bytes of the word at an address that an access touches, one bit each. */
+    /** The bytes of a word that an access touches, one bit each. */
     private static int mask(long word, long address, int bytes) {
         if (bytes >= 4) {
             return Access.ALL_BYTES;
@@ -117,7 +118,7 @@ public final class AccessHistory {
         return ((1 << bytes) - 1) << (int) (address - word);
     }
 
-    /** Full bytes for the bits of a mask. */
+    /** The bits of the bytes in a mask. */
     private static int spread(int mask) {
         int bits = 0;
         for (int i = 0; i < 4; i++) {
@@ -126,7 +127,7 @@ public final class AccessHistory {
         return bits;
     }
 
-    /** Reports the earlier accesses that an access races with. @return whether there are any */
+    /** Reports the races of an access with earlier ones. @return whether there are any */
     private boolean against(
             AccessSlots slots,
             ShadowPage page,
@@ -200,7 +201,7 @@ public final class AccessHistory {
             int how,
             boolean writes,
             int newBits) {
-        int now = memory.at(address);
+        int now = memory.applyAsInt(address);
         int before = page.before == null ? now : page.before[word];
         log.race(
                 new RaceLog.Side(blocks.grid(earlier), blocks.index(earlier), earlier, earlierHow, earlierWrote),
@@ -211,8 +212,7 @@ public final class AccessHistory {
     }
 
     /**
-     * A thread runs a sequentially consistent fence, or several do. Two of different threads come in an order that values follow, whatever
-     * the scopes that races are told by; from then on reads give the newest, which every order allows.
+     * One or several threads execute a sequentially consistent fence. Two fences of different threads have an order that values obey, whatever their scopes; from then on reads return the newest value, which every order allows.
      */
     public void sequentialFence(long epoch, boolean several) {
         long thread = Epoch.threadKey(epoch);
@@ -233,7 +233,7 @@ public final class AccessHistory {
                 writer -> block.knows(thread, query.of(writer, blocks.grid(writer))));
     }
 
-    /** Whether a thread has seen the word with a strong read, which always gives the newest value. */
+    /** Whether a thread has read the word with a strong read, which always returns the newest value. */
     private boolean hasReadStrongly(BlockCausality block, int thread, long address) {
         ShadowPage page = shadow.page(address);
         int word = ShadowPage.word(address);

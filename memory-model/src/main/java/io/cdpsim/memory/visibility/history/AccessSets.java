@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Small sets of accesses, the newest first. */
 final class AccessSets {
-    /** The most accesses of a set: beyond, older ones are forgotten, which can miss a race but never make one up. */
+    /** The most accesses of a set. Older ones are forgotten, which can miss a race but never report a false one. */
     static final int CAPACITY = 4;
 
     private static final int FIRST_SETS = 64;
@@ -35,7 +35,7 @@ final class AccessSets {
         free[freeCount++] = set;
     }
 
-    /** The epoch of a member, 0 behind the last. */
+    /** The epoch of a member; 0 behind the last. */
     long epoch(int set, int member) {
         return epochs[set * CAPACITY + member];
     }
@@ -49,7 +49,7 @@ final class AccessSets {
         accesses[set * CAPACITY + member] = access;
     }
 
-    /** Takes a member out. */
+    /** Removes a member. */
     void remove(int set, int member) {
         int at = set * CAPACITY + member;
         int end = (set + 1) * CAPACITY - 1;
@@ -58,7 +58,7 @@ final class AccessSets {
         epochs[end] = 0;
     }
 
-    /** Puts a member in front of all others; the last one must be free. */
+    /** Inserts a member before all others; the last place must be free. */
     void addFirst(int set, long epoch, int access) {
         int at = set * CAPACITY;
         System.arraycopy(epochs, at, epochs, at + 1, CAPACITY - 1);

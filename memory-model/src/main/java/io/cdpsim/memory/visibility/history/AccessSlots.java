@@ -3,14 +3,13 @@ package io.cdpsim.memory.visibility.history;
 import java.util.Arrays;
 
 /**
- * For each word of a page, the accesses of one sort that a later one could race with: mostly one, held in place; where several threads
- * accessed the word with nothing between them, a set of the latest few, held in {@link AccessSets}.
+ * The accesses of one kind to each word of a page that a later one could race with. One access is stored in place; the latest few concurrent accesses of several threads are a set in {@link AccessSets}.
  */
 final class AccessSlots {
     private final long[] epochs = new long[ShadowPage.WORDS];
     private final int[] accesses = new int[ShadowPage.WORDS];
 
-    /** The epoch, 0 if there is none, or less than 0 for a set: see {@link #set}. */
+    /** The epoch, 0 without an access, negative for a set: see {@link #set}. */
     long epoch(int word) {
         return epochs[word];
     }

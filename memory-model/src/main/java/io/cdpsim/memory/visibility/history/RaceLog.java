@@ -4,11 +4,11 @@ import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.access.InstructionNumbering;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.GridCausality;
-import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
-import io.cdpsim.memory.visibility.report.RacingAccess;
-import io.cdpsim.memory.visibility.report.UndefinedUse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** Collects what was found, each pair of places once. */
+/** Collects the races and the undefined uses of a run, each pair of instructions once. */
 public final class RaceLog {
     private static final class Found {
         private final Race race;
@@ -70,7 +70,7 @@ public final class RaceLog {
         races.put(key, new Found(new Race(kind(first, second), accessor(first), accessor(second), address, values, 1)));
     }
 
-    /** Something undefined was done that is no race. */
+    /** Records undefined behavior that is not a race. */
     public void misuse(String rule, String message) {
         rules.put(message, rule);
         misuses.computeIfAbsent(message, key -> new long[1])[0]++;
@@ -134,7 +134,7 @@ public final class RaceLog {
         return launched.isLaunchedBy(parent.epoch) ? RaceKind.STORE_AFTER_LAUNCH : RaceKind.NOT_SEEN_BY_LAUNCHER;
     }
 
-    /** All that was found so far. */
+    /** The findings so far. */
     public VisibilityReport report() {
         List<Race> all = new ArrayList<>();
         for (Found found : races.values()) {

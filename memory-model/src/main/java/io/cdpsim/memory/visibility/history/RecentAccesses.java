@@ -3,30 +3,30 @@ package io.cdpsim.memory.visibility.history;
 import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.BlockTable;
-import io.cdpsim.memory.visibility.causality.CausalityQuery;
+import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps, for each word, the few accesses that later ones may race with, and chooses those to forget. */
+/** Stores the few accesses to each word that later ones may race with, and evicts the least useful. */
 final class RecentAccesses {
     private final BlockTable blocks;
     private final CausalityQuery query;
     private final boolean keepsStrongReads;
     private final AccessSets sets = new AccessSets();
 
-    /** {@code keepsStrongReads}: whether a weak access of a thread may take the place of a strong one of its own. */
+    /** {@code keepsStrongReads}: whether a weak access of a thread may not replace a strong one of its own. */
     RecentAccesses(BlockTable blocks, CausalityQuery query, boolean keepsStrongReads) {
         this.blocks = blocks;
         this.query = query;
         this.keepsStrongReads = keepsStrongReads;
     }
 
-    /** The accesses of a word that has more than one. */
+    /** The sets of the words with several accesses. */
     AccessSets sets() {
         return sets;
     }
 
-    /** Forgets the accesses of a sort to a word. */
+    /** Forgets the accesses of one kind to a word. */
     void forget(@Nullable AccessSlots slots, int word) {
         if (slots != null) {
             long epoch = slots.epoch(word);
@@ -37,7 +37,7 @@ final class RecentAccesses {
         }
     }
 
-    /** Keeps an access among those that later ones may race with. */
+    /** Stores an access that later ones may race with. */
     void record(AccessSlots slots, int word, long epoch, int how, BlockCausality block) {
         long earlier = slots.epoch(word);
         if (earlier >= 0) {
@@ -65,11 +65,11 @@ final class RecentAccesses {
         sets.addFirst(set, epoch, how);
     }
 
-    /** Whether whatever races with the earlier access races with the later one too, if the later one's thread knows the earlier. */
+    /** Whether every access that races with the earlier access races with the later one too, if the later one's causal past holds the earlier. */
     private boolean supersedes(int how, int earlierHow) {
         return (Access.mask(earlierHow) & ~Access.mask(how)) == 0
                 && Access.isNoStronger(how, earlierHow)
-                // That a thread has read strongly says which old values it may not see any more.
+                // A strong read of a thread limits the old values that it may read later.
                 && (!keepsStrongReads || Access.isStrong(how) == Access.isStrong(earlierHow));
     }
 
@@ -77,7 +77,7 @@ final class RecentAccesses {
         return supersedes(how, earlierHow) && block.knows(Epoch.thread(epoch), query.of(earlier, blocks.grid(earlier)));
     }
 
-    /** The member of a full set to forget: one that the newcomer stands for; else the oldest of those whose block or grid has others. */
+    /** The member of a full set to evict: the oldest one whose block or grid has others, else one that the new access replaces. */
     private int leastUseful(int set, long epoch, int how, BlockCausality block) {
         int sameBlock = -1;
         int inBlock = 0;

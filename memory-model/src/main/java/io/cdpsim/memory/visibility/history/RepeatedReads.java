@@ -4,8 +4,7 @@ import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.warp.Lanes;
 
 /**
- * Tells a strong read that two other threads of the warp have just made alike, and that raced with nobody: threads that poll make many of
- * them, and none can tell anything new.
+ * Detects strong reads that repeat the same read of two other threads of the warp without a race. Polling threads make many of them, and the checker skips them.
  */
 public final class RepeatedReads {
     private static final int LOOKED_AT = 2;
@@ -15,7 +14,7 @@ public final class RepeatedReads {
     private int lastAccess;
     private int count;
 
-    /** Whether a read need not be looked at. */
+    /** Whether a read can be skipped. */
     public boolean repeats(long epoch, long address, int access) {
         boolean alike =
                 count > 0 && address == lastAddress && access == lastAccess && sameWarpAndClock(epoch, lastEpoch);
@@ -29,7 +28,7 @@ public final class RepeatedReads {
                 && (Epoch.thread(a) ^ Epoch.thread(b)) >>> Lanes.SHIFT == 0;
     }
 
-    /** A read has been looked at; {@code harmless} if it raced with nobody. */
+    /** A read has been checked; {@code harmless} if it did not race. */
     public void done(long epoch, long address, int access, boolean harmless) {
         lastEpoch = epoch;
         lastAddress = address;
@@ -37,7 +36,7 @@ public final class RepeatedReads {
         count = harmless ? Math.max(1, count) : 0;
     }
 
-    /** Somebody has written. */
+    /** A thread has written. */
     public void disturbed() {
         count = 0;
     }

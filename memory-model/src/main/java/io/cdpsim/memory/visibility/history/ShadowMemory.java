@@ -3,7 +3,7 @@ package io.cdpsim.memory.visibility.history;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The shadow pages of all watched memory, by address. */
+/** The shadow pages of all checked memory, by address. */
 final class ShadowMemory {
     private static final int WINDOW_SHIFT = 40;
     private static final int WINDOWS = 64;
@@ -13,7 +13,7 @@ final class ShadowMemory {
     private long lastNumber = -1;
     private ShadowPage last = new ShadowPage();
 
-    /** The page of an address, made if it is not there. */
+    /** The page of an address, created on first use. */
     ShadowPage page(long address) {
         long number = address >>> ShadowPage.PAGE_SHIFT;
         if (number == lastNumber) {

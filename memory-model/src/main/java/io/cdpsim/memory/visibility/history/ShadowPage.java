@@ -2,7 +2,7 @@ package io.cdpsim.memory.visibility.history;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the checker keeps of 4 KiB of memory. Each part exists only once it is needed: of what is only read, only the reads. */
+/** The accesses to 4 KiB of memory. Each part is created on first use: memory that is only read has only reads. */
 final class ShadowPage {
     static final int WORDS = 1024;
     static final int WORD_SHIFT = 2;
@@ -17,7 +17,7 @@ final class ShadowPage {
     @Nullable
     AccessSlots reads;
 
-    /** What each word held before it was last written. */
+    /** The value of each word before its last write. */
     int @Nullable [] before;
 
     static int word(long address) {

@@ -13,8 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of words were released with: who reads such a value with a strong read may acquire it. By word, and there by who can: the
- * threads of the releasing block, of its device, or all.
+ * The causal past that the value of each word releases. A strong read of the value may acquire it. For each word there is one for each set of possible readers: the threads of the releasing block, of its device, or all.
  */
 public final class SyncLocations {
     private static final int LEVELS = Scope.values().length;
@@ -29,7 +28,7 @@ public final class SyncLocations {
         private @Nullable BlockCausality reader;
         private final @Nullable CausalPast[] readerAcquires = new CausalPast[LEVELS];
 
-        /** What a block's threads acquire, by how wide their reads and fences are. */
+        /** The causal past that a block's threads acquire, by the scope of their reads and fences. */
         @Nullable
         CausalPast acquired(BlockCausality block, int widest) {
             if (reader != block) {
@@ -46,12 +45,12 @@ public final class SyncLocations {
     private long lastReadWord = -1;
     private @Nullable Location lastRead;
 
-    /** Whether no word holds a value that was released. */
+    /** Whether no word has a released value. */
     public boolean isEmpty() {
         return locations.isEmpty();
     }
 
-    /** A weak write: its value releases nothing. */
+    /** A weak write. Its value releases nothing. */
     public void weakWrite(long address) {
         lastReadWord = -1;
         locations.remove(word(address));
@@ -64,8 +63,8 @@ public final class SyncLocations {
     /**
      * A strong write.
      *
-     * @param updates whether it is the write of an atomic, which passes on what the value it read was released with
-     * @param orders whether it releases by itself, without a fence before it
+     * @param updates whether it is the write of an atomic, which continues the release sequence of the value that it read
+     * @param orders whether it has release semantics, so that it needs no fence before it
      */
     public void strongWrite(
             BlockCausality block, int thread, long address, int access, boolean updates, boolean orders) {
@@ -103,7 +102,7 @@ public final class SyncLocations {
         return level == BLOCK ? block.uid() : level == DEVICE ? block.grid().device() : 0;
     }
 
-    /** Whether an atomic of some width, by a thread of a block, reads strongly enough to pass on what the value was released with. */
+    /** Whether an atomic of a scope, by a thread of a block, continues a release sequence. */
     private static boolean passes(Release release, int widest, BlockCausality block) {
         return release.level <= widest && sameDomain(release, block);
     }
@@ -130,7 +129,7 @@ public final class SyncLocations {
     /**
      * A strong read.
      *
-     * @param orders whether it acquires by itself, without a fence behind it
+     * @param orders whether it has acquire semantics, so that it needs no fence behind it
      */
     public void strongRead(BlockCausality block, int thread, long address, int access, boolean orders) {
         Location location = find(word(address));
@@ -151,7 +150,7 @@ public final class SyncLocations {
         }
     }
 
-    /** The location of a word, if it has releases; those who poll ask for the same one again and again. */
+    /** The location of a word with releases, or null. The last one is cached for polling threads. */
     private @Nullable Location find(long word) {
         if (word != lastReadWord && !locations.isEmpty()) {
             lastReadWord = word;

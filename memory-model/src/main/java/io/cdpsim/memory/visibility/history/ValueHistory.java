@@ -4,11 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The last few values of each word that was written, with the write that replaced each, so that a read can be given the oldest value that
- * nothing forbids it to see.
+ * The last few values of each written word, with the write that replaced each, from which a read takes the oldest value that the model allows.
  */
 final class ValueHistory {
-    /** How many values back are kept. */
+    /** The number of old values of a word. */
     private static final int DEPTH = 4;
 
     private static final class History {
@@ -22,7 +21,7 @@ final class ValueHistory {
     /** A word is written. */
     void replaced(long word, int oldBits, long writer) {
         History history = histories.computeIfAbsent(word, key -> new History());
-        // Nobody can know of one write and not of the other, so only the value before the first of them can be seen.
+        // Every causal past holds both writes or neither, so only the value before the first is visible.
         if (history.size > 0 && history.replacedBy[history.size - 1] == writer) {
             return;
         }
@@ -35,12 +34,12 @@ final class ValueHistory {
         history.replacedBy[history.size++] = writer;
     }
 
-    /** Whether somebody knows a write. */
+    /** Whether a causal past holds a write. */
     interface Known {
         boolean knows(long epoch);
     }
 
-    /** The oldest value of a word that a reader may see. */
+    /** The oldest value of a word that a reader may return. */
     int oldest(long word, int newestBits, Known reader) {
         History history = histories.get(word);
         int bits = newestBits;
@@ -52,7 +51,7 @@ final class ValueHistory {
         return bits;
     }
 
-    /** Something outside the program has set these words. */
+    /** Code outside the program has set these words. */
     void forget(long address, long bytes) {
         if (!histories.isEmpty()) {
             for (long word = address >>> ShadowPage.WORD_SHIFT;

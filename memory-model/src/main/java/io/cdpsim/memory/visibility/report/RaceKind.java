@@ -1,6 +1,6 @@
 package io.cdpsim.memory.visibility.report;
 
-/** Who races with whom, the rule that leaves the two unordered, what is missing between them and what would fix it. */
+/** The relation of the two racing threads, with the rule that leaves them unordered, the missing edge and the fix. */
 public enum RaceKind {
     /** A parent stores after a launch what its child accesses. */
     STORE_AFTER_LAUNCH(
@@ -8,25 +8,25 @@ public enum RaceKind {
             "a parent's store after a launch races with the child",
             "a launch orders before the child what its thread did or saw before it (E1), not what comes after",
             "store before the launch, or give the child its value as a parameter"),
-    /** A parent accesses what a child writes, with nothing that waits for the child. */
+    /** A parent accesses a word that its child writes, without a wait for the child. */
     CHILD_RESULT(
             "MEM-5",
             "a parent accesses what its child writes, and nothing waits for the child",
             "completion of a child reaches its running parent by no edge (E3 ends at the parent's own end)",
             "access it in a tail launch (E4), a successor in the child's stream (E5) or on the host (E8)"),
-    /** The same in CDP1, where a synchronisation would help. */
+    /** The same in CDP1, which has a wait. */
     CHILD_RESULT_CDP1(
             "MEM-4",
             "a parent accesses what its child writes, and nothing waits for the child",
             "completion of a child reaches its parent only by cudaDeviceSynchronize (E7)",
             "call cudaDeviceSynchronize first; threads that do not call it need a barrier behind it"),
-    /** A child reads what another thread of its parent's block or grid wrote, which its launcher did not know. */
+    /** A child accesses a word that another thread of its parent wrote, unordered with the launching thread. */
     NOT_SEEN_BY_LAUNCHER(
             "MEM-2",
             "a child accesses what another thread of its parent wrote, which the launching thread had not seen",
             "a launch orders only what its own thread did or saw (E1)",
             "put __syncthreads() between the access and the launch, or launch from the thread that wrote"),
-    /** Two grids below one parent that no stream and no event orders. */
+    /** Two grids of one parent without an order by streams or events. */
     SIBLINGS(
             "MEM-12",
             "two grids race that no stream, event or tail launch orders",
@@ -64,22 +64,22 @@ public enum RaceKind {
         this.fix = fix;
     }
 
-    /** Id of the rule. */
+    /** The id of the rule. */
     public String rule() {
         return rule;
     }
 
-    /** What races, in a sentence without a full stop. */
+    /** A sentence without a full stop. */
     public String title() {
         return title;
     }
 
-    /** The edge that is not there. */
+    /** The missing edge. */
     public String missing() {
         return missing;
     }
 
-    /** What would order the two. */
+    /** The fix that orders the two. */
     public String fix() {
         return fix;
     }

@@ -3,13 +3,13 @@ package io.cdpsim.memory.visibility.report;
 import java.util.List;
 
 /**
- * What the checker found.
+ * The findings of the checker.
  *
- * @param races each pair of places once, in the order in which they were found
- * @param misuses each place once
+ * @param races each pair of instructions once, in the order of their first occurrence
+ * @param misuses undefined uses, each message once
  */
 public record VisibilityReport(List<Race> races, List<UndefinedUse> misuses) {
-    /** Nothing found. */
+    /** A report without findings. */
     public static final VisibilityReport CLEAN = new VisibilityReport(List.of(), List.of());
 
     /** Keeps copies. */
@@ -18,8 +18,57 @@ public record VisibilityReport(List<Race> races, List<UndefinedUse> misuses) {
         misuses = List.copyOf(misuses);
     }
 
-    /** Whether nothing was found. */
+    /** Whether the report has no findings. */
     public boolean isClean() {
         return races.isEmpty() && misuses.isEmpty();
     }
+
+    /**
+     * A pair of instructions with unordered accesses to the same memory, at least one a write.
+     *
+     * @param kind the relation of the two threads
+     * @param first the earlier access in this run
+     * @param second the later access
+     * @param address the address of the first occurrence
+     * @param values the values that a read may return, or that two writes may leave
+     * @param count number of occurrences
+     */
+    public record Race(
+            RaceKind kind, RacingAccess first, RacingAccess second, long address, List<String> values, long count) {
+        /** Keeps a copy. */
+        public Race {
+            values = List.copyOf(values);
+        }
+    }
+
+    /**
+     * A use of memory, a stream or an event that is undefined in every order of accesses.
+     *
+     * @param rule id of the violated rule
+     * @param message the use and its place
+     * @param count number of occurrences
+     */
+    public record UndefinedUse(String rule, String message, long count) {}
+
+    /**
+     * A side of a race: a thread and its access.
+     *
+     * @param code the name of the kernel or of the operation, such as {@code the host}
+     * @param isKernel whether the code is a kernel
+     * @param grid number of the grid in the run, 0 for the host
+     * @param block index of the block in its grid
+     * @param thread index of the thread in its block
+     * @param place place of the instruction in the kernel
+     * @param does {@code reads}, {@code writes} or {@code updates}
+     * @param strength {@code weak}, or the scope of a strong access
+     */
+    public record RacingAccess(
+            String code,
+            boolean isKernel,
+            long grid,
+            long block,
+            int thread,
+            String place,
+            String does,
+            String strength) {}
 }

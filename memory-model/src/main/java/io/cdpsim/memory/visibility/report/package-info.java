@@ -1,6 +1,5 @@
 /**
- * What a report says: races with the two accesses, their rule and what mends them, and uses that are undefined. Data alone, which knows no
- * other room.
+ * The checker's report: races with their two accesses, rule and fix, and undefined uses. Data alone; uses no other package.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.memory.visibility.report;

@@ -56,13 +56,13 @@ class ExecutionPictureTest {
     @Test
     void whatSynchronisesIsDrawnOnceHoweverManyValuesItIsSeenBy() {
         String test = """
-                PTX t
-                { x=0; }
-                P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
-                fence.acq_rel.gpu | ld.relaxed.gpu r0, x ;
-                st.relaxed.gpu x, 1 | ld.relaxed.gpu r1, y ;
-                st.relaxed.gpu y, 1 | fence.acq_rel.gpu ;
-                """;
+            PTX t
+            { x=0; }
+            P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+            fence.acq_rel.gpu | ld.relaxed.gpu r0, x ;
+            st.relaxed.gpu x, 1 | ld.relaxed.gpu r1, y ;
+            st.relaxed.gpu y, 1 | fence.acq_rel.gpu ;
+            """;
         assertThat(edges(picture(test, "P1:r0=1 P1:r1=1"), "sync")).containsExactly("a sync f");
         assertThat(edges(picture(test, "P1:r0=0 P1:r1=0"), "sync")).isEmpty();
     }
@@ -70,39 +70,39 @@ class ExecutionPictureTest {
     @Test
     void scopesThatDoNotMeetDoNotSynchronise() {
         String test = """
-                PTX t
-                { x=0; }
-                P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
-                fence.acq_rel.cta | ld.relaxed.gpu r0, x ;
-                st.relaxed.gpu x, 1 | fence.acq_rel.gpu ;
-                """;
+            PTX t
+            { x=0; }
+            P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+            fence.acq_rel.cta | ld.relaxed.gpu r0, x ;
+            st.relaxed.gpu x, 1 | fence.acq_rel.gpu ;
+            """;
         assertThat(edges(picture(test, "P1:r0=1"), "sync")).isEmpty();
     }
 
     @Test
     void theOrderOfFencesIsDrawn() {
         String test = """
-                PTX t
-                { x=0; y=0; }
-                P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
-                st.weak x, 1 | st.weak y, 1 ;
-                fence.sc.gpu | fence.sc.gpu ;
-                ld.weak r0, y | ld.weak r1, x ;
-                """;
+            PTX t
+            { x=0; y=0; }
+            P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+            st.weak x, 1 | st.weak y, 1 ;
+            fence.sc.gpu | fence.sc.gpu ;
+            ld.weak r0, y | ld.weak r1, x ;
+            """;
         assertThat(edges(picture(test, "P0:r0=0 P1:r1=1"), "sc")).containsExactly("b sc e");
         assertThat(edges(picture(test, "P0:r0=1 P1:r1=0"), "sc")).containsExactly("e sc b");
     }
 
     @Test
-    void theCircleIsMarkedAndNothingElse() {
+    void theCycleIsMarkedAndNothingElse() {
         String test = """
-                PTX t
-                { x=0; y=0; }
-                P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
-                st.weak x, 1 | ld.acquire.gpu r0, f ;
-                st.weak y, 1 | ld.weak r1, y ;
-                st.release.gpu f, 1 | ld.weak r2, x ;
-                """;
+            PTX t
+            { x=0; y=0; }
+            P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+            st.weak x, 1 | ld.acquire.gpu r0, f ;
+            st.weak y, 1 | ld.weak r1, y ;
+            st.release.gpu f, 1 | ld.weak r2, x ;
+            """;
         assertThat(edges(picture(test, "P1:r0=1 P1:r1=1 P1:r2=0")))
                 .containsExactly(
                         "a po b",
@@ -120,17 +120,17 @@ class ExecutionPictureTest {
     @Test
     void aGridHasAColumnOfItsOwnAndEdgesToTheFirstAndFromTheLastEventOfEachThread() {
         ExecutionPicture picture = picture("""
-                PTX t cdp2
-                { x=0; y=0; }
-                P0;
-                launch c write<<<1,2>>> (x);
-                st.weak y, 1;
-                kernel write (p)
-                 T;
-                 st.weak p, 1;
-                 st.weak p, 2;
-                 st.weak p, 3;
-                """, "y=1");
+            PTX t cdp2
+            { x=0; y=0; }
+            P0;
+            launch c write<<<1,2>>> (x);
+            st.weak y, 1;
+            kernel write (p)
+             T;
+             st.weak p, 1;
+             st.weak p, 2;
+             st.weak p, 3;
+            """, "y=1");
         assertThat(picture.columns())
                 .extracting(ExecutionPicture.Column::title)
                 .containsExactly("P0", "P0.c.0", "P0.c.1", "the initial grid", "P0.c");

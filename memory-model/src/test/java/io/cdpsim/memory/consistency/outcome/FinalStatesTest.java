@@ -3,9 +3,10 @@ package io.cdpsim.memory.consistency.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.memory.consistency.DeclarationResult;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.LitmusResult.ConditionFrequency;
+import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
@@ -123,7 +124,7 @@ class FinalStatesTest {
     void aVariableOfWhichThereAreSeveralIsNamedWithAThread() {
         assertThatThrownBy(() -> check("cdp2", SOMETIMES_UNDEFINED, "exists (s == 7)"))
                 .isInstanceOf(LitmusException.class)
-                .hasMessageContaining("name a thread whose it is, as in P0:s");
+                .hasMessageContaining("name its thread, as in P0:s");
         assertThat(check("cdp2", SOMETIMES_UNDEFINED, "exists (P0:s == 7)").holds())
                 .isTrue();
     }
@@ -152,7 +153,7 @@ class FinalStatesTest {
     void aNameThatSeveralThreadsHaveIsRefused() {
         assertThatThrownBy(() -> check("cdp2", TWO_GRANDCHILDREN, "exists (g:r0 == 1)"))
                 .isInstanceOf(LitmusException.class)
-                .hasMessageContaining("'g', which may be any of P0.c.0.g.0, P0.d.0.g.0");
+                .hasMessageContaining("'g', which is ambiguous; name one of P0.c.0.g.0, P0.d.0.g.0");
         assertThat(states(check("cdp2", TWO_GRANDCHILDREN, "exists (c.0.g:r0 == 1 /\\ P0.d.0.g.0:r0 == 2)")))
                 .containsExactly("1 P0.d.0.g.0:r0=2; c.0.g:r0=1;");
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import org.junit.jupiter.api.Test;
 
-/** In how many orders fences may come: each pair of them whose scopes meet is ordered, without a circle. */
+/** In how many orders fences may come: each pair of them whose scopes meet is ordered, without a cycle. */
 class FenceOrdersTest {
     private static long executions(String text) {
         return new LitmusChecker(1).check(LitmusParser.parse("t", text)).executions();
@@ -15,35 +15,35 @@ class FenceOrdersTest {
     @Test
     void threeFencesThatNothingElseOrdersComeInSixOrders() {
         assertThat(executions("""
-                PTX t
-                { x=0; }
-                P0@cta 0 | P1@cta 1 | P2@cta 2;
-                fence.sc.gpu | fence.sc.gpu | fence.sc.gpu;
-                exists (x == 0)
-                """)).isEqualTo(6);
+            PTX t
+            { x=0; }
+            P0@cta 0 | P1@cta 1 | P2@cta 2;
+            fence.sc.gpu | fence.sc.gpu | fence.sc.gpu;
+            exists (x == 0)
+            """)).isEqualTo(6);
     }
 
     @Test
     void fencesOfOneThreadKeepTheirOrder() {
         assertThat(executions("""
-                PTX t
-                { x=0; }
-                P0@cta 0 | P1@cta 1;
-                fence.sc.gpu | fence.sc.gpu;
-                fence.sc.gpu | fence.sc.gpu;
-                exists (x == 0)
-                """)).isEqualTo(6);
+            PTX t
+            { x=0; }
+            P0@cta 0 | P1@cta 1;
+            fence.sc.gpu | fence.sc.gpu;
+            fence.sc.gpu | fence.sc.gpu;
+            exists (x == 0)
+            """)).isEqualTo(6);
     }
 
     @Test
     void fencesWhoseScopesDoNotMeetAreNotOrdered() {
         assertThat(executions("""
-                PTX t
-                { x=0; }
-                P0@cta 0 | P1@cta 1 | P2@cta 1;
-                fence.sc.gpu | fence.sc.cta | fence.acq_rel.gpu;
-                exists (x == 0)
-                """)).isEqualTo(1);
+            PTX t
+            { x=0; }
+            P0@cta 0 | P1@cta 1 | P2@cta 1;
+            fence.sc.gpu | fence.sc.cta | fence.acq_rel.gpu;
+            exists (x == 0)
+            """)).isEqualTo(1);
     }
 
     /**
@@ -53,16 +53,16 @@ class FenceOrdersTest {
     @Test
     void anOrderThatMakesAWaitCoverAGridIsHeldToTheGridsEnd() {
         assertThat(executions("""
-                PTX t cdp1
-                { x=0; }
-                P0@cta 0 | P1@cta 0 | P2@cta 0;
-                bar.cta.sync 0, 0, 2 | launch c fence<<<1,1>>> | fence.sc.gpu;
-                sync | fence.sc.gpu | bar.cta.sync 0, 0, 2;
-                fence.sc.gpu | | ;
-                kernel fence ()
-                 T;
-                 fence.sc.gpu;
-                exists (x == 0)
-                """)).isEqualTo(11);
+            PTX t cdp1
+            { x=0; }
+            P0@cta 0 | P1@cta 0 | P2@cta 0;
+            bar.cta.sync 0, 0, 2 | launch c fence<<<1,1>>> | fence.sc.gpu;
+            sync | fence.sc.gpu | bar.cta.sync 0, 0, 2;
+            fence.sc.gpu | | ;
+            kernel fence ()
+             T;
+             fence.sc.gpu;
+            exists (x == 0)
+            """)).isEqualTo(11);
     }
 }

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
@@ -72,7 +73,7 @@ class AddressesTest {
             String text = "PTX t cdp2\n{ " + space + " s=0; }\nP0;\nmov r0, &s;\nexists (P0:r0 == &s)";
             assertThatThrownBy(() -> check(text))
                     .isInstanceOf(LitmusException.class)
-                    .hasMessageContaining("a condition names the address of 's', of which there may be several");
+                    .hasMessageContaining("a condition names the address of 's', which each block or thread has");
         }
     }
 

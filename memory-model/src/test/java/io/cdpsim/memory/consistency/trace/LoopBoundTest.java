@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -61,12 +61,12 @@ class LoopBoundTest {
     @Test
     void aReaderThatWaitsReadsOnceMoreThanItJumpsBack() {
         String table = """
-                P0 | P1;
-                st.relaxed.gpu x, 1 | L: ;
-                | add r1, r1, 1;
-                | ld.relaxed.gpu r0, x;
-                | beq r0, 0, L;
-                """;
+            P0 | P1;
+            st.relaxed.gpu x, 1 | L: ;
+            | add r1, r1, 1;
+            | ld.relaxed.gpu r0, x;
+            | beq r0, 0, L;
+            """;
         LitmusResult result = check(2, table, "exists (P1:r1 == 1)");
         assertThat(states(result)).containsExactly("P1:r1=1;", "P1:r1=2;", "P1:r1=3;");
         assertThat(result.loopsCut()).isTrue();
@@ -92,20 +92,20 @@ class LoopBoundTest {
     @Test
     void aBranchThatTheWayLeavesOpenGoesBothWays() {
         String table = """
-                P0 | P1 | P2;
-                ld.relaxed.gpu r0, x | st.relaxed.gpu x, 1 | st.relaxed.gpu x, 2;
-                beq r0, 1, ONE | |;
-                beq r0, 2, TWO | |;
-                bne r0, 0, END | |;
-                add r1, r1, 1 | |;
-                ONE: | |;
-                bgt r0, 1, END | |;
-                add r1, r1, 10 | |;
-                TWO: | |;
-                ble r0, 0, END | |;
-                add r1, r1, 100 | |;
-                END: | |;
-                """;
+            P0 | P1 | P2;
+            ld.relaxed.gpu r0, x | st.relaxed.gpu x, 1 | st.relaxed.gpu x, 2;
+            beq r0, 1, ONE | |;
+            beq r0, 2, TWO | |;
+            bne r0, 0, END | |;
+            add r1, r1, 1 | |;
+            ONE: | |;
+            bgt r0, 1, END | |;
+            add r1, r1, 10 | |;
+            TWO: | |;
+            ble r0, 0, END | |;
+            add r1, r1, 100 | |;
+            END: | |;
+            """;
         assertThat(states(check(1, table, "exists (P0:r0 == P0:r1)")))
                 .containsExactly("P0:r0=0; P0:r1=11;", "P0:r0=1; P0:r1=110;", "P0:r0=2; P0:r1=100;");
     }
@@ -113,19 +113,19 @@ class LoopBoundTest {
     @Test
     void gridsNestTwentyFourDeep() {
         String text = """
-                PTX t cdp2
-                { x=0; }
-                P0;
-                launch c down<<<1,1>>> (%d, x);
-                kernel down (d, p)
-                 T;
-                 atom.add r0, p, 1;
-                 beq d, 0, END;
-                 sub r1, d, 1;
-                 launch c down<<<1,1>>> (r1, p);
-                 END: ;
-                exists (x == 24)
-                """;
+            PTX t cdp2
+            { x=0; }
+            P0;
+            launch c down<<<1,1>>> (%d, x);
+            kernel down (d, p)
+             T;
+             atom.add r0, p, 1;
+             beq d, 0, END;
+             sub r1, d, 1;
+             launch c down<<<1,1>>> (r1, p);
+             END: ;
+            exists (x == 24)
+            """;
         LitmusResult deepest = new LitmusChecker(1).check(LitmusParser.parse("t", text.formatted(23)));
         assertThat(states(deepest)).containsExactly("x=24;");
         assertThat(deepest.loopsCut()).isFalse();

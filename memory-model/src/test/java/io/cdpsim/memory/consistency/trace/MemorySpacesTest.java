@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
+import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;

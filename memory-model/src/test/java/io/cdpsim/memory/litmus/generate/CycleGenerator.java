@@ -1,6 +1,6 @@
 package io.cdpsim.memory.litmus.generate;
 
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.ConditionFrequency;
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.consistency.LitmusResult.ConditionFrequency;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;

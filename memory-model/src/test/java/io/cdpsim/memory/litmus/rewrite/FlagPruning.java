@@ -1,7 +1,7 @@
 package io.cdpsim.memory.litmus.rewrite;
 
 import io.cdpsim.memory.litmus.LitmusInstruction;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import java.util.ArrayList;
 import java.util.List;
 

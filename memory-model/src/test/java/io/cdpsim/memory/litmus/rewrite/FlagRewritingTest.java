@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.memory.consistency.trace.BarrierParticipants;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
-import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import io.cdpsim.memory.litmus.generate.CycleGenerator;
 import io.cdpsim.memory.litmus.generate.GeneratedTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;

@@ -3,7 +3,7 @@ package io.cdpsim.memory.litmus.rewrite;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.cdpsim.memory.litmus.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -7,20 +7,20 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
 import io.cdpsim.memory.litmus.IntegerComparison;
-import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
-import io.cdpsim.memory.litmus.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.LitmusVariable;
-import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
-import io.cdpsim.memory.litmus.StreamOperand;
-import io.cdpsim.memory.litmus.TestThread;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -282,25 +282,25 @@ class LitmusParserTest {
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
         X86 t                                      => 1: found 'X86 t', expected a header as 'PTX name'
-        PTX t                                      => 1: no '{' found; the initial values stand between braces, as in { x=0; }
-        PTX t/{x=0; y -> x}                        => 2:7: aliases and proxies are not supported, as 'y ->' asks for; use one name for one location
+        PTX t                                      => 1: no '{' found; write the initial values between braces, as in { x=0; }
+        PTX t/{x=0; y -> x}                        => 2:7: aliases and proxies are not supported, found 'y ->'; use one name for one location
         PTX t/{x=0}/P0;/fence.proxy.alias;         => 4:1: 'fence.proxy.alias': proxies are not supported
         PTX t/{x=0}/P0;/sust.weak x, 1;            => 4:1: 'sust.weak': this instruction is not supported; expected one of ld, st,
         PTX t cdp2/{x=0}/P0;//ld.weak r0, z;       => 5:13: 'z' is neither a register of P0 nor a variable; name it between the braces, as in { z=0; }
         PTX t/{x=0}/P0;/st.acquire.gpu x, 1;       => 4:1: 'st.acquire.gpu': a store is weak, relaxed or release
-        PTX t/{x=0}/P0;/goto L;                    => 4:6: 'L' is no label of P0
+        PTX t/{x=0}/P0;/goto L;                    => 4:6: 'L' is not a label of P0
         PTX t/{x=0}/P0;/st.weak x 1;               => 4:11: found '1', expected ',' between operands
-        PTX t/{x=0}/P0;/st.weak x, 1 | ;           => 4:1: this row has more cells than there are threads, which are 1
-        PTX t/{x=0}/P0;/st.weak x, 1;/exists (y=1) => 5:9: 'y' is no variable of this test;
+        PTX t/{x=0}/P0;/st.weak x, 1 | ;           => 4:1: this row has more cells than there are threads: 1
+        PTX t/{x=0}/P0;/st.weak x, 1;/exists (y=1) => 5:9: 'y' is not a variable of this test;
         PTX t/{x=0}/P0;/st.weak x, 1;/exists (P0:r0=1) => 5:12: a condition names the register 'r0' of P0, but P0 has none; write to one in its column
         PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P0:r1=1) => 5:12: a condition names the register 'r1' of P0, but P0 has r0; name one of these
         PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P1:r0=1) => 5:9: a condition names the thread 'P1', but there are only P0; name one of these
         PTX t/{x=0}/P0;/ld.weak r0, x;/locations [1:r0;] => 5:12: a condition names the thread 'P1', but there are only P0; name one of these
         PTX t/{x=0}/P0;/bar.cta.sync x;            => 4:14: found 'x', expected a barrier: a number or a register
-        PTX t/{x=0}/P0;/sync;                      => 4: 'sync' says nothing in a plain test; write cdp1 or cdp2 behind the test's name in the header
+        PTX t/{x=0}/P0;/sync;                      => 4: 'sync' has no effect in a plain test; write cdp1 or cdp2 behind the test's name in the header
         PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>>;  => 4:10: there is no kernel 'k'; add 'kernel k ()' below the threads
-        PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>> stream nul;/kernel k ()/T; => 4:28: 'nul' is no stream of P0: null, perthread, faf and tail are there, a
-        PTX t cdp2/{x=0}/P0;/record E, a;          => 4:11: 'a' is no stream of P0: null,
+        PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>> stream nul;/kernel k ()/T; => 4:28: 'nul' is not a stream of P0: there are null, perthread, faf and tail, a
+        PTX t cdp2/{x=0}/P0;/record E, a;          => 4:11: 'a' is not a stream of P0: there are null,
         PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.2:r0=1) => 8:9: a condition names the thread 'c.2', but there are only P0, c.0 to c.1; name one of these
         PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.1:r1=1) => 8:13: a condition names the register 'r1' of c.1, but c.1 has r0; name one of these
         """)

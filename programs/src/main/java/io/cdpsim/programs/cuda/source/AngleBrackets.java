@@ -1,14 +1,14 @@
 package io.cdpsim.programs.cuda.source;
 
-/** Pairs of angle brackets around the arguments or parameters of a template. */
+/** Pairs of angle brackets around template arguments or parameters. */
 final class AngleBrackets {
     private AngleBrackets() {}
 
     /**
-     * Where a list goes on.
+     * The end of a list.
      *
      * @param opening the token {@code <}
-     * @return the token behind its {@code >}; {@code opening + 1} if there is none before the statement ends
+     * @return the token after its {@code >}; {@code opening + 1} if there is none before the statement ends
      */
     static int behind(CppTokens tokens, int opening) {
         int depth = 0;
@@ -28,7 +28,7 @@ final class AngleBrackets {
     }
 
     /**
-     * Where a list begins.
+     * The start of a list.
      *
      * @param closing the token whose last character is its {@code >}
      * @return the token {@code <}; -1 if there is none in the statement

@@ -1,6 +1,6 @@
 package io.cdpsim.programs.cuda.source;
 
-/** Cuts C++ into tokens. Whatever the text, it terminates: what is not closed reaches to the end of its line or of the text. */
+/** Splits C++ into tokens. It terminates for any text: an unclosed literal or comment extends to the end of its line or of the text. */
 final class CppLexer {
     private static final String[] SIGNS = {
         "<<<", ">>>", "<=>", "<<=", ">>=", "->*", "...", "::", "->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
@@ -69,7 +69,7 @@ final class CppLexer {
         }
     }
 
-    /** Digits may be parted by quotes, and a sign may follow an exponent. */
+    /** Quotes may separate digits, and a sign may follow an exponent. */
     private void number() {
         while (at < text.length()) {
             char c = text.charAt(at);
@@ -86,7 +86,7 @@ final class CppLexer {
         }
     }
 
-    /** Whether the word that has just been read belongs to the string or character behind it. */
+    /** Whether the preceding word is the prefix of a string or character literal. */
     private boolean isLiteralPrefix(int start) {
         char quote = text.charAt(at);
         return switch (text.substring(start, at)) {
@@ -149,7 +149,7 @@ final class CppLexer {
         return 1;
     }
 
-    /** A backslash carries a line on. */
+    /** A backslash continues a line. */
     private void skipLine() {
         while (at < text.length()) {
             int end = lineEnd(at);

@@ -2,7 +2,7 @@ package io.cdpsim.programs.cuda.source;
 
 import java.util.Arrays;
 
-/** The tokens of a source in their order, without white space, comments and directives. */
+/** The tokens of a source in order, without white space, comments and directives. */
 final class CppTokens {
     private final String text;
     private Kind[] kinds = new Kind[1024];
@@ -33,12 +33,12 @@ final class CppTokens {
         return kinds[token];
     }
 
-    /** Where a token begins in the text, from 0. */
+    /** The position of a token in the text, from 0. */
     int start(int token) {
         return starts[token];
     }
 
-    /** Where the text behind a token begins. */
+    /** The end position of a token in the text. */
     int end(int token) {
         return ends[token];
     }
@@ -47,7 +47,7 @@ final class CppTokens {
         return text.substring(starts[token], ends[token]);
     }
 
-    /** Whether there is a token of this number and it reads so. */
+    /** Whether a token with this number exists and has this text. */
     boolean is(int token, String expected) {
         return token >= 0
                 && token < count
@@ -55,7 +55,7 @@ final class CppTokens {
                 && text.startsWith(expected, starts[token]);
     }
 
-    /** Whether there is a token of this number and it is a word. */
+    /** Whether a token with this number exists and is a word. */
     boolean isWord(int token) {
         return token >= 0 && token < count && kind(token) == Kind.WORD;
     }
@@ -69,10 +69,10 @@ final class CppTokens {
     }
 
     /**
-     * The bracket that closes another.
+     * The matching closing bracket.
      *
      * @param opening the number of a token {@code (}, {@code [} or <code>{</code>
-     * @return its partner, or the number of tokens where it has none
+     * @return its partner, or the number of tokens if there is none
      */
     int closing(int opening) {
         int depth = 0;
@@ -87,9 +87,9 @@ final class CppTokens {
     }
 
     /**
-     * The bracket that opens what another closes.
+     * The matching opening bracket.
      *
-     * @return its partner, or -1 where it has none
+     * @return its partner, or -1 if there is none
      */
     int opening(int closing) {
         int depth = 0;
@@ -103,7 +103,7 @@ final class CppTokens {
         return -1;
     }
 
-    /** Some tokens as a line of text: what is written twice may not have lines twice. */
+    /** Tokens as one line of text: text that is emitted twice must not contain line ends twice. */
     String line(int from, int to) {
         StringBuilder line = new StringBuilder();
         for (int i = from; i < to; i++) {
@@ -115,15 +115,15 @@ final class CppTokens {
         return line.toString();
     }
 
-    /** What a token of C++ is, as far as launches ask. */
+    /** The kinds of C++ tokens that the rewriting of launches distinguishes. */
     enum Kind {
         /** A name or a keyword. */
         WORD,
-        /** A number as the preprocessor sees one. */
+        /** A preprocessing number. */
         NUMBER,
-        /** A string or a character, its prefix and its suffix with it. */
+        /** A string or character literal, including its prefix and suffix. */
         LITERAL,
-        /** An operator or a bracket; {@code <<<} and {@code >>>} are one each. */
+        /** An operator or a bracket; {@code <<<} and {@code >>>} are one token each. */
         SIGN
     }
 }

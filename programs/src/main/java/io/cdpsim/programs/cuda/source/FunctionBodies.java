@@ -3,14 +3,14 @@ package io.cdpsim.programs.cuda.source;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the bodies of functions that are compiled for the device alone. */
+/** Finds the bodies of functions that are compiled for the device only. */
 final class FunctionBodies {
     private final CppTokens tokens;
     private final List<Body> bodies = new ArrayList<>();
     private Declaration declaration = new Declaration();
 
     /**
-     * A body that no host code is made of.
+     * A body that no host code is generated from.
      *
      * @param opening the token <code>{</code>
      * @param closing the token <code>}</code>
@@ -21,7 +21,7 @@ final class FunctionBodies {
         }
     }
 
-    /** What is known of the declaration that is being read. */
+    /** The state of the current declaration. */
     private static final class Declaration {
         boolean hasParameters;
         boolean opensScope;
@@ -76,7 +76,7 @@ final class FunctionBodies {
         if (declaration.isForDevice && !declaration.isForHost) {
             bodies.add(new Body(at, closing));
         }
-        // Behind the braces of a member's initialiser the body is still to come.
+        // The body follows the braces of a member's initialiser.
         if (!tokens.is(closing + 1, ",") && !tokens.is(closing + 1, "{")) {
             declaration = new Declaration();
         }
@@ -109,7 +109,7 @@ final class FunctionBodies {
         return at + 1;
     }
 
-    /** A class that is only named, as in {@code struct A f()}, opens nothing. */
+    /** An elaborated class name, as in {@code struct A f()}, opens no class. */
     private int nameOfClass(int at) {
         int next = at;
         while (tokens.is(next, "__attribute__") || tokens.is(next, "alignas")) {

@@ -1,11 +1,11 @@
 package io.cdpsim.programs.cuda.source;
 
-/** Inline assembly. nvcc takes {@code %tid.x} among operands as it stands; clang wants its percent sign twice. */
+/** Inline assembly. nvcc accepts {@code %tid.x} among operands; clang requires the percent sign twice. */
 final class InlineAssembly {
     private InlineAssembly() {}
 
     /**
-     * Doubles the percent signs before names of registers, where the statement has operands: elsewhere they stand for themselves.
+     * Doubles the percent signs of register names where the statement has operands.
      *
      * @param word the token {@code asm}
      */
@@ -36,7 +36,7 @@ final class InlineAssembly {
         }
     }
 
-    /** A letter before a digit is a modifier of an operand. */
+    /** A letter before a digit is an operand modifier. */
     private static boolean isRegister(String literal, int at) {
         return at + 1 < literal.length() && isLetter(literal.charAt(at)) && isLetter(literal.charAt(at + 1));
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param marker the token of {@link KernelMarker#WORD}
  * @param start the first token of the declaration
- * @param template the token behind its template's parameters; {@code start} if it is no template
+ * @param template the token after its template parameters; {@code start} if it is not a template
  * @param name the token of its name
  * @param opening the bracket that opens its parameters
  */
@@ -18,7 +18,7 @@ record KernelDeclaration(int marker, int start, int template, int name, int open
         return template > start;
     }
 
-    /** Reads the kernels of a source. Those without a plain name, specialisations above all, are left out. */
+    /** Finds the kernels of a source. Kernels without a plain name, mainly specialisations, are skipped. */
     static List<KernelDeclaration> in(CppTokens tokens) {
         List<KernelDeclaration> kernels = new ArrayList<>();
         for (int i = 0; i < tokens.count(); i++) {
@@ -63,7 +63,7 @@ record KernelDeclaration(int marker, int start, int template, int name, int open
         return tokens.is(token, ";") || tokens.is(token, "{") || tokens.is(token, "}") || tokens.is(token, ":");
     }
 
-    /** The parameters without the values that they have by default. */
+    /** The parameters without their default arguments. */
     String parameters(CppTokens tokens) {
         StringBuilder parameters = new StringBuilder();
         int closing = tokens.closing(opening);

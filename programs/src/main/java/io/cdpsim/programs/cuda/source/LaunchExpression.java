@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A launch in a source: {@code callee<<<...>>>(...)}.
  *
- * @param callee the first token of what is launched
+ * @param callee the first token of the launched expression
  * @param open the token {@code <<<}
  * @param close the token {@code >>>}
  * @param arguments the bracket that opens the arguments
  */
 record LaunchExpression(int callee, int open, int close, int arguments) {
-    /** Reads the launches of a source. What is not closed is left to the compiler to complain of. */
+    /** Finds the launches of a source. The compiler reports an unclosed launch. */
     static List<LaunchExpression> in(CppTokens tokens) {
         List<LaunchExpression> launches = new ArrayList<>();
         for (int i = 0; i < tokens.count(); i++) {
@@ -40,7 +40,7 @@ record LaunchExpression(int callee, int open, int close, int arguments) {
         return null;
     }
 
-    /** Where the expression before {@code <<<} begins: a name with its qualifiers and arguments, a call, an element, or brackets. */
+    /** The start of the expression before {@code <<<}: a name with its qualifiers and arguments, a call, an element, or brackets. */
     private static int callee(CppTokens tokens, int last) {
         int at = primary(tokens, last);
         while (at > 0) {
@@ -68,7 +68,7 @@ record LaunchExpression(int callee, int open, int close, int arguments) {
         return tokens.is(token, "return") || tokens.is(token, "else") || tokens.is(token, "do");
     }
 
-    /** Whether brackets hold what {@code if} and its like ask. */
+    /** Whether brackets hold the condition of {@code if} or a similar statement. */
     private static boolean isCondition(CppTokens tokens, int closing) {
         int before = tokens.opening(closing) - 1;
         return tokens.is(before, "if")
@@ -95,7 +95,7 @@ record LaunchExpression(int callee, int open, int close, int arguments) {
         return tokens.isWord(last) ? last : -1;
     }
 
-    /** The last word of a callee that is a name, with or without arguments of a template; -1 for any other. */
+    /** The last word of a callee that is a name, with or without template arguments; -1 for any other callee. */
     int name(CppTokens tokens) {
         int last = open - 1;
         if (tokens.is(last, ">") || tokens.is(last, ">>")) {

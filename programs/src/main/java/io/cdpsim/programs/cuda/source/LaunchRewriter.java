@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes launches in device code into what every clang takes. Lines stay where they are.
+ * Rewrites launches in device code into a form that every clang accepts. Lines keep their numbers.
  *
- * <p>For the device {@code k<<<grid, block>>>(arguments)} becomes {@code ::cdpsim::launch(k, grid, block)(arguments)}. Where {@code k} is a
- * template or one of several kernels of a name, a function of the same parameters beside it, which is only ever named in {@code decltype},
- * lets the compiler choose by the arguments.
+ * <p>For the device {@code k<<<grid, block>>>(arguments)} becomes {@code ::cdpsim::launch(k, grid, block)(arguments)}. Where {@code k} is a template
+ * or one of several kernels of the same name, a function with the same parameters beside it, used only in {@code decltype}, lets the compiler select
+ * by the arguments.
  *
- * <p>For the host, launches in functions of the device are taken out: nothing is made of them there.
+ * <p>For the host, launches in device functions are removed.
  */
 public final class LaunchRewriter {
     private static final String CHOOSER = "__cdpsim_kernel_";
@@ -30,10 +30,10 @@ public final class LaunchRewriter {
     }
 
     /**
-     * The source for the pass that compiles device code.
+     * The source for the device compilation pass.
      *
      * @param preprocessed C++ in which {@code __global__} is the word {@code __cdpsim_global__}
-     * @param kernel what this word becomes
+     * @param kernel the replacement of this word
      */
     public static String forDevice(String preprocessed, String kernel) {
         LaunchRewriter rewriter = new LaunchRewriter(preprocessed);
@@ -44,10 +44,10 @@ public final class LaunchRewriter {
     }
 
     /**
-     * The source for the pass that compiles host code.
+     * The source for the host compilation pass.
      *
      * @param preprocessed as above
-     * @param kernel what the word becomes
+     * @param kernel the replacement of the word
      */
     public static String forHost(String preprocessed, String kernel) {
         LaunchRewriter rewriter = new LaunchRewriter(preprocessed);
@@ -90,7 +90,7 @@ public final class LaunchRewriter {
         }
     }
 
-    /** Names that may mean several kernels, or a kernel and other functions. */
+    /** Names that may denote several kernels, or a kernel and other functions. */
     private Set<String> ambiguous() {
         Set<String> ambiguous = new HashSet<>();
         Set<Integer> own = new HashSet<>();
@@ -100,7 +100,7 @@ public final class LaunchRewriter {
             names.add(tokens.text(kernel.name()));
         }
         for (int i = 1; i < tokens.count(); i++) {
-            // A word, a name and a bracket declare a function; so they do for a few variables, which does no harm.
+            // A word, a name and a bracket declare a function; a few variables look the same, which is harmless.
             if (tokens.is(i + 1, "(")
                     && tokens.isWord(i - 1)
                     && tokens.isWord(i)

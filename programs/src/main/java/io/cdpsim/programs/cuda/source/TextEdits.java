@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Changes of a text, gathered in any order. A change keeps the ends of the lines that it takes away, so that all else stays on its line. */
+/** Edits of a text, collected in any order. An edit keeps the line ends of the text that it removes, so that other text stays on its line. */
 final class TextEdits {
     private final List<Edit> edits = new ArrayList<>();
 
@@ -18,8 +18,9 @@ final class TextEdits {
         edits.add(new Edit(start, end, replacement, edits.size()));
     }
 
-    /** The changed text. Of two changes that overlap, the one that begins first is made; what is inserted
-     * comes before what is replaced at the same place. */
+    /**
+     * The edited text. Of two overlapping edits, the one with the lower start applies; insertions precede replacements at the same position.
+     */
     String apply(String text) {
         edits.sort(
                 Comparator.comparingInt(Edit::start).thenComparingInt(Edit::end).thenComparingInt(Edit::order));

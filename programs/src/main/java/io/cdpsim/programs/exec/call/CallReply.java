@@ -5,35 +5,35 @@ import io.cdpsim.runtime.version.CudaError;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** What becomes of a call. */
+/** The outcome of a call. */
 public sealed interface CallReply {
     /**
-     * The call is over.
+     * The call is complete.
      *
-     * @param error CUDA's code
-     * @param results as the library expects them; none where there is an error
+     * @param error CUDA's error code
+     * @param results the bytes that the library expects; none if there is an error
      */
-    @SuppressWarnings("ArrayRecordComponent") // written to a socket and forgotten
+    @SuppressWarnings("ArrayRecordComponent") // written to a socket and dropped
     record Done(int error, byte[] results) implements CallReply {}
 
     /**
-     * The thread of the program waits.
+     * The calling thread of the program waits.
      *
-     * @param what what it waits for, for the report if that never happens
-     * @param isOver whether it need not wait any more; asked often
-     * @param then makes the answer then
+     * @param what the awaited condition, for the stuck report
+     * @param isOver whether the wait has ended; evaluated often
+     * @param then produces the answer afterwards
      */
     record Waiting(String what, BooleanSupplier isOver, Supplier<Done> then) implements CallReply {}
 
-    /** All went well and there is nothing to tell. */
+    /** Success without results. */
     Done OK = new Done(0, new byte[0]);
 
-    /** All went well. */
+    /** Success. */
     static Done of(CallResults results) {
         return new Done(0, results.bytes());
     }
 
-    /** Something did not. */
+    /** An error. */
     static Done of(CudaError error) {
         return new Done(error.code(), new byte[0]);
     }

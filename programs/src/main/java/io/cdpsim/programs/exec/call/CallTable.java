@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.programs.exec.protocol.CallArguments;
-import io.cdpsim.programs.exec.protocol.CallRequest;
+import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -9,27 +9,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The calls that are simulated, by name. */
+/** The simulated calls, by name. */
 public final class CallTable {
     private final Map<String, Call> calls = new HashMap<>();
     private final Set<String> notSimulated = new LinkedHashSet<>();
 
-    /** Does what a call asks for. */
+    /** Simulates one call. */
     interface Call {
         CallReply make(CallArguments arguments, ProgramThread thread);
     }
 
-    /** No calls. */
+    /** An empty table. */
     CallTable() {}
 
     void add(String name, Call call) {
         calls.put(name, call);
     }
 
+    /** The names of all calls in the table. */
+    Set<String> names() {
+        return Set.copyOf(calls.keySet());
+    }
+
     /**
-     * Makes a call. Its error, if it has one, is the thread's last.
+     * Performs a call. Its error, if any, becomes the thread's last error.
      *
-     * @throws io.cdpsim.programs.exec.protocol.ProtocolException if the arguments are not those of the call
+     * @throws io.cdpsim.programs.exec.protocol.ProtocolException if the arguments do not fit the call
      */
     public CallReply make(CallRequest request, ProgramThread thread) {
         Call call = calls.get(request.name());
@@ -58,7 +63,7 @@ public final class CallTable {
         }
     }
 
-    /** The calls that were made and are not simulated, in the order in which they were first made. */
+    /** The unsupported calls that the program made, in the order of their first use. */
     public List<String> notSimulated() {
         return List.copyOf(notSimulated);
     }

@@ -9,7 +9,7 @@ import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 
-/** Copies and fills. Memory that is the program's alone comes with the call, or goes back with its answer. */
+/** Copies and fills. The bytes of memory private to the program arrive with the call, or return with its answer. */
 final class CopyCalls {
     private static final int HOST_TO_HOST = 0;
     private static final int HOST_TO_DEVICE = 1;
@@ -75,7 +75,7 @@ final class CopyCalls {
         boolean fromProgram = !SimulatedProgram.isSimulated(from);
         check(kind, to, from);
         if (toProgram && fromProgram) {
-            // The library copies when all before it is done.
+            // The library copies when all earlier work is complete.
             return program.waitFor(stream);
         }
         byte[] back = toProgram ? new byte[Math.toIntExact(width * height)] : new byte[0];

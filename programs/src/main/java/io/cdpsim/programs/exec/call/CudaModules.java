@@ -2,18 +2,21 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
-import io.cdpsim.programs.exec.fatbinary.PtxUnit;
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,8 +24,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The device code that the program has registered, and the host's addresses that stand for kernels and variables. Code is read when something
- * of it is first used, and loaded on a device when something of it is first used there.
+ * The registered device code of the program, and the host addresses of kernels and variables. A module is parsed on its first use, and loaded on a
+ * device on its first use there.
  */
 final class CudaModules {
     private final Host host;
@@ -31,13 +34,15 @@ final class CudaModules {
     private final Map<Long, Named> functions = new HashMap<>();
     private final Map<Long, Named> variables = new HashMap<>();
 
+    private final Set<String> unsupported = new LinkedHashSet<>();
+
     private record Named(Module module, String name) {}
 
     CudaModules(Host host) {
         this.host = host;
     }
 
-    /** Code of one fat binary, or of all units that were linked to one. */
+    /** Code of one fat binary, or of all units linked into one. */
     private static final class Module {
         private final CudaExecutable file;
         private final List<Long> addresses;
@@ -53,18 +58,21 @@ final class CudaModules {
             return onDevice.computeIfAbsent(host.device().ordinal(), ordinal -> new Loaded(load(host)));
         }
 
+        private List<PtxUnit> units(Host host) {
+            return file.module(addresses, host.device().profile().computeCapability());
+        }
+
         private LoadedPtx load(Host host) {
             PtxProgram linked = program;
             if (linked == null) {
                 List<PtxModule> units = new ArrayList<>();
-                for (PtxUnit each :
-                        file.module(addresses, host.device().profile().computeCapability())) {
+                for (PtxUnit each : units(host)) {
                     units.add(PtxReader.read(each.name(), each.ptx()));
                 }
                 linked = PtxProgram.link(units);
                 program = linked;
             }
-            // Rule LNCH-4: what a kernel may have until the program asks for more.
+            // Rule LNCH-4: the dynamic shared memory of a kernel until the program requests more.
             int ordinary = host.device().profile().sm().maxSharedBytesPerBlock();
             return LoadedPtx.loadLazily(
                     host,
@@ -93,9 +101,9 @@ final class CudaModules {
     }
 
     /**
-     * Forgets what is loaded on the current device. What is used again is loaded anew, its variables with their first values.
+     * Unloads all modules of the current device. A later use loads a module again, its variables with their initial values.
      *
-     * @param isKept whether a variable's address may not change
+     * @param isKept whether a variable must keep its address
      */
     void unload(LongPredicate isKept) {
         for (Module each : modules.all()) {
@@ -119,7 +127,7 @@ final class CudaModules {
         return modules.add(new Module(from, List.copyOf(addresses)));
     }
 
-    /** Lets an address of the host stand for a kernel. */
+    /** Maps a host address to a kernel. */
     void addFunction(long module, long address, String name) {
         Module of = modules.get(module);
         if (of != null) {
@@ -127,7 +135,7 @@ final class CudaModules {
         }
     }
 
-    /** Lets an address of the host stand for a variable. */
+    /** Maps a host address to a variable. */
     void addVariable(long module, long address, String name) {
         Module of = modules.get(module);
         if (of != null) {
@@ -141,10 +149,10 @@ final class CudaModules {
         return variable(address);
     }
 
-    /** The kernel that an address of the host stands for, on the current device. @throws CudaException if there is none */
+    /** The kernel of a host address, on the current device. @throws CudaException if there is none */
     Kernel kernel(long address) {
         Named named = functions.get(address);
-        Kernel kernel = named == null ? null : named.module.on(host).kernel(named.name);
+        Kernel kernel = named == null ? null : kernel(named);
         if (kernel == null) {
             throw new CudaException(
                     CudaError.INVALID_DEVICE_FUNCTION,
@@ -153,7 +161,24 @@ final class CudaModules {
         return kernel;
     }
 
-    /** The variable that an address of the host stands for, on the current device. @throws CudaException if there is none */
+    /** Rule of CDPSim: an instruction that is not simulated stops the kernels that need it, and no others. */
+    private @Nullable Kernel kernel(Named named) {
+        try {
+            return named.module.on(host).kernel(named.name);
+        } catch (UnsupportedPtxException | InvalidInputException e) {
+            String message = String.valueOf(e.getMessage());
+            String line = PtxOrigin.sourceLine(named.module.units(host), message);
+            unsupported.add("kernel " + named.name + ": " + message + (line.isEmpty() ? "" : " (" + line + ")"));
+            throw new CudaException(CudaError.NOT_SUPPORTED, message);
+        }
+    }
+
+    /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position, in the order of their first use. */
+    List<String> unsupported() {
+        return List.copyOf(unsupported);
+    }
+
+    /** The variable of a host address, on the current device. @throws CudaException if there is none */
     DeviceVariable variable(long address) {
         Named named = variables.get(address);
         DeviceVariable variable =

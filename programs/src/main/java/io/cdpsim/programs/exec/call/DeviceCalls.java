@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Devices: which there are, what they are like, their limits and preferences, and waiting for one. */
+/** Devices: their number, properties, limits and preferences, and device synchronisation. */
 final class DeviceCalls {
     private static final int THOUSAND = 1000;
     private static final int UNIFIED_ADDRESSING = 41;
@@ -157,7 +157,7 @@ final class DeviceCalls {
                 .computeIfAbsent(host.device().ordinal(), ordinal -> new EnumMap<>(DeviceLimit.class))
                 .computeIfAbsent(limit, host::limit);
         return limit == DeviceLimit.STACK_SIZE
-                // Takes effect when all before it has ended, which it waits for itself.
+                // Takes effect after all earlier work has completed; the call waits for that itself.
                 ? program.waitForDevice(() -> CallReply.of(set(limit, value)))
                 : CallReply.of(set(limit, value));
     }
@@ -172,7 +172,7 @@ final class DeviceCalls {
         };
     }
 
-    /** To what they were at the program's start; one that may not be changed any more stays. */
+    /** Restores the initial limits; a limit that can no longer change keeps its value. */
     private void resetLimits() {
         firstLimits.getOrDefault(host.device().ordinal(), Map.of()).forEach(this::set);
         host.getLastError();

@@ -2,11 +2,11 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.GridLimits;
+import io.cdpsim.profile.GpuProfile.GridLimits;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
 
-/** {@code struct cudaDeviceProp}, which CUDA 12 has lengthened and CUDA 13 has changed. */
+/** {@code struct cudaDeviceProp}, which CUDA 12 extended and CUDA 13 changed. */
 final class DeviceProperties {
     private static final int NAME_BYTES = 256;
     private static final int KILO = 1000;
@@ -17,7 +17,7 @@ final class DeviceProperties {
     /**
      * The structure.
      *
-     * @param version of CUDA, the part before the point: 11, 12 or 13
+     * @param version CUDA's major version: 11, 12 or 13
      */
     static byte[] of(GpuProfile gpu, int ordinal, int version, boolean unified) {
         boolean old = version < 13;
@@ -51,7 +51,7 @@ final class DeviceProperties {
         if (old) {
             bytes.ints(0); // computeMode
         }
-        // No textures: their sizes stay 0. CUDA 13 has left out maxTexture1DLinear.
+        // Textures are not simulated: their sizes stay 0. CUDA 13 omits maxTexture1DLinear.
         bytes.zeros(old ? TEXTURE_INTS : TEXTURE_INTS - 1)
                 .longs(512) // surfaceAlignment
                 .ints(grid.maxResidentGrids() > 1 ? 1 : 0, 0) // concurrentKernels, ECCEnabled
@@ -87,7 +87,7 @@ final class DeviceProperties {
         return bytes.bytes();
     }
 
-    /** What a GPU calls itself: its description without what that says about it in brackets and behind them. */
+    /** A GPU's own name: its description without the part in brackets and what follows. */
     static String name(GpuProfile gpu) {
         String description = gpu.description();
         int bracket = description.indexOf(" (");

@@ -5,7 +5,7 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import java.nio.charset.StandardCharsets;
 
-/** Errors: the last one of a thread, and what their numbers mean. */
+/** Errors: the last error of a thread, and the names and texts of error codes. */
 final class ErrorCalls {
     private final Host host;
 

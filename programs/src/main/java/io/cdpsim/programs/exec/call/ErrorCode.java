@@ -2,7 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.runtime.version.CudaError;
 
-/** Errors of the host's calls that code on a device never sees, by their numbers. */
+/** Numbers of the errors that only host calls return. */
 final class ErrorCode {
     static final int INVALID_VALUE = CudaError.INVALID_VALUE.code();
     static final int INVALID_PITCH = 12;

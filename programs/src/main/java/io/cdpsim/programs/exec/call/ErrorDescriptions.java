@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names of CUDA's errors and what {@code cudaGetErrorString} says of them. */
+/** The names of CUDA's errors and their {@code cudaGetErrorString} texts. */
 final class ErrorDescriptions {
     private static final String UNKNOWN = "unrecognized error code";
     private static final Map<Integer, String[]> BY_NUMBER = read();

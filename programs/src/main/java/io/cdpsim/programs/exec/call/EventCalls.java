@@ -5,7 +5,7 @@ import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 
-/** Events, whose times are simulated. */
+/** Events, with simulated times. */
 final class EventCalls {
     private static final int DISABLE_TIMING = 2;
     private static final int ALL_FLAGS = 7;
@@ -64,29 +64,29 @@ final class EventCalls {
     }
 
     private CallReply elapsed(CallArguments in, ProgramThread thread) {
-        EventHandle begin = program.event(in.quad());
+        EventHandle start = program.event(in.quad());
         EventHandle end = program.event(in.quad());
-        if (begin.device() != end.device()) {
+        if (start.device() != end.device()) {
             return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
         }
-        if (!begin.isTimed() || !end.isTimed() || !begin.wasRecorded() || !end.wasRecorded()) {
+        if (!start.isTimed() || !end.isTimed() || !start.wasRecorded() || !end.wasRecorded()) {
             return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
         }
-        if (!begin.event().isComplete() || !end.event().isComplete()) {
+        if (!start.event().isComplete() || !end.event().isComplete()) {
             return ErrorCode.reply(ErrorCode.NOT_READY);
         }
-        float millis = (float) host.elapsedMillis(begin.event(), end.event());
+        float millis = (float) host.elapsedMillis(start.event(), end.event());
         return CallReply.of(new CallResults().word(Float.floatToRawIntBits(millis)));
     }
 
-    /** An event, and what the program asked for when it made it. */
+    /** An event, and its creation flags. */
     static final class EventHandle {
         private final HostEvent event;
         private final boolean isTimed;
         private final int device;
         private boolean recorded;
 
-        /** @param device that was current when it was made */
+        /** @param device the current device at its creation */
         EventHandle(HostEvent event, boolean isTimed, int device) {
             this.event = event;
             this.isTimed = isTimed;

@@ -10,7 +10,7 @@ import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 
-/** What is known of a kernel before it is launched, and what is asked of its launches. */
+/** Attributes of kernels, occupancy, and launch attributes. */
 final class FunctionCalls {
     private static final int DYNAMIC_SHARED_BYTES = 8;
     private static final int CARVEOUT = 9;

@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Things that the program knows by a handle, which is no address of anything.
+ * Objects that the program identifies by a handle, which is not an address.
  *
- * @param <T> the things
+ * @param <T> the objects
  */
 final class HandleTable<T> {
     private static final long STEP = 16;
@@ -19,7 +19,7 @@ final class HandleTable<T> {
     private long next;
 
     /**
-     * None yet.
+     * An empty table.
      *
      * @param first the first handle
      */
@@ -27,7 +27,7 @@ final class HandleTable<T> {
         next = first;
     }
 
-    /** Gives a thing a handle, which no other has had. */
+    /** Assigns a new handle, which no other object has had. */
     long add(T thing) {
         long handle = next;
         next += STEP;
@@ -35,25 +35,25 @@ final class HandleTable<T> {
         return handle;
     }
 
-    /** The thing of a handle, or null if there is none. */
+    /** The object of a handle, or null if there is none. */
     @Nullable
     T get(long handle) {
         return things.get(handle);
     }
 
-    /** Forgets the handles of things. @return the things */
+    /** Removes the handles of objects. @return the objects */
     List<T> removeIf(Predicate<T> which) {
         List<T> removed = things.values().stream().filter(which).toList();
         things.values().removeAll(removed);
         return removed;
     }
 
-    /** All things. */
+    /** All objects. */
     Collection<T> all() {
         return things.values();
     }
 
-    /** Forgets a handle. @return what it stood for, or null if it stood for nothing */
+    /** Removes a handle. @return its object, or null if there is none */
     @Nullable
     T remove(long handle) {
         return things.remove(handle);

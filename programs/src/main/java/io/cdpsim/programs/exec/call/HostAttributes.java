@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What {@code cudaDeviceGetAttribute} tells on the host: what a profile says, and what is the same for every machine that is simulated, by
- * the numbers of {@code cudaDeviceAttr}.
+ * Values of {@code cudaDeviceGetAttribute} on the host: those of the profile, and those of every simulated machine, by the numbers of {@code
+ * cudaDeviceAttr}.
  */
 final class HostAttributes {
     private static final Map<Integer, Integer> FIXED = Map.ofEntries(
             Map.entry(11, Integer.MAX_VALUE), // memory pitch, bytes
             Map.entry(14, 512), // alignment of textures, bytes
-            Map.entry(15, 1), // copies beside kernels
-            Map.entry(17, 0), // no limit on the time of a kernel
+            Map.entry(15, 1), // copies in parallel with kernels
+            Map.entry(17, 0), // no time limit on kernels
             Map.entry(18, 0), // not integrated
             Map.entry(19, 1), // maps host memory
             Map.entry(20, 0), // compute mode: default
@@ -31,8 +31,8 @@ final class HostAttributes {
             Map.entry(83, 1), // managed memory
             Map.entry(84, 0), // no board of several GPUs
             Map.entry(86, 0), // no native atomics over the link
-            Map.entry(88, 0), // pageable memory is not accessed
-            Map.entry(89, 1), // managed memory may be used by both sides at once
+            Map.entry(88, 0), // pageable memory is not accessible
+            Map.entry(89, 1), // both sides may use managed memory at once
             Map.entry(90, 1), // compute preemption
             Map.entry(91, 0), // registered memory has another address on the device
             Map.entry(95, 1), // cooperative launches
@@ -46,7 +46,7 @@ final class HostAttributes {
 
     private HostAttributes() {}
 
-    /** The value of an attribute; nothing if CUDA has none of this number, or none is known here. */
+    /** The value of an attribute; empty for a number that CUDA does not define or CDPSim does not support. */
     static OptionalInt of(GpuProfile gpu, int ordinal, int number) {
         if (number == 33) {
             return OptionalInt.of(ordinal + 1); // PCI bus

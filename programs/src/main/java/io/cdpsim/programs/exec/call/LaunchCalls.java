@@ -7,7 +7,7 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import java.util.List;
 
-/** Launches of kernels, and functions of the host in streams. */
+/** Kernel launches, and host functions in streams. */
 final class LaunchCalls {
     private final SimulatedProgram program;
 
@@ -36,7 +36,7 @@ final class LaunchCalls {
         HostStream stream = program.stream(handle, thread);
         byte[] parameters = in.bytes();
         Host host = program.host();
-        // The kernel runs where its stream is, with the variables that it has there.
+        // The kernel runs on its stream's device, with the variables of that device.
         host.setDevice(program.deviceOfStream(handle));
         try {
             Kernel kernel = program.modules().kernel(function);

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Allocations, and what is known of an address. */
+/** Allocations, and attributes of addresses. */
 final class MemoryCalls {
-    /** As every GPU since compute capability 2.0 has it. */
+    /** The alignment of every GPU since compute capability 2.0. */
     private static final long PITCH_BYTES = 512;
 
     private static final int PORTABLE = 1;
@@ -62,7 +62,7 @@ final class MemoryCalls {
                         .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
         for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
-            // Pages do not move here.
+            // Pages do not migrate here.
             calls.add(hint, (in, thread) -> CallReply.OK);
         }
         calls.add(
@@ -82,7 +82,7 @@ final class MemoryCalls {
         return address;
     }
 
-    /** Frees all memory of the current device that the host does not see. */
+    /** Frees all memory of the current device that the host does not share. */
     void freeAll() {
         int ordinal = host.device().ordinal();
         List<Long> own = ordinalOf.entrySet().stream()
@@ -124,7 +124,7 @@ final class MemoryCalls {
         return CallReply.OK;
     }
 
-    /** With unified addresses all pinned memory is mapped, and {@code cudaHostGetFlags} says so. */
+    /** With unified addressing all pinned memory is mapped, and {@code cudaHostGetFlags} reports so. */
     private CallReply pinned(long bytes, int flags) {
         if ((flags & ~(PORTABLE | MAPPED | WRITE_COMBINED)) != 0) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
@@ -136,7 +136,7 @@ final class MemoryCalls {
         return program.machine().settings().unifiedAddresses();
     }
 
-    /** Without unified addresses only of memory that was asked for so, and on the devices that it is pinned for. */
+    /** Without unified addressing, only memory with the mapped flag, and on the devices that pinned it. */
     private CallReply devicePointer(long ofHost, int flags) {
         long address = registered.onDevice(ofHost);
         SimulatedProgram.SharedPart part = program.sharedPart(address);
@@ -156,34 +156,34 @@ final class MemoryCalls {
     }
 
     /** The library maps the memory's pages over those of the program. */
-    private CallReply register(long begin, long bytes) {
+    private CallReply register(long start, long bytes) {
         if (bytes <= 0) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        if (SimulatedProgram.isSimulated(begin) || registered.overlaps(begin, bytes)) {
+        if (SimulatedProgram.isSimulated(start) || registered.overlaps(start, bytes)) {
             return ErrorCode.reply(ErrorCode.HOST_MEMORY_ALREADY_REGISTERED);
         }
         long address = host.mallocHost(bytes);
         SimulatedProgram.SharedPart part = program.share(address, bytes, false, 0);
-        registered.add(begin, bytes, address);
+        registered.add(start, bytes, address);
         return CallReply.of(new CallResults().quad(part.offset()).quad(part.bytes()));
     }
 
-    private CallReply unregister(long begin) {
-        long address = registered.onDevice(begin);
-        if (address == begin || !registered.begins(begin)) {
+    private CallReply unregister(long start) {
+        long address = registered.onDevice(start);
+        if (address == start || !registered.begins(start)) {
             return ErrorCode.reply(ErrorCode.HOST_MEMORY_NOT_REGISTERED);
         }
         return program.waitForDevice(() -> {
-            CallResults bytes = new CallResults().quad(registered.remove(begin));
+            CallResults bytes = new CallResults().quad(registered.remove(start));
             program.sharedParts().remove(address);
             host.free(address);
             return CallReply.of(bytes);
         });
     }
 
-    private CallReply attributes(long asked) {
-        long address = registered.onDevice(asked);
+    private CallReply attributes(long requested) {
+        long address = registered.onDevice(requested);
         int type = UNREGISTERED;
         int ordinal = host.device().ordinal();
         if (SimulatedProgram.isPinned(address)) {
@@ -202,6 +202,6 @@ final class MemoryCalls {
                 .word(type)
                 .word(type == UNREGISTERED ? -1 : ordinal)
                 .quad(type == UNREGISTERED ? 0 : address)
-                .quad(type == OF_DEVICE ? 0 : asked));
+                .quad(type == OF_DEVICE ? 0 : requested));
     }
 }

@@ -7,7 +7,7 @@ import io.cdpsim.programs.ptx.DeviceVariable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What compilers put before {@code main}: the program's device code, and what its host code calls kernels and variables. */
+/** Registration calls that compilers insert before {@code main}: the program's device code, and the host symbols of kernels and variables. */
 final class ModuleCalls {
     private final SimulatedProgram program;
 
@@ -53,7 +53,7 @@ final class ModuleCalls {
         return CallReply.of(new CallResults().quad(program.modules().add(file, addresses)));
     }
 
-    /** A managed variable lies in shared memory, whose address is put where the host code expects it. */
+    /** A managed variable is in shared memory; its address goes to the pointer that the host code reads. */
     private CallReply managed(CallArguments in, ProgramThread thread) {
         long module = in.quad();
         long pointer = in.quad();

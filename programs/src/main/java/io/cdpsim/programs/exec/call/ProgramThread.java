@@ -4,16 +4,16 @@ import io.cdpsim.runtime.host.HostStream;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What CUDA keeps for a thread of the program. */
+/** CUDA's state of one program thread. */
 public final class ProgramThread {
     private final Map<Integer, HostStream> defaultStreams = new HashMap<>();
     private int device;
     private int lastError;
 
-    /** A thread that has not made a call yet. */
+    /** A thread without calls. */
     public ProgramThread() {}
 
-    /** The device that its calls mean. */
+    /** The current device. */
     int device() {
         return device;
     }
@@ -22,7 +22,7 @@ public final class ProgramThread {
         device = ordinal;
     }
 
-    /** Its own default streams, by device. */
+    /** Its per-thread default streams, by device. */
     Map<Integer, HostStream> defaultStreams() {
         return defaultStreams;
     }

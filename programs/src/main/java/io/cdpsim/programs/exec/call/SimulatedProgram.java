@@ -10,22 +10,23 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The program that runs on a machine: what its calls share. Used by one thread. */
+/** The program on a machine: the state that its calls share. Used by one thread. */
 public final class SimulatedProgram {
     private static final long LEGACY_STREAM = 1;
     private static final long PER_THREAD_STREAM = 2;
 
-    /** Variables have first values, which are moved; no variable is longer. */
+    /** Initial values of variables are copied at once; no variable is longer. */
     private static final int KEPT_BYTES = 1 << 30;
 
     private final Machine machine;
     private final Host host;
-    private final SharedFile sharedFile;
+    private final SharedMemoryFile sharedFile;
     private final CudaModules modules;
     private final CallTable calls = new CallTable();
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
@@ -35,21 +36,21 @@ public final class SimulatedProgram {
     private final Deque<Callback> callbacks = new ArrayDeque<>();
     private @Nullable Callback running;
 
-    /** A stream, and what the program asked for when it made it. */
+    /** A stream, and its creation flags. */
     record StreamHandle(HostStream stream, int flags, int priority, int device) {}
 
-    /** Memory that the program sees too, by the address that it begins at, and the device that was current when it was made. */
+    /** Memory that the program shares, by its start address, and the current device at its creation. */
     record SharedPart(long offset, long bytes, boolean isManaged, int flags, int device) {}
 
-    /** A function of the program that a stream has reached. */
+    /** A host function that a stream has reached. */
     public record Callback(long function, long data, long stream, int kind, int status, Runnable done) {}
 
     /**
-     * A program that has made no call.
+     * A program without calls.
      *
-     * @param sharedFile where pinned and managed memory lies
+     * @param sharedFile holds pinned and managed memory
      */
-    public SimulatedProgram(Machine machine, SharedFile sharedFile) {
+    public SimulatedProgram(Machine machine, SharedMemoryFile sharedFile) {
         this.machine = machine;
         this.host = machine.host();
         this.sharedFile = sharedFile;
@@ -66,22 +67,27 @@ public final class SimulatedProgram {
         new ErrorCalls(this).addTo(calls);
     }
 
-    /** The calls that it may make. */
+    /** Its calls. */
     public CallTable calls() {
         return calls;
     }
 
-    /** Lets the calls that follow be those of a thread. */
+    /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
+    public List<String> unsupportedKernels() {
+        return modules.unsupported();
+    }
+
+    /** Sets the thread of the following calls. */
     public void enter(ProgramThread thread) {
         host.setDevice(thread.device());
     }
 
-    /** Whether the program can act on a grid that runs while it makes no call: it sees memory of the grid. */
+    /** Whether the program can affect a running grid without a call: it shares memory with the grid. */
     public boolean sharesMemory() {
         return !sharedParts.isEmpty();
     }
 
-    /** Whether a device has work to do. */
+    /** Whether a device is busy. */
     public boolean isBusy() {
         int before = host.device().ordinal();
         boolean busy = false;
@@ -93,7 +99,7 @@ public final class SimulatedProgram {
         return busy;
     }
 
-    /** Whether a device has faulted. */
+    /** Whether a device has a sticky error. */
     public boolean isFaulted() {
         for (Device device : machine.devices()) {
             if (device.runtime().fault() != null) {
@@ -103,7 +109,7 @@ public final class SimulatedProgram {
         return false;
     }
 
-    /** The next function that the program has to run; null while one runs, or none is due. */
+    /** The next host function for the program to run; null while one runs, or if none is due. */
     public @Nullable Callback nextCallback() {
         if (running != null || callbacks.isEmpty()) {
             return null;
@@ -112,12 +118,12 @@ public final class SimulatedProgram {
         return running;
     }
 
-    /** Whether a function of the program is due or runs: simulated time stands still meanwhile. */
+    /** Whether a host function is due or runs: simulated time does not advance meanwhile. */
     public boolean waitsForCallback() {
         return running != null || !callbacks.isEmpty();
     }
 
-    /** The function that ran has ended. */
+    /** The running host function has returned. */
     public void callbackDone() {
         Callback done = running;
         running = null;
@@ -138,7 +144,7 @@ public final class SimulatedProgram {
         return host;
     }
 
-    SharedFile sharedFile() {
+    SharedMemoryFile sharedFile() {
         return sharedFile;
     }
 
@@ -154,7 +160,7 @@ public final class SimulatedProgram {
         return sharedParts;
     }
 
-    /** Undoes what the program has made on the current device, which is idle, but for memory that the program sees itself. */
+    /** Destroys all objects of the program on the current device, which is idle, except memory that the program shares. */
     void resetDevice(ProgramThread thread) {
         int ordinal = host.device().ordinal();
         streams.removeIf(each -> each.device() == ordinal).forEach(each -> host.destroy(each.stream()));
@@ -177,7 +183,7 @@ public final class SimulatedProgram {
         StreamHandle known = streams.get(handle);
         if (known == null) {
             throw new CudaException(
-                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no stream");
+                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is not a stream");
         }
         return known.stream();
     }
@@ -189,12 +195,12 @@ public final class SimulatedProgram {
     }
 
     /**
-     * Lets an allocation be seen by the program too; what is in it stays.
+     * Shares an allocation with the program; its contents stay.
      *
-     * @param flags as the program gave them
+     * @param flags the flags of the program's call
      */
     SharedPart share(long address, long bytes, boolean isManaged, int flags) {
-        SharedFile.Part part = sharedFile.part(bytes);
+        SharedMemoryFile.Part part = sharedFile.part(bytes);
         byte[] before = new byte[(int) Math.min(bytes, KEPT_BYTES)];
         host.memory().read(address, before, 0, before.length);
         host.share(address, part.pageAt());
@@ -214,25 +220,25 @@ public final class SimulatedProgram {
         EventCalls.EventHandle known = events.get(handle);
         if (known == null) {
             throw new CudaException(
-                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no event");
+                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is not an event");
         }
         return known;
     }
 
-    /** Whether an address lies in managed memory. */
+    /** Whether an address is in managed memory. */
     boolean isManaged(long address) {
         SharedPart part = sharedPart(address);
         return part != null && part.isManaged();
     }
 
-    /** The memory that the program sees too in which an address lies; null where it lies in none. */
+    /** The shared memory that contains an address; null if there is none. */
     @Nullable
     SharedPart sharedPart(long address) {
         Map.Entry<Long, SharedPart> before = sharedParts.floorEntry(address);
         return before != null && address - before.getKey() < before.getValue().bytes() ? before.getValue() : null;
     }
 
-    /** Waits for everything in a stream. */
+    /** Waits for all work in a stream. */
     CallReply.Waiting waitFor(HostStream stream) {
         return new CallReply.Waiting(
                 "the work in its stream",
@@ -240,7 +246,7 @@ public final class SimulatedProgram {
                 () -> CallReply.of(host.synchronize(stream)));
     }
 
-    /** Waits for everything on the current device. */
+    /** Waits for all work on the current device. */
     CallReply.Waiting waitForDevice(Supplier<CallReply.Done> then) {
         int device = host.device().ordinal();
         return new CallReply.Waiting(
@@ -252,12 +258,12 @@ public final class SimulatedProgram {
                 then);
     }
 
-    /** Whether an address is the simulator's, and not one of the program alone. */
+    /** Whether an address is the simulator's, instead of private memory of the program. */
     static boolean isSimulated(long address) {
         return address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + AddressMap.globalBase(0);
     }
 
-    /** Whether an address is one of pinned memory. */
+    /** Whether an address is in pinned memory. */
     static boolean isPinned(long address) {
         return AddressMap.spaceOf(address) == AddressSpace.MAPPED;
     }

@@ -9,7 +9,7 @@ import io.cdpsim.runtime.host.HostStream;
 final class StreamCalls {
     private static final int NON_BLOCKING = 1;
 
-    /** As GPUs since compute capability 7.0 have it. Priorities change nothing here. */
+    /** The range of GPUs since compute capability 7.0. Priorities have no effect here. */
     private static final int GREATEST_PRIORITY = -5;
 
     private final SimulatedProgram program;
@@ -33,7 +33,7 @@ final class StreamCalls {
         calls.add("cudaStreamSynchronize", (in, thread) -> program.waitFor(program.stream(in.quad(), thread)));
         calls.add("cudaStreamQuery", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
-            // A program that asks again and again lets time pass.
+            // A program that polls lets time pass.
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {
                 return CallReply.of(host.stickyError());

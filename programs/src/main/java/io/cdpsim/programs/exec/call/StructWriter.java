@@ -5,15 +5,15 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A structure of C for x86-64 Linux, field by field, each at a multiple of its size. */
+/** A C structure for x86-64 Linux, field by field, each at a multiple of its size. */
 final class StructWriter {
     private final ByteBuffer bytes = ByteBuffer.allocate(2048).order(ByteOrder.LITTLE_ENDIAN);
 
     StructWriter text(String text, int size) {
         byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
-        int begin = bytes.position();
+        int start = bytes.position();
         bytes.put(ascii, 0, Math.min(ascii.length, size - 1));
-        bytes.position(begin + size);
+        bytes.position(start + size);
         return this;
     }
 
@@ -35,7 +35,7 @@ final class StructWriter {
         return this;
     }
 
-    /** Fields of four bytes that are 0. */
+    /** Fields of four bytes with value 0. */
     StructWriter zeros(int count) {
         return ints(new long[count]);
     }

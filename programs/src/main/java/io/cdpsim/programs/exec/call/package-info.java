@@ -1,5 +1,5 @@
 /**
- * What each call of the CUDA runtime does on the simulated machine, a class for each family of calls. Errors are CUDA's own.
+ * The effect of each CUDA runtime call on the simulated machine, one class per family of calls. Errors have CUDA's codes.
  */
 @NullMarked
 package io.cdpsim.programs.exec.call;

@@ -14,20 +14,23 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An executable or a shared library that may hold code for GPUs. */
+/** An executable or a shared library that may contain GPU code. */
 public final class CudaExecutable {
     /**
-     * The oldest architecture that nvcc 13 makes code for: 75, of compute capability 7.5. PTX for it is taken on older GPUs too, whose rules
-     * hold all the same: else no program of today could be tried on a GK110.
+     * The oldest architecture that nvcc 13 generates code for: 75, of compute capability 7.5. Older GPUs accept PTX for it too, with their own rules;
+     * otherwise no current program could run on a GK110.
      */
     public static final int OLDEST_ARCHITECTURE = 75;
 
     private static final String OF_MODULES = ".nv_fatbin";
     private static final String OF_UNITS = "__nv_relfatbin";
     private static final String SHARED_RUNTIME = "libcudart.so.";
+    /** An entry point that the start of every program calls, so that the linker keeps it. */
+    private static final String RUNTIME_FUNCTION = "__cudaRegisterFatBinary";
+
     private static final String DRIVER = "libcuda.so.1";
 
-    /** Stands in every form of the library that code with device launches is linked with, since CUDA 5. */
+    /** A symbol of every version of the library that code with device launches links, since CUDA 5. */
     private static final byte[] DEVICE_RUNTIME = "cuda_device_runtime_cu_".getBytes(StandardCharsets.US_ASCII);
 
     private static final byte[] VERSION = ".version ".getBytes(StandardCharsets.US_ASCII);
@@ -41,36 +44,36 @@ public final class CudaExecutable {
     /**
      * Opens a file.
      *
-     * @throws FatBinaryException if it cannot be read, or is none for Linux on x86-64
+     * @throws FatBinaryException if it cannot be read, or is not for Linux on x86-64
      */
     public static CudaExecutable open(Path file) {
         return new CudaExecutable(ElfFile.open(file));
     }
 
     /**
-     * The bytes of a file.
+     * Parses the bytes of a file.
      *
      * @param name for messages
-     * @throws FatBinaryException if it is invalid for Linux on x86-64
+     * @throws FatBinaryException if it is not for Linux on x86-64
      */
     public static CudaExecutable of(String name, ByteBuffer bytes) {
         return new CudaExecutable(ElfFile.of(name, bytes));
     }
 
     /**
-     * Makes sure, as far as the file tells, that it can be run.
+     * Checks, as far as the file shows, that it can run.
      *
-     * @param device what it is to run on
-     * @throws FatBinaryException if not; the message says with which flag to build it
+     * @param device the target GPU
+     * @throws FatBinaryException if it cannot; the message names the build flag that fixes it
      */
     public void check(ComputeCapability device) {
         String file = elf.bytes().file();
         List<String> needed = elf.needed();
         List<FatBinary> all = all();
         boolean isShared = needed.stream().anyMatch(each -> each.startsWith(SHARED_RUNTIME));
-        if (!isShared && !all.isEmpty()) {
-            throw new FatBinaryException(file + ": holds the CUDA runtime itself, as nvcc links it by default;"
-                    + " build it with -cudart shared");
+        if (!isShared && !all.isEmpty() && !elf.definesFunction(RUNTIME_FUNCTION)) {
+            throw new FatBinaryException(file + ": contains the CUDA runtime itself, and no symbol table that names its"
+                    + " entry points; build it without -s and strip, or with -cudart shared");
         }
         if (needed.contains(DRIVER)) {
             throw new FatBinaryException(
@@ -79,7 +82,7 @@ public final class CudaExecutable {
         if (all.isEmpty() || architectures(all).anyMatch(each -> runsOn(each, device))) {
             return;
         }
-        // The library that device launches are linked with has PTX of its own, which says nothing of the program.
+        // The library that device launches are linked with contains PTX of its own, which is not the program's.
         List<Integer> architectures = architectures(
                         all.stream().filter(each -> !isDeviceRuntime(each)).toList())
                 .distinct()
@@ -138,10 +141,10 @@ public final class CudaExecutable {
     }
 
     /**
-     * All PTX in the file, whatever the program will register of it.
+     * All PTX in the file, whatever the program will register.
      *
-     * @param device what it is to run on: of several texts of a unit, the one for the newest architecture that the device has is taken
-     * @return a text for each unit that has one for the device, but for the device runtime's own
+     * @param device the target GPU: of several texts of a unit, the newest that the device supports
+     * @return one text per unit that has one for the device, except the device runtime's own
      * @throws FatBinaryException if the file is damaged
      */
     public List<PtxUnit> ptx(ComputeCapability device) {
@@ -156,7 +159,7 @@ public final class CudaExecutable {
                     .ifPresent(each -> units.add(new PtxUnit(file, each)));
         }
         for (ElfFile.Section section : elf.sections()) {
-            // Where there are fat binaries, there are no texts.
+            // A file with fat binaries contains no plain texts.
             if (section.name().equals(OF_MODULES) && in(section).isEmpty()) {
                 plainTexts(elf.bytes().copy(section.offset(), section.bytes()))
                         .forEach(each -> units.add(new PtxUnit(file, each)));
@@ -165,20 +168,20 @@ public final class CudaExecutable {
         return units;
     }
 
-    /** The texts of PTX, each ended by a zero, in a section as clang makes it. */
+    /** The PTX texts, each terminated by a zero, in a section as clang writes it. */
     private static List<byte[]> plainTexts(byte[] section) {
         List<byte[]> texts = new ArrayList<>();
-        int begin = 0;
-        while (begin < section.length) {
-            int end = begin;
+        int start = 0;
+        while (start < section.length) {
+            int end = start;
             while (end < section.length && section[end] != 0) {
                 end++;
             }
-            byte[] text = Arrays.copyOfRange(section, begin, end);
+            byte[] text = Arrays.copyOfRange(section, start, end);
             if (Bytes.indexOf(text, VERSION) >= 0 && isText(text)) {
                 texts.add(text);
             }
-            begin = end + 1;
+            start = end + 1;
         }
         return texts;
     }
@@ -199,10 +202,9 @@ public final class CudaExecutable {
     /**
      * The PTX of a module.
      *
-     * @param addresses where the fat binaries of its units lie, before the program is moved, or that of the only one; a unit may be a text of
-     *     PTX, too
-     * @param device what it is to run on: of several texts, the one for the newest architecture that the device has is taken
-     * @return a text for each unit but the device runtime's own, which the simulator does itself
+     * @param addresses the addresses of its units' fat binaries before relocation, or that of the only one; a unit may also be a PTX text
+     * @param device the target GPU: of several texts, the newest that the device supports
+     * @return one text per unit except the device runtime's own, which the simulator implements
      * @throws FatBinaryException if the file is damaged, or has no PTX for the device
      */
     public List<PtxUnit> module(List<Long> addresses, ComputeCapability device) {
@@ -236,7 +238,7 @@ public final class CudaExecutable {
         return best.map(fat::text);
     }
 
-    /** A text of PTX where a fat binary might be, as clang takes it: up to a zero, or the end of its section. */
+    /** A PTX text in place of a fat binary, as clang writes it: to a zero, or to the end of its section. */
     private byte[] plain(long address, long offset) {
         ElfFile.Section section = elf.sectionAt(address)
                 .orElseThrow(() -> elf.bytes().damaged("no section at address 0x" + Long.toHexString(address)));
@@ -251,4 +253,13 @@ public final class CudaExecutable {
     private static boolean isDeviceRuntime(byte[] ptx) {
         return Bytes.indexOf(ptx, DEVICE_RUNTIME) >= 0;
     }
+
+    /**
+     * The PTX of one unit of a program.
+     *
+     * @param name its name in messages
+     * @param ptx its text
+     */
+    @SuppressWarnings("ArrayRecordComponent") // as large as a file, and read once
+    public record PtxUnit(String name, byte[] ptx) {}
 }

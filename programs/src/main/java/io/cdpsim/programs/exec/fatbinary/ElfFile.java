@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** An executable or a shared library for Linux on x86-64, as the ELF specification lays it out. */
+/** An executable or a shared library for Linux on x86-64, in the format of the ELF specification. */
 final class ElfFile {
     private static final int MAGIC = 0x464C457F;
     private static final int CLASS_64 = 2;
@@ -26,10 +26,14 @@ final class ElfFile {
     private static final int SECTION_BYTES = 64;
     private static final int SEGMENT_BYTES = 56;
     private static final int DYNAMIC_BYTES = 16;
+    private static final int SYMBOL_TABLE = 2;
+    private static final int SYMBOL_BYTES = 24;
+    private static final int FUNCTION_SYMBOL = 2;
 
     private final FileBytes bytes;
     private final List<Segment> segments = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
+    private final List<Section> sectionsByIndex = new ArrayList<>();
 
     private record Segment(int type, long offset, long address, long bytes) {}
 
@@ -42,7 +46,7 @@ final class ElfFile {
     /**
      * Opens a file.
      *
-     * @throws FatBinaryException if it cannot be read, or is none for Linux on x86-64
+     * @throws FatBinaryException if it cannot be read, or is not for Linux on x86-64
      */
     static ElfFile open(Path file) {
         try {
@@ -64,10 +68,10 @@ final class ElfFile {
     }
 
     /**
-     * The bytes of a file.
+     * Parses the bytes of a file.
      *
      * @param name for messages
-     * @throws FatBinaryException if it is invalid for Linux on x86-64
+     * @throws FatBinaryException if it is not for Linux on x86-64
      */
     static ElfFile of(String name, ByteBuffer all) {
         FileBytes bytes = new FileBytes(name, all);
@@ -75,7 +79,7 @@ final class ElfFile {
             throw new FatBinaryException(name + ": is a script; give the executable that it runs");
         }
         if (bytes.size() < 20 || bytes.intAt(0) != MAGIC) {
-            throw new FatBinaryException(name + ": is no executable for Linux (ELF)");
+            throw new FatBinaryException(name + ": is not an executable for Linux (ELF)");
         }
         int machine = bytes.unsignedShort(18);
         if (bytes.unsignedByte(4) != CLASS_64) {
@@ -116,12 +120,16 @@ final class ElfFile {
         long names = bytes.longAt(first + (long) SECTION_BYTES * bytes.unsignedShort(62) + 24);
         for (int i = 0; i < count; i++) {
             long at = first + (long) SECTION_BYTES * i;
-            if (bytes.intAt(at + 4) != SECTION_WITHOUT_BYTES) {
-                sections.add(new Section(
-                        bytes.text(names + (bytes.intAt(at) & 0xFFFFFFFFL)),
-                        bytes.longAt(at + 16),
-                        bytes.longAt(at + 24),
-                        bytes.longAt(at + 32)));
+            Section section = new Section(
+                    bytes.text(names + (bytes.intAt(at) & 0xFFFFFFFFL)),
+                    bytes.intAt(at + 4),
+                    bytes.longAt(at + 16),
+                    bytes.longAt(at + 24),
+                    bytes.longAt(at + 32),
+                    bytes.intAt(at + 40));
+            sectionsByIndex.add(section);
+            if (section.type() != SECTION_WITHOUT_BYTES) {
+                sections.add(section);
             }
         }
     }
@@ -134,7 +142,7 @@ final class ElfFile {
         return List.copyOf(sections);
     }
 
-    /** The section that begins before an address and ends behind it. */
+    /** The section that contains an address. */
     Optional<Section> sectionAt(long address) {
         return sections.stream()
                 .filter(each ->
@@ -142,7 +150,7 @@ final class ElfFile {
                 .findFirst();
     }
 
-    /** Where in the file the byte lies that is loaded to an address, before the program is moved; nothing if none is. */
+    /** The file offset of the byte loaded at an address before relocation; empty if there is none. */
     OptionalLong offsetOf(long address) {
         return segments.stream()
                 .filter(each ->
@@ -151,7 +159,26 @@ final class ElfFile {
                 .findFirst();
     }
 
-    /** The shared libraries that the program names. */
+    /** Whether the symbol table names a function that the file defines; false for a stripped file. */
+    boolean definesFunction(String name) {
+        for (Section table : sections) {
+            if (table.type() != SYMBOL_TABLE || table.link() < 0 || table.link() >= sectionsByIndex.size()) {
+                continue;
+            }
+            long names = sectionsByIndex.get(table.link()).offset();
+            for (long at = table.offset(); at + SYMBOL_BYTES <= table.offset() + table.bytes(); at += SYMBOL_BYTES) {
+                boolean isFunction = (bytes.unsignedByte(at + 4) & 0xF) == FUNCTION_SYMBOL;
+                if (isFunction
+                        && bytes.unsignedShort(at + 6) != 0
+                        && bytes.isTextAt(names + (bytes.intAt(at) & 0xFFFFFFFFL), name)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The shared libraries that the program needs. */
     List<String> needed() {
         List<Long> names = new ArrayList<>();
         long texts = 0;
@@ -168,21 +195,23 @@ final class ElfFile {
                 }
             }
         }
-        OptionalLong begin = offsetOf(texts);
-        return begin.isEmpty()
+        OptionalLong start = offsetOf(texts);
+        return start.isEmpty()
                 ? List.of()
                 : names.stream()
-                        .map(each -> bytes.text(begin.getAsLong() + each))
+                        .map(each -> bytes.text(start.getAsLong() + each))
                         .toList();
     }
 
     /**
      * A section of an ELF file.
      *
-     * @param name as the file has it
-     * @param address where it lies in the program's memory, before the program is moved; 0 if it is not loaded
-     * @param offset where it lies in the file
+     * @param name the name in the file
+     * @param type its type, such as 2 for a symbol table
+     * @param address its address in memory before relocation; 0 if it is not loaded
+     * @param offset its offset in the file
      * @param bytes its size
+     * @param link the index of a section that belongs to it: the names of a symbol table
      */
-    record Section(String name, long address, long offset, long bytes) {}
+    record Section(String name, int type, long address, long offset, long bytes, int link) {}
 }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A container of code for several architectures, as compilers put it into executables: a header of magic, version, its own size and that of
- * what follows, then entries with headers of their own.
+ * A container of code for several architectures, as compilers embed it in executables: a header with magic, version, its own size and that of the
+ * contents, then entries with headers of their own.
  */
 final class FatBinary {
     static final int MAGIC = 0xBA55ED50;
@@ -20,7 +20,7 @@ final class FatBinary {
     private static final int ZSTD = 0x8000;
     private static final int LZ4 = 0x2000;
 
-    /** PTX of more than this is nothing that a compiler makes. */
+    /** No compiler generates longer PTX. */
     private static final long LONGEST_TEXT = 1L << 28;
 
     private final FileBytes bytes;
@@ -28,7 +28,7 @@ final class FatBinary {
     private final List<Entry> entries = new ArrayList<>();
 
     /**
-     * Code for an architecture.
+     * Code for one architecture.
      *
      * @param kind 1 for PTX, 2 for machine code
      * @param architecture ten times the compute capability, such as 90
@@ -39,20 +39,20 @@ final class FatBinary {
         }
     }
 
-    /** @throws FatBinaryException if none is there */
+    /** Parses a fat binary. @throws FatBinaryException if there is none */
     FatBinary(FileBytes bytes, long at) {
         this.bytes = bytes;
         if (bytes.intAt(at) != MAGIC) {
             throw bytes.damaged("no fat binary at byte " + at);
         }
-        long begin = at + bytes.unsignedShort(at + 6);
+        long start = at + bytes.unsignedShort(at + 6);
         long size = bytes.longAt(at + 8);
-        if (begin < at + HEADER_BYTES || size < 0 || size > bytes.size() - begin) {
+        if (start < at + HEADER_BYTES || size < 0 || size > bytes.size() - start) {
             throw bytes.damaged(
                     "the fat binary at byte " + at + " says that it has " + Long.toUnsignedString(size) + " bytes");
         }
-        end = begin + size;
-        for (long entry = begin; entry < end; ) {
+        end = start + size;
+        for (long entry = start; entry < end; ) {
             entry = read(entry);
         }
     }
@@ -79,7 +79,7 @@ final class FatBinary {
         return at + header + size;
     }
 
-    /** Where it ends in the file. */
+    /** Its end offset in the file. */
     long end() {
         return end;
     }
@@ -88,7 +88,7 @@ final class FatBinary {
         return List.copyOf(entries);
     }
 
-    /** The text of an entry of PTX. @throws FatBinaryException if it is packed and cannot be unpacked */
+    /** The text of a PTX entry. @throws FatBinaryException if it is compressed and cannot be decompressed */
     byte[] text(Entry entry) {
         byte[] stored = bytes.copy(entry.offset(), entry.storedBytes());
         byte[] text = (entry.flags() & (ZSTD | LZ4)) == 0 ? stored : unpacked(entry, stored);

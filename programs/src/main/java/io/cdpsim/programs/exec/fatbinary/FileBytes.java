@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of a file, little-endian; whatever is read beyond their end is an error that names the file. */
+/** The bytes of a file, little-endian; a read beyond their end is an error that names the file. */
 final class FileBytes {
     private static final int LONGEST_TEXT = 4096;
 
@@ -40,20 +40,34 @@ final class FileBytes {
         return all.getLong(index(at, Long.BYTES));
     }
 
-    /** Bytes of their own. */
+    /** A copy of a range. */
     byte[] copy(long at, long count) {
         byte[] copied = new byte[length(at, count)];
         all.get((int) at, copied);
         return copied;
     }
 
-    /** The text up to its final zero. */
+    /** The text to its terminating zero. */
     String text(long at) {
         int end = index(at, 1);
         while (end < all.limit() && end - at < LONGEST_TEXT && all.get(end) != 0) {
             end++;
         }
         return new String(copy(at, end - at), StandardCharsets.UTF_8);
+    }
+
+    /** Whether this text and its terminating zero are here. */
+    boolean isTextAt(long at, String text) {
+        index(at, 1);
+        if (at + text.length() >= all.limit() || all.get((int) at + text.length()) != 0) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (all.get((int) at + i) != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int index(long at, int count) {
@@ -69,7 +83,7 @@ final class FileBytes {
         return (int) count;
     }
 
-    /** The file is not what it says it is. */
+    /** The error of a malformed file. */
     FatBinaryException damaged(String what) {
         return new FatBinaryException(file + ": is cut off or damaged: " + what + "; build it again");
     }

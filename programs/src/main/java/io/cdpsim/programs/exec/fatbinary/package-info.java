@@ -1,5 +1,5 @@
 /**
- * Executables as files: the sections of an ELF file, the fat binaries in it, and the PTX in those. Does not depend on the code that runs them.
+ * The formats of executables: ELF sections, their fat binaries, and the PTX in these. Does not depend on the code that runs executables.
  */
 @NullMarked
 package io.cdpsim.programs.exec.fatbinary;

@@ -2,14 +2,14 @@ package io.cdpsim.programs.exec.library;
 
 import java.nio.file.Path;
 
-/** Where things that were built are kept from run to run. */
+/** The directory that keeps built files from run to run. */
 public final class CacheDirectory {
-    /** Set by the launcher to the folder in which it keeps its own. */
+    /** The system property in which the launcher passes its own cache directory. */
     private static final String PROPERTY = "cdpsim.cache";
 
     private CacheDirectory() {}
 
-    /** The launcher's folder; without a launcher, the user's for such things. */
+    /** The launcher's directory; without a launcher, the user's cache directory. */
     public static Path path() {
         String given = System.getProperty(PROPERTY);
         if (given != null && !given.isEmpty()) {

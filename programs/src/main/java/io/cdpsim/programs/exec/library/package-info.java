@@ -1,5 +1,5 @@
 /**
- * The runtime library that programs are given in place of CUDA's: built once by the machine's C compiler, and kept. Does not depend on calls.
+ * The runtime library that replaces CUDA's in programs: built once by the machine's C compiler, then cached. Does not depend on calls.
  */
 @NullMarked
 package io.cdpsim.programs.exec.library;

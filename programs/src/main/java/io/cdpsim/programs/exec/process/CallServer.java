@@ -4,7 +4,7 @@ import io.cdpsim.programs.exec.call.CallReply;
 import io.cdpsim.programs.exec.call.ProgramThread;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.programs.exec.protocol.CallConnection;
-import io.cdpsim.programs.exec.protocol.CallRequest;
+import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import java.io.IOException;
@@ -18,27 +18,43 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the calls of all threads of a program, in the order of arrival. */
+/** Serves the calls of all threads of a program, in order of arrival. */
 final class CallServer implements AutoCloseable {
+    private static final String PROCESS = "@process";
     private static final String CALLBACK = "@callback";
     private static final byte[] NOTHING = {};
 
-    private final SimulatedProgram program;
+    private final Supplier<SimulatedProgram> fresh;
+    private final Map<Integer, ClientProcess> processes = new LinkedHashMap<>();
     private final Host host;
     private final Selector selector;
     private final ServerSocketChannel server;
     private final List<Peer> waiting = new ArrayList<>();
-    private @Nullable Peer caller;
-    private boolean callerRuns;
     private long calls;
-    private int peers;
+
+    /** A process of the program: the first, or one that it started. They share the devices and nothing else. */
+    private static final class ClientProcess {
+        private final SimulatedProgram program;
+        private @Nullable Peer caller;
+        private boolean callerRuns;
+
+        ClientProcess(SimulatedProgram program) {
+            this.program = program;
+        }
+    }
 
     /** A thread of the program, at the other end of a connection. */
     private static final class Peer {
         private final CallConnection connection;
+        private @Nullable ClientProcess process;
         private final ProgramThread thread = new ProgramThread();
         private CallReply.@Nullable Waiting waits;
 
@@ -47,8 +63,13 @@ final class CallServer implements AutoCloseable {
         }
     }
 
-    CallServer(SimulatedProgram program, Host host, Path socket) throws IOException {
-        this.program = program;
+    /**
+     * Opens the socket.
+     *
+     * @param fresh creates the state of a process that makes its first call
+     */
+    CallServer(Supplier<SimulatedProgram> fresh, Host host, Path socket) throws IOException {
+        this.fresh = fresh;
         this.host = host;
         selector = Selector.open();
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -57,24 +78,51 @@ final class CallServer implements AutoCloseable {
         server.register(selector, SelectionKey.OP_ACCEPT);
     }
 
-    /** Lets a thread that waits for calls go on; safe for use by other threads. */
+    /** Wakes a thread that waits for calls; safe for use by other threads. */
     void wake() {
         selector.wakeup();
     }
 
-    /** Calls that were made, but for the library's own. */
+    /** Number of calls, except the library's own. */
     long calls() {
         return calls;
     }
 
-    /** Threads of the program that have a connection, but for the one that runs callbacks. */
-    int threads() {
-        return caller == null ? peers : peers - 1;
+    /** The ids of the processes with a connection, as they see themselves. */
+    Set<Integer> processes() {
+        return processes.keySet();
     }
 
-    /** Whether the library has a thread of its own in the program. */
-    boolean hasCaller() {
-        return caller != null;
+    /** Threads of the library itself, one in each process with callbacks. */
+    int libraryThreads() {
+        return (int)
+                processes.values().stream().filter(each -> each.caller != null).count();
+    }
+
+    /** Whether a host function of some process is due or runs: simulated time does not advance meanwhile. */
+    boolean waitsForCallback() {
+        return processes.values().stream().anyMatch(each -> each.program.waitsForCallback());
+    }
+
+    /** Whether the program can affect a running grid without a call: it shares memory with a busy device. */
+    boolean sharesMemoryWithBusyDevice() {
+        return processes.values().stream().anyMatch(each -> each.program.sharesMemory() && each.program.isBusy());
+    }
+
+    /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
+    List<String> unsupportedKernels() {
+        return processes.values().stream()
+                .flatMap(each -> each.program.unsupportedKernels().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The unsupported calls that the program made, in the order of their first use. */
+    List<String> notSimulated() {
+        return processes.values().stream()
+                .flatMap(each -> each.program.calls().notSimulated().stream())
+                .distinct()
+                .toList();
     }
 
     /** Whether a thread of the program waits in a call. */
@@ -86,17 +134,17 @@ final class CallServer implements AutoCloseable {
         return waiting.size();
     }
 
-    /** What is waited for, by one of those that wait. */
+    /** The awaited condition of one of the waiting threads. */
     String awaited() {
         CallReply.Waiting waits = waiting.get(0).waits;
         return waits == null ? "" : waits.what();
     }
 
-    /** Whether some thread need not wait any more. */
+    /** Whether the wait of some thread has ended. */
     boolean anyIsOver() {
         for (int i = 0; i < waiting.size(); i++) {
             Peer peer = waiting.get(i);
-            program.enter(peer.thread);
+            of(peer).program.enter(peer.thread);
             if (peer.waits != null && peer.waits.isOver().getAsBoolean()) {
                 return true;
             }
@@ -104,16 +152,16 @@ final class CallServer implements AutoCloseable {
         return false;
     }
 
-    /** Whether something has come from the program. */
+    /** Whether the program has sent anything. */
     boolean hasCalls() throws IOException {
         return selector.selectNow() > 0 || !selector.selectedKeys().isEmpty();
     }
 
     /**
-     * Serves what has come.
+     * Serves the requests that have arrived.
      *
-     * @param waitMillis how long to wait if nothing has; 0 for not at all, below that without end
-     * @return whether anything had come
+     * @param waitMillis how long to wait if there are none; 0 for no wait, negative for no limit
+     * @return whether there was any
      */
     boolean serve(long waitMillis) throws IOException {
         if (selector.selectedKeys().isEmpty()) {
@@ -143,7 +191,6 @@ final class CallServer implements AutoCloseable {
         if (channel != null) {
             channel.configureBlocking(false);
             channel.register(selector, SelectionKey.OP_READ, new Peer(new CallConnection(channel)));
-            peers++;
         }
     }
 
@@ -152,20 +199,27 @@ final class CallServer implements AutoCloseable {
         try {
             request = peer.connection.read();
         } catch (IOException e) {
-            // The thread has ended, or the program.
+            // The thread or the program has ended.
             key.cancel();
             peer.connection.channel().close();
             waiting.remove(peer);
-            peers--;
+            leave(peer);
             return;
         }
         if (request == null) {
             return;
         }
+        if (request.name().equals(PROCESS) && peer.process == null) {
+            join(peer, request.arguments().word());
+            answer(peer, CallReply.OK);
+            return;
+        }
+        ClientProcess process = of(peer);
+        SimulatedProgram program = process.program;
         if (request.name().equals(CALLBACK)) {
-            caller = peer;
-            if (callerRuns) {
-                callerRuns = false;
+            process.caller = peer;
+            if (process.callerRuns) {
+                process.callerRuns = false;
                 program.callbackDone();
             }
             return;
@@ -191,16 +245,16 @@ final class CallServer implements AutoCloseable {
                     printed.isEmpty() ? NOTHING : printed.getBytes(StandardCharsets.UTF_8),
                     done.results());
         } catch (IOException e) {
-            // It has ended meanwhile; that is found when it is read from.
+            // It has ended meanwhile; the next read detects that.
         }
     }
 
-    /** Answers those that need not wait any more. */
+    /** Answers threads whose wait has ended. */
     void answerWaiting() {
         for (int i = 0; i < waiting.size(); ) {
             Peer peer = waiting.get(i);
             CallReply.Waiting waits = peer.waits;
-            program.enter(peer.thread);
+            of(peer).program.enter(peer.thread);
             if (waits != null && waits.isOver().getAsBoolean()) {
                 waiting.remove(i);
                 peer.waits = null;
@@ -211,15 +265,42 @@ final class CallServer implements AutoCloseable {
         }
     }
 
-    /** Hands the program the next function that it has to run, if one is due and it is ready. */
+    private void join(Peer peer, int id) {
+        ClientProcess process = processes.computeIfAbsent(id, any -> new ClientProcess(fresh.get()));
+        peer.process = process;
+    }
+
+    /** The process of a connection; one that does not introduce itself belongs to no other process. */
+    private ClientProcess of(Peer peer) {
+        if (peer.process == null) {
+            join(peer, 0);
+        }
+        return Objects.requireNonNull(peer.process);
+    }
+
+    /** A process stays when its last thread with a connection ends: another thread may make the next call. */
+    private static void leave(Peer peer) {
+        ClientProcess process = peer.process;
+        if (process != null && process.caller == peer) {
+            process.caller = null;
+        }
+    }
+
+    /** Sends each process its next host function, if one is due and the process is ready. */
     void callBack() {
-        Peer ready = caller;
-        if (ready == null || callerRuns) {
+        for (ClientProcess each : processes.values()) {
+            callBack(each);
+        }
+    }
+
+    private void callBack(ClientProcess process) {
+        Peer ready = process.caller;
+        if (ready == null || process.callerRuns) {
             return;
         }
-        SimulatedProgram.Callback next = program.nextCallback();
+        SimulatedProgram.Callback next = process.program.nextCallback();
         if (next != null) {
-            callerRuns = true;
+            process.callerRuns = true;
             answer(
                     ready,
                     CallReply.of(new CallResults()

@@ -1,5 +1,7 @@
 package io.cdpsim.programs.exec.process;
 
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramPaths;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramStreams;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.File;
@@ -7,18 +9,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
 /** The program's process. */
 final class CudaProcess {
     private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
+    private static final String PRELOAD = "LD_PRELOAD";
+
+    /** In the folder of the libraries: replaces a runtime that the program, or one that it starts, contains itself. */
+    private static final String PRELOADED = "libcdpsim-preload.so";
 
     private static final File NOTHING = new File("/dev/null");
 
     private final Process process;
 
-    /** The executable, where another program runs it; else empty. */
+    /** The executable, where a wrapper runs it; else empty. */
     private final String wrapped;
 
     private CudaProcess(Process process, String wrapped) {
@@ -29,7 +36,7 @@ final class CudaProcess {
     /**
      * Starts a program.
      *
-     * @throws InvalidInputException if the system does not
+     * @throws InvalidInputException if the system cannot start it
      */
     static CudaProcess start(
             Path program, List<String> arguments, Path libraries, ProgramFiles files, ProgramSettings terms) {
@@ -47,12 +54,8 @@ final class CudaProcess {
             builder.redirectError(files.errors().toFile());
         }
         Map<String, String> environment = builder.environment();
-        String folders = environment.get(LIBRARY_PATH);
-        if (folders != null) {
-            environment.put("CDPSIM_EXEC_LIBRARY_PATH", folders);
-        }
-        environment.put(
-                LIBRARY_PATH, folders == null || folders.isEmpty() ? libraries.toString() : libraries + ":" + folders);
+        prepend(environment, LIBRARY_PATH, libraries.toString());
+        prepend(environment, PRELOAD, libraries.resolve(PRELOADED).toString());
         environment.put("CDPSIM_EXEC_SOCKET", files.socket().toString());
         environment.put("CDPSIM_EXEC_MEMORY", files.memoryFile().toString());
         try {
@@ -69,12 +72,28 @@ final class CudaProcess {
         }
     }
 
+    private static void prepend(Map<String, String> environment, String variable, String path) {
+        String before = environment.get(variable);
+        environment.put(variable, before == null || before.isEmpty() ? path : path + ":" + before);
+    }
+
     Process process() {
         return process;
     }
 
-    /** How many threads it has; 0 if that cannot be told. */
-    int threads() {
+    /**
+     * Number of threads that may act on the devices; 0 if unknown.
+     *
+     * @param processes ids of the processes that have made a call, as they see themselves
+     */
+    int threads(Collection<Integer> processes) {
+        if (wrapped.isEmpty() && !processes.isEmpty()) {
+            return processes.stream().mapToInt(CudaProcess::threads).sum();
+        }
+        return threads();
+    }
+
+    private int threads() {
         if (wrapped.isEmpty()) {
             return threads(process.pid());
         }
@@ -98,7 +117,7 @@ final class CudaProcess {
                     .getFileName()
                     .toString();
         } catch (IOException e) {
-            // It has ended, or is another user's.
+            // It has ended, or belongs to another user.
             return "";
         }
     }

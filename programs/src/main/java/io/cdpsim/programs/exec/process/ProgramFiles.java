@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** What lies on disk while a program runs: a socket, and the memory that it shares. Nothing is left of it. */
+/** The files of a running program: a socket, and the shared memory. They are deleted after the run. */
 final class ProgramFiles implements AutoCloseable {
     private static final Path MEMORY_FOLDER = Path.of("/dev/shm");
 
@@ -37,17 +37,17 @@ final class ProgramFiles implements AutoCloseable {
         return folder.resolve("socket");
     }
 
-    /** Where the standard output of an unattended program goes. */
+    /** The file of the standard output of an unattended program. */
     Path output() {
         return folder.resolve("output");
     }
 
-    /** Where the errors of a program go whose errors are kept. */
+    /** The file of the captured standard error of a program. */
     Path errors() {
         return folder.resolve("errors");
     }
 
-    /** What is in one of these, or its beginning; empty if it is not there. */
+    /** The contents of one of these files, or their start; empty if it does not exist. */
     static String written(Path file) throws IOException {
         if (!Files.exists(file)) {
             return "";
@@ -73,7 +73,7 @@ final class ProgramFiles implements AutoCloseable {
             Files.deleteIfExists(errors());
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            // Somebody has taken them away, or put something beside them.
+            // Another process has removed them, or added others.
         }
     }
 
@@ -84,7 +84,7 @@ final class ProgramFiles implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(remover);
         } catch (IllegalStateException e) {
-            // It runs already.
+            // The program runs already.
         }
     }
 }

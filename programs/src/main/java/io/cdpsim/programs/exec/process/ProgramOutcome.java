@@ -3,18 +3,26 @@ package io.cdpsim.programs.exec.process;
 import java.util.List;
 
 /**
- * How a program has ended.
+ * The end of a program.
  *
- * @param exitCode its exit code, or 128 and the number of the signal that ended it
- * @param stopped whether the user has stopped it
- * @param calls how many calls it has made of the runtime
- * @param notSimulated the calls that are not simulated, and that it has made
- * @param printed what it has written to its standard output, the beginning if that is long; empty if that went to this process's own
- * @param errors the same of its standard error
+ * @param exitCode its exit code, or 128 plus the number of the signal that ended it
+ * @param stopped whether the user stopped it
+ * @param calls number of its CUDA calls
+ * @param notSimulated the unsupported calls that it made
+ * @param unsupportedKernels the kernels that it needed and that contain unsupported instructions, each with opcode and position
+ * @param printed its standard output, the start if it is long; empty if it was inherited
+ * @param errors its standard error, likewise
  */
 public record ProgramOutcome(
-        int exitCode, boolean stopped, long calls, List<String> notSimulated, String printed, String errors) {
+        int exitCode,
+        boolean stopped,
+        long calls,
+        List<String> notSimulated,
+        List<String> unsupportedKernels,
+        String printed,
+        String errors) {
     public ProgramOutcome {
         notSimulated = List.copyOf(notSimulated);
+        unsupportedKernels = List.copyOf(unsupportedKernels);
     }
 }

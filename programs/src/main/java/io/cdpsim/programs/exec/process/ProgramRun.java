@@ -1,7 +1,8 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.programs.exec.call.SharedFile;
+import io.cdpsim.programs.exec.call.SharedMemoryFile;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
@@ -15,17 +16,17 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
 /**
- * A run of a program on a machine. Simulated time passes while a thread of the program waits in a call; where the program shares memory with the
- * devices it passes, too, while the program does other things, so that it may poll.
+ * A run of a program on a machine. Simulated time advances while a thread of the program waits in a call; where the program shares memory with the
+ * devices, it also advances while the program does other work, so that it can poll.
  */
 public final class ProgramRun {
-    /** How often, in simulated time, threads that wait for shared memory are let look. */
+    /** Interval, in simulated time, at which threads that wait for shared memory check it. */
     private static final double LOOK_NANOS = 1000;
 
-    /** How long the program may be outside of calls before time passes without it. */
+    /** How long the program may stay outside of calls before time advances without it. */
     private static final long PATIENCE_MILLIS = 1;
 
-    /** Events between two looks at the sockets, a power of two: a look takes as long as some dozens. */
+    /** Events between two checks of the sockets, a power of two: a check takes as long as some dozens of events. */
     private static final int EVENTS_A_LOOK = 1024;
 
     private static final long SLICE_NANOS = 2_000_000;
@@ -40,9 +41,9 @@ public final class ProgramRun {
     private long begin;
 
     /**
-     * A run.
+     * Prepares a run.
      *
-     * @param stop turned to end the program
+     * @param stop ends the program
      */
     public ProgramRun(Machine machine, Progress progress, StopSwitch stop) {
         this.machine = machine;
@@ -53,17 +54,18 @@ public final class ProgramRun {
     /**
      * Runs a program to its end.
      *
-     * @param program an executable that was checked
-     * @param arguments what it is called with
+     * @param program a checked executable
+     * @param arguments its command-line arguments
      * @param libraries the folder of the runtime library
-     * @param terms where its streams lead, and what it is run by
+     * @param terms its standard streams and its wrapper
      * @throws InvalidInputException if it cannot be started
-     * @throws io.cdpsim.runtime.device.StuckException if all its threads wait for what never comes
+     * @throws io.cdpsim.runtime.device.StuckException if all its threads wait for conditions that cannot occur
      */
     public ProgramOutcome run(Path program, List<String> arguments, Path libraries, ProgramSettings terms) {
         try (ProgramFiles files = new ProgramFiles()) {
-            SimulatedProgram simulated = new SimulatedProgram(machine, new SharedFile(files.memory()));
-            try (CallServer server = new CallServer(simulated, machine.host(), files.socket())) {
+            SharedMemoryFile shared = new SharedMemoryFile(files.memory());
+            try (CallServer server =
+                    new CallServer(() -> new SimulatedProgram(machine, shared), machine.host(), files.socket())) {
                 CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");
                 Runtime.getRuntime().addShutdownHook(reaper);
@@ -73,7 +75,7 @@ public final class ProgramRun {
                         server.wake();
                     });
                     stop.onTurned(server::wake);
-                    serve(simulated, server, process);
+                    serve(server, process);
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
@@ -81,7 +83,8 @@ public final class ProgramRun {
                             exitCode,
                             stopped,
                             server.calls(),
-                            simulated.calls().notSimulated(),
+                            server.notSimulated(),
+                            server.unsupportedKernels(),
                             ProgramFiles.written(files.output()),
                             ProgramFiles.written(files.errors()));
                 } finally {
@@ -89,7 +92,7 @@ public final class ProgramRun {
                     try {
                         Runtime.getRuntime().removeShutdownHook(reaper);
                     } catch (IllegalStateException e) {
-                        // It runs already.
+                        // The program runs already.
                     }
                 }
             }
@@ -105,48 +108,47 @@ public final class ProgramRun {
         return ended || stop.isTurned();
     }
 
-    private void serve(SimulatedProgram simulated, CallServer server, CudaProcess process) throws IOException {
+    private void serve(CallServer server, CudaProcess process) throws IOException {
         Host host = machine.host();
         begin = System.nanoTime();
         while (!isOver()) {
             server.serve(0);
             server.callBack();
             server.answerWaiting();
-            if (simulated.waitsForCallback()) {
+            if (server.waitsForCallback()) {
                 awaitCall(server);
             } else if (server.isAwaited()) {
-                advance(simulated, server, process);
-            } else if (!simulated.sharesMemory() || !simulated.isBusy()) {
+                advance(server, process);
+            } else if (!server.sharesMemoryWithBusyDevice()) {
                 awaitCall(server);
             } else if (!server.serve(PATIENCE_MILLIS)) {
                 long until = System.nanoTime() + SLICE_NANOS;
                 host.runUntil(
-                        interrupted(server, () -> simulated.waitsForCallback() || System.nanoTime() > until),
-                        LOOK_NANOS);
+                        interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
             }
         }
     }
 
-    /** Waits for a call, or for the end, which is asked for only now: what woke the server before may be forgotten already. */
+    /** Waits for a call or for the end, which is checked only now, since the wake-up may be stale. */
     private void awaitCall(CallServer server) throws IOException {
         if (!isOver()) {
             server.serve(-1);
         }
     }
 
-    private void advance(SimulatedProgram simulated, CallServer server, CudaProcess process) throws IOException {
+    private void advance(CallServer server, CudaProcess process) throws IOException {
         Host host = machine.host();
-        BooleanSupplier condition = interrupted(server, () -> simulated.waitsForCallback() || server.anyIsOver());
-        int others = process.threads() - (server.hasCaller() ? 1 : 0) - server.waitingThreads();
+        BooleanSupplier condition = interrupted(server, () -> server.waitsForCallback() || server.anyIsOver());
+        int others = process.threads(server.processes()) - server.libraryThreads() - server.waitingThreads();
         if (others == 0) {
             host.waitUntil(server.awaited(), condition);
         } else if (!host.runUntil(condition, LOOK_NANOS)) {
-            // Nothing is left to do here, so the program has to act.
+            // The device is idle, so the program has to act.
             awaitCall(server);
         }
     }
 
-    /** Whether to stop simulating: the program has ended, or made a call, or a condition holds. */
+    /** Whether to stop simulating: the program has ended or made a call, or a condition holds. */
     private BooleanSupplier interrupted(CallServer server, BooleanSupplier condition) {
         return () -> {
             if (isOver() || condition.getAsBoolean()) {
@@ -174,7 +176,7 @@ public final class ProgramRun {
         for (Device device : machine.devices()) {
             grids += device.runtimeMetrics().gridsRun();
         }
-        progress.begin("grids", 0);
+        progress.start("grids", 0);
         progress.done(grids);
         double micros = machine.nowMicros();
         progress.note(String.format(

@@ -1,9 +1,70 @@
 package io.cdpsim.programs.exec.process;
 
+import java.nio.file.Path;
+import java.util.List;
+
 /**
- * How a program is run.
+ * How a program runs.
  *
- * @param streams where its standard streams lead
- * @param wrapper what it is run by
+ * @param streams its standard streams
+ * @param wrapper the command that runs it
  */
-public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {}
+public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {
+
+    /** The standard streams of a program. */
+    public enum ProgramStreams {
+        /** All three are inherited from this process. */
+        ATTENDED,
+        /** No input; the output is captured, and standard error is inherited. */
+        OUTPUT_KEPT,
+        /** No input; output and standard error are captured. */
+        ALL_KEPT
+    }
+
+    /**
+     * A command that runs a program, such as a sandbox: the words before the program on the command line. It must run the words behind it, pass on the
+     * environment, and end when the program ends, with its exit code.
+     */
+    @FunctionalInterface
+    public interface ProgramWrapper {
+        /** Runs the program itself. */
+        ProgramWrapper NONE = needed -> List.of();
+
+        /** The words before the program's; the first is a file, or a name on the path. Empty for the program itself. */
+        List<String> before(ProgramPaths needed);
+    }
+
+    /**
+     * The files that a program accesses while it runs; each path is absolute, and the program must see it under that name.
+     *
+     * @param program the executable, read-only
+     * @param libraries the folder of the runtime library, read-only
+     * @param folder with the socket of its calls, and the files of its standard streams
+     * @param memory the file of the memory shared with the simulator, read and written
+     */
+    public record ProgramPaths(Path program, Path libraries, Path folder, Path memory) {}
+
+    /** A switch that any thread can set once to end a run before the program ends. */
+    public static final class StopSwitch {
+        private volatile boolean turned;
+        private Runnable action = () -> {};
+
+        /** A switch that is not set. */
+        public StopSwitch() {}
+
+        /** Sets it. */
+        public synchronized void turn() {
+            turned = true;
+            action.run();
+        }
+
+        /** Whether it is set. */
+        public boolean isTurned() {
+            return turned;
+        }
+
+        synchronized void onTurned(Runnable newAction) {
+            action = newAction;
+        }
+    }
+}

@@ -1,5 +1,5 @@
 /**
- * The program as a process: started, served while it runs, and ended. The simulation runs in one thread, which serves all of the program's.
+ * The program as a process: its start, its calls while it runs, and its end. One thread runs the simulation and serves all threads of the program.
  */
 @NullMarked
 package io.cdpsim.programs.exec.process;

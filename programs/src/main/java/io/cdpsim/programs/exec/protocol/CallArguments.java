@@ -5,22 +5,22 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** The arguments of a call, read one after the other. */
+/** The arguments of a call, decoded in order. */
 public final class CallArguments {
     private final ByteBuffer bytes;
 
-    /** Arguments as the library of the simulator puts them. */
+    /** Arguments as the simulator's library encodes them. */
     public CallArguments(byte[] bytes) {
         this.bytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Four bytes. @throws ProtocolException if there are no more, as all below */
+    /** Four bytes. @throws ProtocolException if there are none left, as all below */
     public int word() {
         need(Integer.BYTES);
         return bytes.getInt();
     }
 
-    /** Four bytes without a sign. */
+    /** Four bytes, unsigned. */
     public long unsignedWord() {
         return word() & 0xFFFFFFFFL;
     }
@@ -31,7 +31,7 @@ public final class CallArguments {
         return bytes.getLong();
     }
 
-    /** Bytes behind their number. */
+    /** Bytes, preceded by their number. */
     public byte[] bytes() {
         long count = quad();
         need(count);
@@ -40,12 +40,12 @@ public final class CallArguments {
         return read;
     }
 
-    /** A text behind its length. */
+    /** A text, preceded by its length. */
     public String text() {
         return new String(bytes(), StandardCharsets.UTF_8);
     }
 
-    /** Eight-byte numbers behind the number of their bytes. */
+    /** Eight-byte numbers, preceded by the number of their bytes. */
     public long[] quads() {
         long count = quad();
         need(count);

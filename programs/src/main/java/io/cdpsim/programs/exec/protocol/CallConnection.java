@@ -9,16 +9,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simulator's end of a connection: one request at a time, each followed by its answer. Numbers are little-endian. A request is the number
- * of bytes of its arguments (8 bytes), that of its name (4), the name, the arguments; an answer is an error (4), the number of bytes that device
- * code has printed (4) and of those of the results (8), then these.
+ * The simulator's end of a connection: one request at a time, each followed by its answer. Numbers are little-endian. A request is the number of
+ * bytes of its arguments (8 bytes), that of its name (4), the name, the arguments; an answer is an error (4), the number of bytes that device code
+ * has printed (4) and of the results (8), then both.
  */
 public final class CallConnection {
     private static final int HEAD_BYTES = 12;
     private static final int ANSWER_BYTES = 16;
     private static final int LONGEST_NAME = 128;
 
-    /** Java moves bytes through memory of its own, as much as is asked for at a time. */
+    /** Java copies bytes through a direct buffer as large as the request. */
     private static final int MOST_AT_ONCE = 1 << 20;
 
     private static final long RETRY_NANOS = 20_000;
@@ -29,9 +29,9 @@ public final class CallConnection {
     private @Nullable ByteBuffer body;
 
     /**
-     * An end of a connection.
+     * Creates one end of a connection.
      *
-     * @param channel which does not block
+     * @param channel a non-blocking channel
      */
     public CallConnection(SocketChannel channel) {
         this.channel = channel;
@@ -43,11 +43,11 @@ public final class CallConnection {
     }
 
     /**
-     * Reads as much as has come.
+     * Reads the available bytes.
      *
-     * @return a request that is complete; null if there is none yet
+     * @return a complete request; null if there is none yet
      * @throws IOException if the other side has closed the connection
-     * @throws ProtocolException if what comes is no request
+     * @throws ProtocolException if the bytes are not a request
      */
     public @Nullable CallRequest read() throws IOException {
         if (!fill(head)) {
@@ -93,12 +93,12 @@ public final class CallConnection {
     }
 
     /**
-     * Answers the request that was read last.
+     * Answers the latest request.
      *
      * @param error CUDA's code
-     * @param printed what device code has printed since the last answer to anybody
+     * @param printed the output of device code since the last answer to any thread
      * @param results of the call
-     * @throws IOException if the other side is gone
+     * @throws IOException if the other side has closed the connection
      */
     public void answer(int error, byte[] printed, byte[] results) throws IOException {
         ByteBuffer answer = ByteBuffer.allocate(ANSWER_BYTES + printed.length).order(ByteOrder.LITTLE_ENDIAN);
@@ -127,4 +127,12 @@ public final class CallConnection {
             bytes.limit(end);
         }
     }
+
+    /**
+     * A call by a thread of the program.
+     *
+     * @param name the CUDA call; {@code @} starts the names of the library's own calls
+     * @param arguments its arguments
+     */
+    public record CallRequest(String name, CallArguments arguments) {}
 }

@@ -2,16 +2,16 @@ package io.cdpsim.programs.exec.protocol;
 
 import java.io.ByteArrayOutputStream;
 
-/** The results of a call, put one behind the other. */
+/** The results of a call, encoded in order. */
 public final class CallResults {
     private static final byte[] NONE = {};
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    /** None yet. */
+    /** No results. */
     public CallResults() {}
 
-    /** Puts four bytes. */
+    /** Appends four bytes. */
     public CallResults word(int value) {
         for (int i = 0; i < Integer.BYTES; i++) {
             bytes.write(value >>> (8 * i));
@@ -19,7 +19,7 @@ public final class CallResults {
         return this;
     }
 
-    /** Puts eight bytes. */
+    /** Appends eight bytes. */
     public CallResults quad(long value) {
         for (int i = 0; i < Long.BYTES; i++) {
             bytes.write((int) (value >>> (8 * i)));
@@ -27,13 +27,13 @@ public final class CallResults {
         return this;
     }
 
-    /** Puts bytes as they are. */
+    /** Appends bytes. */
     public CallResults raw(byte[] value) {
         bytes.writeBytes(value);
         return this;
     }
 
-    /** All of them. */
+    /** The encoded results. */
     public byte[] bytes() {
         return bytes.size() == 0 ? NONE : bytes.toByteArray();
     }

@@ -1,5 +1,5 @@
 /**
- * How a program's calls reach the simulator: requests, answers, and what is in them. Does not depend on what the calls mean.
+ * The transport of a program's calls: requests, answers, and their encoding. Does not depend on the semantics of calls.
  */
 @NullMarked
 package io.cdpsim.programs.exec.protocol;

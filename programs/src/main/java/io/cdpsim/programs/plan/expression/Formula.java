@@ -1,204 +1,154 @@
 package io.cdpsim.programs.plan.expression;
 
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
 /**
- * A formula in {@code i}, the index of an element. It is computed in whole numbers of 64 bits that wrap around, as a kernel would, where all that it
- * is made of is whole; else in double precision.
+ * A formula in {@code i}, the index of an element. Its value is computed in 64-bit integers with wrap-around, as a kernel would, if all its operands
+ * are integers; else in double precision.
  */
-public sealed interface Formula
-        permits Formula.Whole,
-                Formula.Real,
-                Formula.Index,
-                Formula.Element,
-                Formula.Sum,
-                Formula.Negative,
-                Formula.Operation,
-                Formula.Call {
-    /** Whether all that it is made of is whole. @throws FormulaException if it names a buffer that is not there */
-    boolean isWhole(FormulaScope scope);
+public final class Formula {
+    /** The scope and the index of one evaluation. */
+    private record At(FormulaScope scope, long i) {}
 
-    /** Its value where it {@linkplain #isWhole is whole}. @throws FormulaException if it has none */
-    long whole(FormulaScope scope, long i);
+    private final Predicate<FormulaScope> isWhole;
+    private final ToLongFunction<At> whole;
+    private final ToDoubleFunction<At> number;
 
-    /** Its value. @throws FormulaException if it has none */
-    double number(FormulaScope scope, long i);
+    private Formula(Predicate<FormulaScope> isWhole, ToLongFunction<At> whole, ToDoubleFunction<At> number) {
+        this.isWhole = isWhole;
+        this.whole = whole;
+        this.number = number;
+    }
 
-    /** The formula of a text. @throws FormulaException if it is invalid */
-    static Formula parse(String text) {
+    /** Parses a formula. @throws FormulaException if it is invalid */
+    public static Formula parse(String text) {
         return new FormulaParser(text).formula();
     }
 
-    /** A whole number. */
-    record Whole(long value) implements Formula {
-        @Override
-        public boolean isWhole(FormulaScope scope) {
-            return true;
-        }
-
-        @Override
-        public long whole(FormulaScope scope, long i) {
-            return value;
-        }
-
-        @Override
-        public double number(FormulaScope scope, long i) {
-            return value;
-        }
+    /** A constant with a point or an exponent. */
+    public static Formula constant(double value) {
+        return new Formula(scope -> false, at -> (long) value, at -> value);
     }
 
-    /** A number with a point or an exponent. */
-    record Real(double value) implements Formula {
-        @Override
-        public boolean isWhole(FormulaScope scope) {
-            return false;
-        }
+    /** Whether all its operands are integers. @throws FormulaException if it names an unknown buffer */
+    public boolean isWhole(FormulaScope scope) {
+        return isWhole.test(scope);
+    }
 
-        @Override
-        public long whole(FormulaScope scope, long i) {
-            return (long) value;
-        }
+    /** Its value if it {@linkplain #isWhole is an integer}. @throws FormulaException if it has none */
+    public long whole(FormulaScope scope, long i) {
+        return whole.applyAsLong(new At(scope, i));
+    }
 
-        @Override
-        public double number(FormulaScope scope, long i) {
-            return value;
-        }
+    /** Its value. @throws FormulaException if it has none */
+    public double number(FormulaScope scope, long i) {
+        return number.applyAsDouble(new At(scope, i));
+    }
+
+    /** An integer constant. */
+    static Formula constant(long value) {
+        return new Formula(scope -> true, at -> value, at -> value);
     }
 
     /** {@code i}. */
-    record Index() implements Formula {
-        @Override
-        public boolean isWhole(FormulaScope scope) {
-            return true;
-        }
-
-        @Override
-        public long whole(FormulaScope scope, long i) {
-            return i;
-        }
-
-        @Override
-        public double number(FormulaScope scope, long i) {
-            return i;
-        }
+    static Formula index() {
+        return new Formula(scope -> true, At::i, At::i);
     }
 
     /** {@code a[...]}, or {@code a.first[...]}. */
-    record Element(String buffer, boolean first, Formula index) implements Formula {
-        @Override
-        public boolean isWhole(FormulaScope scope) {
-            if (!index.isWhole(scope)) {
-                throw new FormulaException("the index of " + buffer + " is no whole number");
-            }
-            return scope.buffer(buffer, first).isWhole();
-        }
-
-        @Override
-        public long whole(FormulaScope scope, long i) {
-            return scope.buffer(buffer, first).whole(at(scope, i));
-        }
-
-        @Override
-        public double number(FormulaScope scope, long i) {
-            return scope.buffer(buffer, first).number(at(scope, i));
-        }
-
-        private long at(FormulaScope scope, long i) {
-            long at = index.whole(scope, i);
-            long count = scope.buffer(buffer, first).count();
-            if (at < 0 || at >= count) {
-                throw new FormulaException(buffer + "[" + at + "] is not there where i is " + i + ": " + buffer
+    static Formula element(String buffer, boolean first, Formula index) {
+        ToLongFunction<At> checked = at -> {
+            long element = index.whole.applyAsLong(at);
+            long count = at.scope.buffer(buffer, first).count();
+            if (element < 0 || element >= count) {
+                throw new FormulaException(buffer + "[" + element + "] is not there where i is " + at.i + ": " + buffer
                         + " has " + count + " elements");
             }
-            return at;
-        }
+            return element;
+        };
+        return new Formula(
+                scope -> {
+                    if (!index.isWhole(scope)) {
+                        throw new FormulaException("the index of " + buffer + " is not a whole number");
+                    }
+                    return scope.buffer(buffer, first).isWhole();
+                },
+                at -> at.scope.buffer(buffer, first).whole(checked.applyAsLong(at)),
+                at -> at.scope.buffer(buffer, first).number(checked.applyAsLong(at)));
     }
 
     /** {@code sum(a)}. */
-    record Sum(String buffer) implements Formula {
-        @Override
-        public boolean isWhole(FormulaScope scope) {
-            return scope.buffer(buffer, false).isWhole();
-        }
-
-        @Override
-        public long whole(FormulaScope scope, long i) {
-            FormulaScope.Values elements = scope.buffer(buffer, false);
-            long sum = 0;
-            for (long k = 0; k < elements.count(); k++) {
-                sum += elements.whole(k);
-            }
-            return sum;
-        }
-
-        @Override
-        public double number(FormulaScope scope, long i) {
-            FormulaScope.Values elements = scope.buffer(buffer, false);
-            double sum = 0;
-            for (long k = 0; k < elements.count(); k++) {
-                sum += elements.number(k);
-            }
-            return sum;
-        }
+    static Formula sum(String buffer) {
+        return new Formula(
+                scope -> scope.buffer(buffer, false).isWhole(),
+                at -> {
+                    FormulaScope.Values elements = at.scope.buffer(buffer, false);
+                    long sum = 0;
+                    for (long k = 0; k < elements.count(); k++) {
+                        sum += elements.whole(k);
+                    }
+                    return sum;
+                },
+                at -> {
+                    FormulaScope.Values elements = at.scope.buffer(buffer, false);
+                    double sum = 0;
+                    for (long k = 0; k < elements.count(); k++) {
+                        sum += elements.number(k);
+                    }
+                    return sum;
+                });
     }
 
     /** {@code -a}. */
-    record Negative(Formula of) implements Formula {
-        @Override
-        public boolean isWhole(FormulaScope scope) {
-            return of.isWhole(scope);
-        }
-
-        @Override
-        public long whole(FormulaScope scope, long i) {
-            return -of.whole(scope, i);
-        }
-
-        @Override
-        public double number(FormulaScope scope, long i) {
-            return -of.number(scope, i);
-        }
+    static Formula negative(Formula of) {
+        return new Formula(of.isWhole, at -> -of.whole.applyAsLong(at), at -> -of.number.applyAsDouble(at));
     }
 
-    /** {@code a + b} and the like. */
-    record Operation(FormulaOperator operator, Formula left, Formula right) implements Formula {
-        @Override
-        public boolean isWhole(FormulaScope scope) {
-            // Both are asked, for the names in them.
-            boolean isLeftWhole = left.isWhole(scope);
-            return right.isWhole(scope) && isLeftWhole;
-        }
-
-        @Override
-        public long whole(FormulaScope scope, long i) {
-            long a = left.whole(scope, i);
-            long b = right.whole(scope, i);
-            if (b == 0 && operator.divides()) {
-                throw new FormulaException("a division by 0 where i is " + i);
-            }
-            return operator.whole(a, b);
-        }
-
-        @Override
-        public double number(FormulaScope scope, long i) {
-            return operator.number(left.number(scope, i), right.number(scope, i));
-        }
+    /** An operation such as {@code a + b} or {@code max(a, b)}. */
+    static Formula operation(FormulaOperation operation, Formula first, Formula second) {
+        return new Formula(
+                scope -> {
+                    // Both operands, since each may name an unknown buffer.
+                    boolean isFirstWhole = first.isWhole(scope);
+                    return second.isWhole(scope) && isFirstWhole && operation.keepsWhole();
+                },
+                at -> {
+                    long a = first.whole.applyAsLong(at);
+                    long b = second.whole.applyAsLong(at);
+                    if (b == 0 && operation.divides()) {
+                        throw new FormulaException("a division by 0 where i is " + at.i);
+                    }
+                    return operation.whole(a, b);
+                },
+                at -> operation.number(first.number.applyAsDouble(at), second.number.applyAsDouble(at)));
     }
 
-    /** {@code max(a, b)} and the like. */
-    record Call(FormulaFunction function, Formula first, Formula second) implements Formula {
-        @Override
-        public boolean isWhole(FormulaScope scope) {
-            boolean isFirstWhole = first.isWhole(scope);
-            return second.isWhole(scope) && isFirstWhole && function.keepsWhole();
-        }
+    /** The values of the names in a formula. */
+    public interface FormulaScope {
+        /**
+         * A buffer.
+         *
+         * @param name the name of the buffer
+         * @param first whether to return its initial contents instead of the current ones
+         * @throws FormulaException if there is no such buffer
+         */
+        Values buffer(String name, boolean first);
 
-        @Override
-        public long whole(FormulaScope scope, long i) {
-            return function.whole(first.whole(scope, i), second.whole(scope, i));
-        }
+        /** The elements of a buffer. */
+        interface Values {
+            /** The number of elements. */
+            long count();
 
-        @Override
-        public double number(FormulaScope scope, long i) {
-            return function.number(first.number(scope, i), second.number(scope, i));
+            /** Whether they are integers. */
+            boolean isWhole();
+
+            /** An element as an integer, signed if its type is. */
+            long whole(long index);
+
+            /** An element as a number. */
+            double number(long index);
         }
     }
 }

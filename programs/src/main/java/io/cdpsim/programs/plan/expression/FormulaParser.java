@@ -1,13 +1,13 @@
 package io.cdpsim.programs.plan.expression;
 
-import io.cdpsim.programs.plan.yaml.NumberParser;
 import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.yaml.NumberParser;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads formulas: numbers, {@code i}, buffers with or without an index, functions, {@code + - * / %} and parentheses. */
+/** Parses formulas: numbers, {@code i}, buffers with or without an index, functions, {@code + - * / %} and parentheses. */
 final class FormulaParser {
     private static final int MAX_DEPTH = 64;
     private static final int MAX_LENGTH = 4096;
@@ -36,9 +36,9 @@ final class FormulaParser {
         Formula left = product();
         while (true) {
             if (taken('+')) {
-                left = operation(FormulaOperator.ADD, left, product());
+                left = operation(FormulaOperation.ADD, left, product());
             } else if (taken('-')) {
-                left = operation(FormulaOperator.SUBTRACT, left, product());
+                left = operation(FormulaOperation.SUBTRACT, left, product());
             } else {
                 depth--;
                 return left;
@@ -50,11 +50,11 @@ final class FormulaParser {
         Formula left = signed();
         while (true) {
             if (taken('*')) {
-                left = operation(FormulaOperator.MULTIPLY, left, signed());
+                left = operation(FormulaOperation.MULTIPLY, left, signed());
             } else if (taken('/')) {
-                left = operation(FormulaOperator.DIVIDE, left, signed());
+                left = operation(FormulaOperation.DIVIDE, left, signed());
             } else if (taken('%')) {
-                left = operation(FormulaOperator.REMAINDER, left, signed());
+                left = operation(FormulaOperation.REMAINDER, left, signed());
             } else {
                 return left;
             }
@@ -63,18 +63,18 @@ final class FormulaParser {
 
     private int operations;
 
-    private Formula operation(FormulaOperator operator, Formula left, Formula right) {
-        // A chain nests to the left, so that its length is bounded as depth is.
+    private Formula operation(FormulaOperation operator, Formula left, Formula right) {
+        // A chain nests to the left, so its length must be bounded as the depth is.
         if (++operations > 8 * MAX_DEPTH) {
             throw new FormulaException("a formula of more than " + 8 * MAX_DEPTH + " operations");
         }
-        return new Formula.Operation(operator, left, right);
+        return Formula.operation(operator, left, right);
     }
 
     private Formula signed() {
         if (taken('-')) {
             deeper();
-            Formula negative = new Formula.Negative(signed());
+            Formula negative = Formula.negative(signed());
             depth--;
             return negative;
         }
@@ -98,7 +98,7 @@ final class FormulaParser {
     }
 
     private Formula number() {
-        int begin = at;
+        int start = at;
         boolean hexadecimal = text.startsWith("0x", at) || text.startsWith("0X", at);
         while (at < text.length()
                 && (isDigit(text.charAt(at)) || isLetter(text.charAt(at)) || text.charAt(at) == '.')) {
@@ -108,16 +108,16 @@ final class FormulaParser {
                 at++;
             }
         }
-        String word = text.substring(begin, at);
+        String word = text.substring(start, at);
         Number number = NumberParser.parse(word)
                 .orElseThrow(() -> new FormulaException("found '" + word + "', expected a number"));
         if (number instanceof BigInteger whole) {
             if (whole.bitLength() > Long.SIZE) {
                 throw new FormulaException("'" + word + "' takes more than 64 bits");
             }
-            return new Formula.Whole(whole.longValue());
+            return Formula.constant(whole.longValue());
         }
-        return new Formula.Real(number.doubleValue());
+        return Formula.constant(number.doubleValue());
     }
 
     private Formula named(String name) {
@@ -136,9 +136,9 @@ final class FormulaParser {
         if (taken('[')) {
             Formula index = sum();
             expect(']');
-            return new Formula.Element(name, first, index);
+            return Formula.element(name, first, index);
         }
-        return name.equals("i") && !first ? new Formula.Index() : new Formula.Element(name, first, new Formula.Index());
+        return name.equals("i") && !first ? Formula.index() : Formula.element(name, first, Formula.index());
     }
 
     private Formula call(String name) {
@@ -147,27 +147,27 @@ final class FormulaParser {
             if (!isLetter(peek())) {
                 throw unexpected("the name of a buffer");
             }
-            Formula sum = new Formula.Sum(name());
+            Formula sum = Formula.sum(name());
             expect(')');
             return sum;
         }
-        if (!FormulaFunction.words().contains(name)) {
-            List<String> known = new ArrayList<>(FormulaFunction.words());
+        if (!FormulaOperation.functions().contains(name)) {
+            List<String> known = new ArrayList<>(FormulaOperation.functions());
             known.add("sum");
             throw new FormulaException("unknown function '" + name + "'"
                     + SimilarName.of(name, known)
                             .map(near -> "; did you mean '" + near + "'?")
                             .orElse(", expected one of " + String.join(", ", known)));
         }
-        FormulaFunction function = FormulaFunction.valueOf(name.toUpperCase(Locale.ROOT));
+        FormulaOperation function = FormulaOperation.valueOf(name.toUpperCase(Locale.ROOT));
         Formula first = sum();
-        Formula second = new Formula.Whole(0);
+        Formula second = Formula.constant(0L);
         if (function.arguments() > 1) {
             expect(',');
             second = sum();
         }
         expect(')');
-        return new Formula.Call(function, first, second);
+        return Formula.operation(function, first, second);
     }
 
     private void deeper() {
@@ -177,11 +177,11 @@ final class FormulaParser {
     }
 
     private String name() {
-        int begin = at;
+        int start = at;
         while (at < text.length() && (isLetter(text.charAt(at)) || isDigit(text.charAt(at)))) {
             at++;
         }
-        return text.substring(begin, at);
+        return text.substring(start, at);
     }
 
     private static boolean isLetter(char c) {
@@ -206,7 +206,7 @@ final class FormulaParser {
         }
     }
 
-    /** The next character that is no space; 0 at the end. */
+    /** The next nonblank character; 0 at the end. */
     private char peek() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;

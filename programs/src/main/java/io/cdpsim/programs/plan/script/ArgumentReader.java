@@ -1,11 +1,12 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.yaml.FilePosition;
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.programs.ptx.MemoryElements;
+import io.cdpsim.workloads.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads the arguments of launches. */
+/** Parses the arguments of launches. */
 final class ArgumentReader {
     private static final Pattern ADDRESS = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?:\\s*\\+\\s*([0-9]{1,12}))?");
     private static final List<String> NAMES = List.of("variable", "kernel", "bytes");
@@ -82,7 +83,7 @@ final class ArgumentReader {
         return bytes;
     }
 
-    /** The members of a structure, each at the next multiple of its size, and the end at one of the largest, as C lays them out. */
+    /** The members of a structure, each at the next multiple of its size, padded to a multiple of the largest, as in C. */
     private static byte[] structure(YamlNode.Sequence members) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int largest = 1;

@@ -2,17 +2,17 @@ package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula;
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.expression.FormulaScope;
 import io.cdpsim.programs.ptx.MemoryElements;
 import java.math.BigInteger;
 
-/** What a buffer holds at first. Each element is found without those before it. */
+/** The initial contents of a buffer. Each element is computed independently. */
 public sealed interface BufferContents {
     /** The bits of an element. */
     long bits(ValueType type, long index);
 
-    /** Zeros, which memory holds anyhow. */
+    /** Zeros, the initial state of memory. */
     record Zero() implements BufferContents {
         @Override
         public long bits(ValueType type, long index) {
@@ -23,10 +23,10 @@ public sealed interface BufferContents {
     /** The value of a formula in {@code i}. */
     record Computed(Formula formula) implements BufferContents {
         private static final FormulaScope NO_BUFFERS = (name, first) -> {
-            throw new FormulaException("'" + name + "' means nothing here, expected a formula in i");
+            throw new FormulaException("'" + name + "' is not defined here, expected a formula in i");
         };
 
-        /** @throws FormulaException if it asks for a buffer */
+        /** @throws FormulaException if it names a buffer */
         public Computed {
             formula.isWhole(NO_BUFFERS);
         }
@@ -38,18 +38,18 @@ public sealed interface BufferContents {
                     : formula.whole(NO_BUFFERS, index);
         }
 
-        /** As a conversion to a whole type in C: the fraction is cut off. */
+        /** As a conversion to an integer type in C: the fraction is truncated. */
         private static double rounded(ValueType type, double value) {
             return type.isFloat() ? value : value < 0 ? Math.ceil(value) : Math.floor(value);
         }
     }
 
     /**
-     * Numbers from a seed, evenly spread: whole ones from {@code from} to {@code to - 1}, others from {@code from} up to {@code to}.
+     * Uniform random numbers: integers from {@code from} to {@code to - 1}, others from {@code from} up to {@code to}.
      *
-     * @param seed the same gives the same numbers
-     * @param from the least
-     * @param to above the greatest
+     * @param seed equal seeds give equal numbers
+     * @param from the least number
+     * @param to the bound above the greatest
      */
     record Random(long seed, double from, double to) implements BufferContents {
         private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -71,7 +71,7 @@ public sealed interface BufferContents {
         }
     }
 
-    /** Elements one by one; those behind the last are zeros. */
+    /** Listed elements; those behind the last are zeros. */
     @SuppressWarnings("ArrayRecordComponent") // large, and never compared
     record Listed(long[] bits) implements BufferContents {
         @Override

@@ -3,20 +3,22 @@ package io.cdpsim.programs.plan.script;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula;
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.yaml.FilePosition;
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.plan.script.Plan.BufferDefinition;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.programs.ptx.MemoryElements;
+import io.cdpsim.workloads.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads the buffers of a plan. */
+/** Parses the buffers of a plan. */
 final class BufferReader {
-    /** What a name of a buffer looks like: a word that formulas can hold. */
+    /** The pattern of buffer names: a word that formulas can contain. */
     static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private static final List<String> CONTENTS = List.of("fill", "values", "file", "text", "random");
@@ -27,7 +29,7 @@ final class BufferReader {
 
     private final DataFileResolver data;
 
-    /** @param data where files are looked up */
+    /** @param data resolves names of files */
     BufferReader(DataFileResolver data) {
         this.data = data;
     }
@@ -181,7 +183,8 @@ final class BufferReader {
 
     private static long[] elements(byte[] bytes, ValueType type, FilePosition place) {
         if (bytes.length % type.bytes() != 0) {
-            throw place.problem(bytes.length + " bytes are no whole number of elements of " + type.bytes() + " bytes");
+            throw place.problem(
+                    bytes.length + " bytes are not a whole number of elements of " + type.bytes() + " bytes");
         }
         long[] elements = new long[bytes.length / type.bytes()];
         for (int i = 0; i < elements.length; i++) {

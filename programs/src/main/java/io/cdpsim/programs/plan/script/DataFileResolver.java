@@ -1,9 +1,9 @@
 package io.cdpsim.programs.plan.script;
 
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where the files are that a plan names. Keeps their names. */
+/** Resolves the files that a plan names, and records their names. */
 final class DataFileResolver {
     private final Path folder;
     private final List<String> named = new ArrayList<>();
@@ -23,7 +23,7 @@ final class DataFileResolver {
         this.folder = folder;
     }
 
-    /** The file of a name. */
+    /** The file with a name. */
     DataFile file(YamlNode node) {
         String name = YamlFields.text(node, "the name of a file").text();
         try {
@@ -35,14 +35,14 @@ final class DataFileResolver {
         }
     }
 
-    /** The names that were asked for, as the plan writes them. */
+    /** The names resolved so far, as the plan writes them. */
     List<String> named() {
         return List.copyOf(named);
     }
 
     /**
-     * A file that a plan names: numbers of a {@code .csv} or {@code .txt} file, parted by commas, spaces and ends of lines, with {@code #} before notes; of
-     * any other file its bytes.
+     * A file that a plan names: the numbers of a {@code .csv} or {@code .txt} file, separated by commas, spaces and line ends, with {@code #} before
+     * comments; the bytes of any other file.
      */
     static final class DataFile {
         private static final long MOST_BYTES = 1L << 28;
@@ -51,9 +51,9 @@ final class DataFileResolver {
         private final Path path;
 
         /**
-         * A file.
+         * Creates a reference to a file.
          *
-         * @param at where the plan names it
+         * @param at its position in the plan
          */
         DataFile(YamlNode at, Path path) {
             this.at = at;

@@ -1,12 +1,12 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.programs.plan.expression.Formula;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.List;
 
-/** What elements should be. */
+/** Expected elements. */
 public sealed interface ExpectedElements {
-    /** Where the plan says it. */
+    /** Its position in the plan. */
     FilePosition place();
 
     /** The value of a formula. */
@@ -15,7 +15,7 @@ public sealed interface ExpectedElements {
     /** These numbers. */
     record Listed(FilePosition place, List<Number> numbers) implements ExpectedElements {}
 
-    /** The elements of a file of bytes. */
+    /** The elements in a file of bytes. */
     @SuppressWarnings("ArrayRecordComponent") // large, and never compared
     record Bytes(FilePosition place, byte[] bytes) implements ExpectedElements {}
 }

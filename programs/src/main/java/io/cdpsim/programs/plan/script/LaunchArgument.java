@@ -1,11 +1,12 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
+import io.cdpsim.workloads.yaml.FilePosition;
 
 /** An argument of a launch. */
 public sealed interface LaunchArgument {
-    /** Where the plan says it. */
+    /** Its position in the plan. */
     FilePosition place();
 
     /** A number of the parameter's type. */

@@ -1,24 +1,25 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.Optional;
 
-/** Something that should hold at the end. */
+/** A condition that must hold at the end. */
 public sealed interface PlanExpectation {
-    /** Where the plan says it. */
+    /** Its position in the plan. */
     FilePosition place();
 
     /**
-     * What a buffer holds.
+     * The expected contents of a buffer.
      *
-     * @param tolerance how far an element may be off: this times the wanted value, or this alone where that is below 1
+     * @param tolerance the permitted error of an element: relative to the expected value, or absolute where that is below 1
      */
     record OfBuffer(FilePosition place, PositionedName buffer, ExpectedElements wanted, double tolerance)
             implements PlanExpectation {}
 
-    /** What a variable holds, seen as elements of a type; the one it is declared with if none is given. */
+    /** The expected contents of a variable as elements of a type; by default its declared type. */
     record OfVariable(
             FilePosition place,
             PositionedName variable,
@@ -27,9 +28,9 @@ public sealed interface PlanExpectation {
             double tolerance)
             implements PlanExpectation {}
 
-    /** What the program prints: this, or this among other text. */
+    /** The expected device output: exactly this text, or a text that contains it. */
     record Output(FilePosition place, String text, boolean whole) implements PlanExpectation {}
 
-    /** The error that the device is left with. */
+    /** The expected sticky error of the device. */
     record LeftError(FilePosition place, CudaError error) implements PlanExpectation {}
 }

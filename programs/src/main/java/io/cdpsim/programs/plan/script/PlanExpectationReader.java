@@ -3,13 +3,13 @@ package io.cdpsim.programs.plan.script;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.programs.plan.expression.Formula;
 import io.cdpsim.programs.plan.expression.FormulaException;
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what a plan expects. */
+/** Parses the expectations of a plan. */
 final class PlanExpectationReader {
     private static final List<String> KINDS = List.of("buffer", "variable", "output", "error");
     private static final List<String> KEYS =
@@ -17,7 +17,7 @@ final class PlanExpectationReader {
 
     private final DataFileResolver data;
 
-    /** @param data where files are looked up */
+    /** @param data resolves names of files */
     PlanExpectationReader(DataFileResolver data) {
         this.data = data;
     }
@@ -49,11 +49,11 @@ final class PlanExpectationReader {
         };
     }
 
-    /** The value of an entry beside which only some keys mean something. */
+    /** The value of an entry that permits only some other keys. */
     private static YamlNode only(YamlFields fields, YamlNode.Entry entry, List<String> others) {
         for (YamlNode.Entry each : fields.entries()) {
             if (!each.key().equals(entry.key()) && !others.contains(each.key())) {
-                throw each.place().problem("'" + each.key() + "' means nothing beside '" + entry.key() + "'");
+                throw each.place().problem("'" + each.key() + "' has no effect beside '" + entry.key() + "'");
             }
         }
         return entry.value();
@@ -85,18 +85,18 @@ final class PlanExpectationReader {
                 YamlFields.text(node, "a formula, a buffer, a list or a file").text();
         Optional<Number> number = NumberParser.parse(text);
         try {
-            // Numbers that no formula can hold, such as nan.
+            // Numbers that no formula can contain, such as nan.
             return new ExpectedElements.Computed(
                     node.place(),
                     number.filter(each -> each instanceof Double).isPresent()
-                            ? new Formula.Real(number.get().doubleValue())
+                            ? Formula.constant(number.get().doubleValue())
                             : Formula.parse(text));
         } catch (FormulaException e) {
             throw node.place().problem(String.valueOf(e.getMessage()));
         }
     }
 
-    private static PlanExpectation output(io.cdpsim.programs.plan.yaml.FilePosition place, YamlNode node) {
+    private static PlanExpectation output(io.cdpsim.workloads.yaml.FilePosition place, YamlNode node) {
         if (node instanceof YamlNode.Scalar scalar) {
             return new PlanExpectation.Output(place, scalar.text(), true);
         }

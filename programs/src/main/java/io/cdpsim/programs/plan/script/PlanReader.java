@@ -1,10 +1,12 @@
 package io.cdpsim.programs.plan.script;
 
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
+import io.cdpsim.programs.plan.script.Plan.BufferDefinition;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads a launch plan. docs/use/ptx.md describes what one may hold. */
+/** Reads a launch plan. docs/use/ptx.md describes the format. */
 public final class PlanReader {
     private static final List<String> SECTIONS = List.of("profile", "limits", "buffers", "steps", "expect");
 
@@ -24,7 +26,7 @@ public final class PlanReader {
     /**
      * Reads a file.
      *
-     * @throws InvalidInputException if it cannot be read or is no plan; the message names file, line and column
+     * @throws InvalidInputException if it cannot be read or is not a plan; the message names file, line and column
      */
     public static Plan read(Path file) {
         String text;
@@ -40,8 +42,8 @@ public final class PlanReader {
     /**
      * Reads a text.
      *
-     * @param name what messages call it
-     * @param folder where files that it names are looked up
+     * @param name its name in messages
+     * @param folder the folder that its file names are relative to
      */
     public static Plan read(String name, String text, Path folder) {
         DataFileResolver data = new DataFileResolver(folder);

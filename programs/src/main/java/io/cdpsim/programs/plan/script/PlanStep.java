@@ -2,17 +2,19 @@ package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.programs.plan.script.Plan.PlanLimit;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
 
-/** Something that the host does. */
+/** A step of the host. */
 public sealed interface PlanStep {
-    /** Where the plan says it. */
+    /** Its position in the plan. */
     FilePosition place();
 
-    /** The error that its call gives, where the plan says that one does. */
+    /** The error that the plan expects of its call, if any. */
     Optional<CudaError> expectedError();
 
     /** A launch. */
@@ -25,7 +27,7 @@ public sealed interface PlanStep {
             List<LaunchArgument> arguments)
             implements PlanStep {}
 
-    /** A copy between buffers; of the whole smaller one if no bytes are given. */
+    /** A copy between buffers; by default of the whole smaller one. */
     record Copy(
             FilePosition place,
             Optional<CudaError> expectedError,
@@ -45,7 +47,7 @@ public sealed interface PlanStep {
             Optional<PositionedName> stream)
             implements PlanStep {}
 
-    /** {@code cudaMemcpyToSymbol}, of values of a type; the one that the variable is declared with if none is given. */
+    /** {@code cudaMemcpyToSymbol}, of values of a type; by default the declared type of the variable. */
     record SetVariable(
             FilePosition place,
             Optional<CudaError> expectedError,
@@ -59,7 +61,7 @@ public sealed interface PlanStep {
             FilePosition place, Optional<CudaError> expectedError, PositionedName variable, LaunchArgument.Address into)
             implements PlanStep {}
 
-    /** A wait for a stream, or for the whole device. */
+    /** A wait for a stream, or for the device. */
     record Synchronize(FilePosition place, Optional<CudaError> expectedError, Optional<PositionedName> stream)
             implements PlanStep {}
 

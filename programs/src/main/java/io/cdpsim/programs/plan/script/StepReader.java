@@ -1,16 +1,18 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.plan.script.Plan.PlanLimit;
+import io.cdpsim.programs.plan.script.Plan.PositionedName;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the steps of a plan. */
+/** Parses the steps of a plan. */
 final class StepReader {
     private static final List<String> STEPS =
             List.of("launch", "copy", "fill", "set", "read", "synchronize", "limit", "repeat");
@@ -21,7 +23,7 @@ final class StepReader {
 
     private StepReader() {}
 
-    /** The steps of an item, which are several where it repeats some. */
+    /** The steps of an item; several if it repeats some. */
     static List<PlanStep> steps(YamlNode node) {
         YamlFields fields = YamlFields.of(node, "a step", KEYS);
         YamlNode.Entry entry = fields.oneOf(STEPS);
@@ -74,7 +76,7 @@ final class StepReader {
                 fields.find("arguments").map(ArgumentReader::arguments).orElse(List.of()));
     }
 
-    /** One to three lengths, x first. */
+    /** One to three extents, x first. */
     private static long[] extent(YamlNode node) {
         List<YamlNode> given = node instanceof YamlNode.Sequence list ? list.items() : List.of(node);
         if (given.isEmpty() || given.size() > 3) {

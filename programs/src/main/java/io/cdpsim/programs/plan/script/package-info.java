@@ -1,6 +1,6 @@
 /**
- * What a launch plan says, and the readers that find it in YAML, each mistake with its place. Knows neither programs nor machines but for the
- * limits that a plan may set.
+ * The content of a launch plan, and the readers of its YAML, which report each error with its position. Does not depend on programs or machines
+ * except for the limits that a plan may set.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.programs.plan.script;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.programs.exec.PrebuiltPrograms;
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -50,9 +51,9 @@ class CudaExecutableTest {
     private static byte[] withEntries(byte[] bytes, int kind, int field, int value) {
         byte[] changed = bytes.clone();
         ByteBuffer all = ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN);
-        for (int begin : fatBinaries(bytes)) {
-            long end = begin + 16 + all.getLong(begin + 8);
-            for (int entry = begin + 16; entry < end; ) {
+        for (int start : fatBinaries(bytes)) {
+            long end = start + 16 + all.getLong(start + 8);
+            for (int entry = start + 16; entry < end; ) {
                 int next = (int) (entry + all.getInt(entry + 4) + all.getLong(entry + 8));
                 if (all.getShort(entry) == kind) {
                     if (field == 0) {
@@ -140,9 +141,9 @@ class CudaExecutableTest {
         assertThatThrownBy(() -> of(arm)).hasMessageContaining("ARM (aarch64)");
         assertThatThrownBy(() -> of("#!/bin/sh\n".getBytes(StandardCharsets.US_ASCII)))
                 .hasMessageContaining("script");
-        assertThatThrownBy(() -> of(new byte[0])).hasMessageContaining("no executable");
+        assertThatThrownBy(() -> of(new byte[0])).hasMessageContaining("not an executable");
         assertThatThrownBy(() -> of("MZ and what not, longer than a head".getBytes(StandardCharsets.US_ASCII)))
-                .hasMessageContaining("no executable");
+                .hasMessageContaining("not an executable");
     }
 
     @Test
@@ -202,9 +203,9 @@ class CudaExecutableTest {
         List<Integer> heads = fatBinaries(whole);
         for (int i = 0; i < 3000; i++) {
             byte[] changed = whole.clone();
-            int begin = i % 3 == 0 ? 0 : i % 3 == 1 ? heads.get(i % heads.size()) : random.nextInt(whole.length - 200);
+            int start = i % 3 == 0 ? 0 : i % 3 == 1 ? heads.get(i % heads.size()) : random.nextInt(whole.length - 200);
             for (int k = 0; k < 1 + i % 5; k++) {
-                changed[begin + random.nextInt(160)] = (byte) random.nextInt(256);
+                changed[start + random.nextInt(160)] = (byte) random.nextInt(256);
             }
             readAll(changed);
         }

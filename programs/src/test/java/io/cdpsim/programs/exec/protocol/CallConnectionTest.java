@@ -3,6 +3,7 @@ package io.cdpsim.programs.exec.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

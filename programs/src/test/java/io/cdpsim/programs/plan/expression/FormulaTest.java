@@ -3,6 +3,7 @@ package io.cdpsim.programs.plan.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.programs.plan.expression.Formula.FormulaScope;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -128,7 +129,8 @@ class FormulaTest {
                 .hasMessage("a[5] is not there where i is 2: a has 4 elements");
         assertThatThrownBy(() -> Formula.parse("1 / (i - 2)").whole(SCOPE, 2))
                 .hasMessage("a division by 0 where i is 2");
-        assertThatThrownBy(() -> Formula.parse("a[x]").isWhole(SCOPE)).hasMessage("the index of a is no whole number");
+        assertThatThrownBy(() -> Formula.parse("a[x]").isWhole(SCOPE))
+                .hasMessage("the index of a is not a whole number");
         assertThatThrownBy(() -> Formula.parse("1 + b").isWhole(SCOPE)).hasMessage("unknown buffer 'b'");
     }
 }

@@ -74,10 +74,20 @@ final class KernelAnalysis {
         return destination >= 0 && liveness.isRegisterLive(destination + result, call.at() + 1);
     }
 
+    Diagnostic diagnostic(VersionRule rule, Instruction in) {
+        return rule.diagnostic("kernel " + kernel.name(), locations(in), details(in));
+    }
+
     Diagnostic diagnostic(Severity severity, String rule, Instruction in, String message, String fix) {
-        List<SourceLocation> locations =
-                SourceLocation.in(in.place()).stream().limit(1).toList();
-        List<String> details = locations.isEmpty() && !in.place().isEmpty() ? List.of("at " + in.place()) : List.of();
-        return new Diagnostic(severity, rule, "kernel " + kernel.name() + " " + message, locations, details, fix);
+        return new Diagnostic(
+                severity, rule, "kernel " + kernel.name() + " " + message, locations(in), details(in), fix);
+    }
+
+    private static List<SourceLocation> locations(Instruction in) {
+        return SourceLocation.in(in.place()).stream().limit(1).toList();
+    }
+
+    private static List<String> details(Instruction in) {
+        return locations(in).isEmpty() && !in.place().isEmpty() ? List.of("at " + in.place()) : List.of();
     }
 }

@@ -11,7 +11,6 @@ import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Static analysis of kernels: the rules whose violations the code shows without a run. */
@@ -22,9 +21,6 @@ public final class StaticRules {
             StaticRules::specialStreams,
             PrivatePointerRule::diagnostics,
             StaticRules::unreadErrors);
-
-    /** Rules that show which version of dynamic parallelism code was written for. */
-    private static final Set<String> VERSION_RULES = Set.of("VER-3", "TAIL-9", "FAF-4");
 
     private StaticRules() {}
 
@@ -50,7 +46,7 @@ public final class StaticRules {
 
     /** Whether a diagnostic shows that the code was written for the other version of dynamic parallelism. */
     public static boolean isOfVersion(Diagnostic diagnostic) {
-        return VERSION_RULES.contains(diagnostic.rule());
+        return VersionRule.isRuleOf(diagnostic);
     }
 
     /** Rule VER-3: CDP2 has no {@code cudaDeviceSynchronize} on the device. */
@@ -62,13 +58,7 @@ public final class StaticRules {
         }
         return code.calls().stream()
                 .filter(each -> each.device().call() == DeviceCall.DEVICE_SYNCHRONIZE)
-                .map(each -> code.diagnostic(
-                        Severity.ERROR,
-                        "VER-3",
-                        each.in(),
-                        "calls cudaDeviceSynchronize, which CDP2 does not have on the device",
-                        "launch what needs the children's results into cudaStreamTailLaunch, or build for CDP1 and run"
-                                + " on a GPU of compute capability below 9.0"))
+                .map(each -> code.diagnostic(VersionRule.SYNCHRONIZATION, each.in()))
                 .toList();
     }
 
@@ -84,17 +74,8 @@ public final class StaticRules {
                     && code.operand(each.at(), each.device().arguments().get(argument))
                             instanceof ValueFlow.Value.Constant stream
                     && DeviceStreams.isSpecial(stream.bits())) {
-                boolean isTail = DeviceStreams.isTail(stream.bits());
-                diagnostics.add(code.diagnostic(
-                        Severity.ERROR,
-                        isTail ? "TAIL-9" : "FAF-4",
-                        each.in(),
-                        "names " + (isTail ? "cudaStreamTailLaunch" : "cudaStreamFireAndForget")
-                                + ", which CDP1 does not have",
-                        isTail
-                                ? "wait for the children with cudaDeviceSynchronize(), or build for CDP2 with CUDA 12"
-                                        + " or later"
-                                : "launch into the NULL or a named stream, or build for CDP2 with CUDA 12 or later"));
+                VersionRule rule = VersionRule.ofStream(DeviceStreams.isTail(stream.bits()));
+                diagnostics.add(code.diagnostic(rule, each.in()));
             }
         }
         return diagnostics;

@@ -19,6 +19,12 @@ public final class CheckerRules {
     /** The behaviour of the program depends on when its grids run. */
     public static final String TIMING = "CHECK-timing";
 
+    /** The source does not compile. */
+    public static final String COMPILE = "CHECK-compile";
+
+    /** The program cannot run, for example since a file is missing or malformed. */
+    public static final String INPUT = "CHECK-input";
+
     /** The device cannot load the code. */
     public static final String LOAD = "CHECK-load";
 
@@ -30,7 +36,7 @@ public final class CheckerRules {
 
     /** All these ids. */
     public static final List<String> ALL =
-            List.of(RESULT, STUCK, BOMB, LIMIT, TIMING, LOAD, NOT_SIMULATED, EXPECTATION);
+            List.of(RESULT, STUCK, BOMB, LIMIT, TIMING, COMPILE, INPUT, LOAD, NOT_SIMULATED, EXPECTATION);
 
     private CheckerRules() {}
 }

@@ -1,6 +1,7 @@
 package io.cdpsim.semantics.check.diagnostic;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A problem in a program. Two runs that show the same problem give equal diagnostics.
@@ -27,5 +28,13 @@ public record Diagnostic(
     /** Whether two diagnostics report the same problem; details and fix may differ. */
     public boolean isSameAs(Diagnostic other) {
         return rule.equals(other.rule) && message.equals(other.message) && locations.equals(other.locations);
+    }
+
+    /** Such as {@code prog.cu:6: error: ... [VER-3]}, and the fix on a line of its own. */
+    @Override
+    public String toString() {
+        return (locations.isEmpty() ? "" : locations.get(0) + ": ")
+                + severity.name().toLowerCase(Locale.ROOT) + ": " + message + " [" + rule + "]"
+                + (fix.isEmpty() ? "" : "\n      fix: " + fix);
     }
 }

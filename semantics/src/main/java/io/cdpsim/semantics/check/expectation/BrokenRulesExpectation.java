@@ -1,13 +1,13 @@
 package io.cdpsim.semantics.check.expectation;
 
 import io.cdpsim.memory.visibility.report.RaceKind;
-import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.RunDiagnostics;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

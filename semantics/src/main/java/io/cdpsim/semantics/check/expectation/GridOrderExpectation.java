@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.run.ObservedGrid;
 import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
 

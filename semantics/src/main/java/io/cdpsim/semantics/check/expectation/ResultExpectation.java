@@ -1,12 +1,12 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.FilePosition;
-import io.cdpsim.programs.plan.yaml.YamlFields;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.YamlFields;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,27 +28,27 @@ public record ResultExpectation(FilePosition place, String result, Optional<Expe
         return "results, " + result;
     }
 
-    private static List<Measure> all(RunResult run) {
+    private static List<ResultValue> all(RunResult run) {
         return Stream.concat(CommonResults.numbers(run).stream(), run.measures().stream())
                 .toList();
     }
 
-    private Optional<Measure> find(ObservedRun run) {
+    private Optional<ResultValue> find(ObservedRun run) {
         return run.result()
                 .flatMap(each -> all(each).stream()
                         .filter(measure -> measure.name().equals(result))
                         .findFirst());
     }
 
-    private static double number(Measure measure) {
-        if (measure instanceof Measure.Count count) {
+    private static double number(ResultValue measure) {
+        if (measure instanceof ResultValue.Count count) {
             return count.value();
         }
-        return measure instanceof Measure.Quantity quantity ? quantity.value() : Double.NaN;
+        return measure instanceof ResultValue.Quantity quantity ? quantity.value() : Double.NaN;
     }
 
-    private static String text(Measure measure) {
-        return measure instanceof Measure.Text of ? of.value() : ExpectedRange.number(number(measure));
+    private static String text(ResultValue measure) {
+        return measure instanceof ResultValue.Text of ? of.value() : ExpectedRange.number(number(measure));
     }
 
     @Override
@@ -63,12 +63,12 @@ public record ResultExpectation(FilePosition place, String result, Optional<Expe
         if (run.result().isEmpty()) {
             return Optional.of("the program did not complete");
         }
-        Measure found = find(run)
+        ResultValue found = find(run)
                 .orElseThrow(() -> place.problem("there is no result '" + result + "'"
                         + YamlFields.didYouMean(
                                 result,
                                 all(run.result().orElseThrow()).stream()
-                                        .map(Measure::name)
+                                        .map(ResultValue::name)
                                         .toList())));
         boolean holds = range.map(each -> each.contains(number(found)))
                 .orElseGet(() -> text(found).equals(text));
@@ -86,12 +86,13 @@ public record ResultExpectation(FilePosition place, String result, Optional<Expe
 
     @Override
     public Optional<String> replacement(List<ObservedRun> runs) {
-        List<Measure> found = runs.stream().flatMap(each -> find(each).stream()).toList();
+        List<ResultValue> found =
+                runs.stream().flatMap(each -> find(each).stream()).toList();
         if (found.size() < runs.size() || mismatches(runs).isEmpty() || range.isEmpty()) {
             return Optional.empty();
         }
         ExpectedRange all = ExpectedRange.exactly(number(found.get(0)));
-        for (Measure each : found) {
+        for (ResultValue each : found) {
             all = all.with(number(each));
         }
         return Optional.of(all.toString());

@@ -1,9 +1,9 @@
 package io.cdpsim.semantics.check.expectation;
 
-import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.run.ObservedRun;
 import io.cdpsim.workloads.ErrorStatistics;
 import io.cdpsim.workloads.TimeAccuracy;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

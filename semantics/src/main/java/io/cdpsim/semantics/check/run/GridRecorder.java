@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.check.run;
 
 import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunListener;
 import java.util.ArrayList;
 import java.util.EnumSet;

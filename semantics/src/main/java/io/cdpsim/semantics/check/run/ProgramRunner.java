@@ -4,7 +4,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.programs.exec.ExecWorkload;
-import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
@@ -17,8 +17,8 @@ import io.cdpsim.semantics.check.diagnostic.RunDiagnostics;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.InputCache;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
@@ -161,6 +161,15 @@ public final class ProgramRunner {
                         List.of(),
                         List.of(),
                         "remove these calls"))));
+        result.ifPresent(each -> text(each, ExecWorkload.UNSUPPORTED_KERNELS.name())
+                .ifPresent(kernels -> diagnostics.add(new Diagnostic(
+                        Severity.ERROR,
+                        CheckerRules.NOT_SIMULATED,
+                        "kernels contain instructions that are not simulated, and their launches return"
+                                + " cudaErrorNotSupported: " + kernels,
+                        List.of(),
+                        List.of(),
+                        "replace these instructions, or test the kernels on a GPU"))));
         return new ObservedRun(
                 conditions,
                 ending,
@@ -238,8 +247,8 @@ public final class ProgramRunner {
 
     private static Optional<String> text(RunResult result, String name) {
         return result.measures().stream()
-                .filter(each -> each.name().equals(name) && each instanceof Measure.Text)
-                .map(each -> ((Measure.Text) each).value())
+                .filter(each -> each.name().equals(name) && each instanceof ResultValue.Text)
+                .map(each -> ((ResultValue.Text) each).value())
                 .findFirst();
     }
 

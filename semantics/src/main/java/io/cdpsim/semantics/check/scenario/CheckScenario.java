@@ -1,10 +1,10 @@
 package io.cdpsim.semantics.check.scenario;
 
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.programs.plan.yaml.FilePosition;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.expectation.Expectation;
 import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.time.Duration;
 import java.util.List;
 
@@ -33,6 +33,13 @@ public record CheckScenario(String name, FilePosition place, Task task) {
             expectations = List.copyOf(expectations);
         }
     }
+
+    /**
+     * A scenario that cannot run, since a file that it names is missing.
+     *
+     * @param problem the reason, with file, line and column
+     */
+    public record UnavailableTask(String problem) implements Task {}
 
     /**
      * The memory model's verdict on a litmus test.

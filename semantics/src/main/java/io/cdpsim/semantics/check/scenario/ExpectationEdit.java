@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.check.scenario;
 
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.FilePosition;
 
 /**
  * A new value for an expectation in a scenario file.

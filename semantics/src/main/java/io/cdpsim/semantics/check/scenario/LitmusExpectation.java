@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.check.scenario;
 
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.programs.plan.yaml.FilePosition;
+import io.cdpsim.memory.consistency.LitmusResult.FinalState;
+import io.cdpsim.workloads.yaml.FilePosition;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 public record LitmusExpectation(FilePosition place, Question question, String expected) {
     /** A question about a litmus test. */
     public enum Question {
-        /** Whether its claim is true: {@code Ok} or {@code No}. */
+        /** Whether its claim is true: {@code Ok}, {@code No} or {@code Unknown}. */
         VERDICT("verdict"),
         /** In how many executions the condition holds: {@code Never}, {@code Sometimes}, {@code Always}. */
         OBSERVATION("observation"),
@@ -41,7 +41,7 @@ public record LitmusExpectation(FilePosition place, Question question, String ex
     /** The answer that a result gives. */
     public String answer(LitmusResult result) {
         return switch (question) {
-            case VERDICT -> result.holds() ? "Ok" : "No";
+            case VERDICT -> result.verdict().label();
             case OBSERVATION -> result.observation().label();
             case RACES ->
                 result.races().isEmpty()

@@ -1,8 +1,5 @@
 package io.cdpsim.semantics.check.scenario;
 
-import io.cdpsim.programs.plan.yaml.FilePosition;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.semantics.check.expectation.BrokenRulesExpectation;
 import io.cdpsim.semantics.check.expectation.ErrorExpectation;
@@ -17,6 +14,9 @@ import io.cdpsim.semantics.check.expectation.OutputExpectation;
 import io.cdpsim.semantics.check.expectation.ResultExpectation;
 import io.cdpsim.semantics.check.expectation.TimeExpectation;
 import io.cdpsim.workloads.OptionValueType;
+import io.cdpsim.workloads.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

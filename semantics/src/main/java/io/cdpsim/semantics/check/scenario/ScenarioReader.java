@@ -3,9 +3,6 @@ package io.cdpsim.semantics.check.scenario;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.ShippedTests;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.semantics.check.RunMatrix;
 import io.cdpsim.semantics.check.run.CheckedProgram;
 import io.cdpsim.workloads.FileErrors;
@@ -13,6 +10,9 @@ import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -46,7 +46,8 @@ public final class ScenarioReader {
     }
 
     /**
-     * Reads a file: one scenario, or a list of them under {@code scenarios}.
+     * Reads a file: one scenario, or a list of them under {@code scenarios}. A scenario whose program is missing is an
+     * {@link CheckScenario.UnavailableTask}, so that the others can run.
      *
      * @throws InvalidInputException if the file cannot be read or is malformed; the message names file, line and column
      */
@@ -104,7 +105,13 @@ public final class ScenarioReader {
                             List.of(new LitmusExpectation(program.place(), LitmusExpectation.Question.VERDICT, "Ok")));
             return new CheckScenario(name, program.place(), new CheckScenario.LitmusTask(test, expected));
         }
-        CheckedProgram checked = program(fields, program, folder);
+        CheckedProgram checked;
+        try {
+            checked = program(fields, program, folder);
+        } catch (MissingFileException e) {
+            return new CheckScenario(
+                    name, program.place(), new CheckScenario.UnavailableTask(String.valueOf(e.getMessage())));
+        }
         RunMatrixReader runs = new RunMatrixReader(checked);
         RunMatrix matrix = runs.matrix(fields.find("runs"), folder);
         return new CheckScenario(
@@ -183,11 +190,13 @@ public final class ScenarioReader {
     }
 
     private static LitmusTest litmus(YamlNode.Scalar name, Path folder) {
-        String file = name.text().startsWith("builtin:")
-                ? name.text()
-                : file(name, folder).toString();
         try {
+            String file = name.text().startsWith("builtin:")
+                    ? name.text()
+                    : file(name, folder).toString();
             return ShippedTests.read(file);
+        } catch (MissingFileException e) {
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
         } catch (LitmusException e) {
             throw name.place().problem(String.valueOf(e.getMessage()));
         }
@@ -218,9 +227,19 @@ public final class ScenarioReader {
             throw text.place().problem("found '" + text.text() + "', expected the name of a file");
         }
         if (!Files.exists(file)) {
-            throw text.place().problem("there is no file " + file + "; names are looked up from the scenario's folder");
+            throw new MissingFileException(
+                    text.place() + ": there is no file " + file + "; names are looked up from the scenario's folder");
         }
         return file;
+    }
+
+    /** A file of a scenario does not exist. */
+    private static final class MissingFileException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        MissingFileException(String message) {
+            super(message);
+        }
     }
 
     static List<YamlNode> items(YamlNode node, String expected) {

@@ -1,14 +1,14 @@
 package io.cdpsim.semantics.lab.grade;
 
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.key.GradingKey.ExpectedAnswer;
 import io.cdpsim.semantics.lab.key.GradingKey.Question;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

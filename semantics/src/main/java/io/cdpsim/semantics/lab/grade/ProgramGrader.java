@@ -8,7 +8,7 @@ import io.cdpsim.programs.cuda.CudaBuild;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.exec.library.CacheDirectory;
 import io.cdpsim.programs.exec.library.CudartLibrary;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;

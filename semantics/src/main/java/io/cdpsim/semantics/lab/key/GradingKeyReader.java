@@ -1,14 +1,14 @@
 package io.cdpsim.semantics.lab.key;
 
-import io.cdpsim.programs.plan.yaml.NumberParser;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.lab.key.GradingKey.Derivation;
 import io.cdpsim.semantics.lab.key.GradingKey.ExpectedAnswer;
 import io.cdpsim.semantics.lab.key.GradingKey.JsonField;
 import io.cdpsim.semantics.lab.key.ProgramTask.Criterion;
+import io.cdpsim.workloads.yaml.NumberParser;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +90,10 @@ public final class GradingKeyReader {
                         points, hint, word(fields, "kernel"), (int) YamlFields.whole(fields.get("least"), 1, MOST));
             case "time" ->
                 new Criterion.Time(
-                        points, hint, NumberParser.of(fields.get("most")).doubleValue());
+                        points,
+                        hint,
+                        word(fields, "kernel"),
+                        NumberParser.of(fields.get("most")).doubleValue());
             default ->
                 throw kind.place()
                         .problem("found '" + kind.text() + "', expected result, clean, grids, overlap or time");

@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.lab.sandbox;
 
-import io.cdpsim.programs.exec.process.ProgramPaths;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramPaths;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

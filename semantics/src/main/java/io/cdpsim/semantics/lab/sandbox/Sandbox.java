@@ -1,6 +1,6 @@
 package io.cdpsim.semantics.lab.sandbox;
 
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

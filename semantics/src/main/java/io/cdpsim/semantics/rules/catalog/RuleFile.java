@@ -1,10 +1,10 @@
 package io.cdpsim.semantics.rules.catalog;
 
 import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.programs.plan.yaml.FilePosition;
-import io.cdpsim.programs.plan.yaml.YamlFields;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
+import io.cdpsim.workloads.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.YamlFields;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -18,7 +18,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.semantics.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.warp.Lanes;

@@ -20,7 +20,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.ChildStream;

@@ -14,7 +14,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
-import io.cdpsim.runtime.limit.MemoryReport;
+import io.cdpsim.runtime.limit.DeviceLimits.MemoryReport;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;

@@ -69,7 +69,8 @@ public final class EventScenarios {
                 claim("EVT-5", "the NULL event is an invalid handle, from CUDA 10.1")
                         .must(CDP1, "400, 400", EventScenarios::nullEvent),
                 claim("EVT-5", "on the H200 the NULL event is an invalid value")
-                        .must(CDP2, "1, 1", EventScenarios::nullEvent),
+                        .must(CDP2, "1, 1", EventScenarios::nullEvent)
+                        .strictly("400, 400"),
                 claim("EVT-5", "as documented the NULL event is an invalid handle")
                         .must(CDP2, "400, 400", machine -> {
                             machine.rebuild(settings -> settings.withStrict(true));

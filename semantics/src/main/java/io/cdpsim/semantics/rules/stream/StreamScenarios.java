@@ -60,7 +60,8 @@ public final class StreamScenarios {
                 claim("STR-9", "streams need the non-blocking flag, from CUDA 10.1")
                         .must(CDP1, "flags 1: 0, flags 0: 1, flags 0x77: 1", StreamScenarios::creation),
                 claim("STR-9", "the H200 accepts the default flags too")
-                        .must(CDP2, "flags 1: 0, flags 0: 0, flags 0x77: 1", StreamScenarios::creation),
+                        .must(CDP2, "flags 1: 0, flags 0: 0, flags 0x77: 1", StreamScenarios::creation)
+                        .strictly("flags 1: 0, flags 0: 1, flags 0x77: 1"),
                 claim("STR-9", "the documents do not allow the default flags")
                         .must(CDP2, "flags 1: 0, flags 0: 1, flags 0x77: 1", machine -> {
                             machine.rebuild(settings -> settings.withStrict(true));

@@ -23,7 +23,7 @@ import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Predicate;
-import io.cdpsim.observe.GridLifetime;
+import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;

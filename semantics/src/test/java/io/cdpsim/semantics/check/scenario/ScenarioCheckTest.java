@@ -3,7 +3,7 @@ package io.cdpsim.semantics.check.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.workloads.InvalidInputException;

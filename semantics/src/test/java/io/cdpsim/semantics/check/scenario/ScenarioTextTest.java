@@ -2,9 +2,9 @@ package io.cdpsim.semantics.check.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.programs.plan.yaml.FilePosition;
-import io.cdpsim.programs.plan.yaml.YamlNode;
-import io.cdpsim.programs.plan.yaml.YamlReader;
+import io.cdpsim.workloads.yaml.FilePosition;
+import io.cdpsim.workloads.yaml.YamlNode;
+import io.cdpsim.workloads.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

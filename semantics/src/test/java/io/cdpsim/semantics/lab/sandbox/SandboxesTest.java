@@ -3,7 +3,7 @@ package io.cdpsim.semantics.lab.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cdpsim.programs.exec.process.ProgramPaths;
+import io.cdpsim.programs.exec.process.ProgramSettings.ProgramPaths;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,0 +1,145 @@
+package io.cdpsim.ptx.lower;
+
+import static io.cdpsim.ptx.lower.FormRow.row;
+
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Rounding;
+import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.PtxType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Conversions. The frequent ones have an opcode each, which is faster than the general one. */
+final class ConversionForms {
+    private static final String NOT_BYTES = ".u16|.u32|.u64|.s16|.s32|.s64";
+    private static final String INTEGER = ".u8|.s8|" + NOT_BYTES;
+
+    static final List<FormRow> ROWS = List.of(
+            convert("cvt{.sat}" + INTEGER + INTEGER),
+            convert("cvt.rni|.rzi|.rmi|.rpi{.ftz}{.sat}" + INTEGER + ".f32"),
+            convert("cvt.rni|.rzi|.rmi|.rpi{.sat}" + INTEGER + ".f16|.f64"),
+            convert("cvt.rni|.rzi|.rmi|.rpi" + NOT_BYTES + ".bf16"),
+            convert("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f32" + INTEGER),
+            convert("cvt.rn|.rz|.rm|.rp{.sat}.f16" + INTEGER),
+            convert("cvt.rn|.rz|.rm|.rp{.sat}.f64" + INTEGER),
+            convert("cvt.rn|.rz|.rm|.rp.bf16" + NOT_BYTES),
+            convert("cvt{.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.f32.f32"),
+            convert("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.f16.f16"),
+            convert("cvt{.rni,.rzi,.rmi,.rpi}{.sat}.f64.f64"),
+            convert("cvt.rni|.rzi|.rmi|.rpi.bf16.bf16"),
+            convert("cvt{.ftz}{.sat}.f64.f32"),
+            convert("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f32.f64"),
+            convert("cvt{.ftz}{.sat}.f32.f16"),
+            convert("cvt{.ftz}.f32.bf16"),
+            convert("cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.f16.f32"),
+            convert("cvt.rn|.rz|.rm|.rp.bf16.f32"),
+            convert("cvt{.sat}.f64.f16"),
+            convert("cvt.f64.bf16"),
+            convert("cvt.rn|.rz|.rm|.rp{.sat}.f16.f64"),
+            convert("cvt.rn|.rz|.rm|.rp.bf16.f64"),
+            convert("cvt.rn|.rz|.rm|.rp.f16.bf16"),
+            convert("cvt.rn|.rz|.rm|.rp.bf16.f16"),
+            row("cvt.rna.tf32.f32 d:b32, a @sm_80", Opcode.CVT_F32_TO_TF32),
+            row("cvt.rn|.rz.relu.f16|.bf16.f32 d, a @sm_80", Opcode.CONVERT),
+            row("cvt.rn|.rz{.relu}.f16x2|.bf16x2.f32 d, a, b @sm_80", Opcode.CONVERT_PACKED));
+
+    private ConversionForms() {}
+
+    private static FormRow convert(String opcode) {
+        return row(opcode + " d, a", ConversionForms::convert, Opcode.CONVERT);
+    }
+
+    private static void convert(FunctionEmitter to, Form form) {
+        PtxType result = form.type(0);
+        PtxType from = form.type(1);
+        int destination = to.out(form);
+        int source = to.in(form, 1);
+        if (!from.isFloat() && !result.isFloat() && !form.has("sat")) {
+            convertInteger(to, form, destination, source);
+            return;
+        }
+        boolean plain = !form.has("sat") && !form.has("ftz");
+        boolean toIntegral = form.modifiers().stream().anyMatch(each -> each.length() == 3 && each.endsWith("i"));
+        if (from == result && plain && !toIntegral) {
+            to.code().move(destination, source);
+            return;
+        }
+        boolean nearest = form.rounding() == Rounding.NEAREST || (from == PtxType.F32 && result == PtxType.F64);
+        Opcode frequent = !plain
+                ? null
+                : form.has("rzi") && !result.isFloat()
+                        ? truncating(from, result)
+                        : nearest && !toIntegral ? toFloat(from, result) : null;
+        if (frequent != null) {
+            to.code().emit(frequent, destination, source, Code.NONE);
+            return;
+        }
+        boolean doubles = from == PtxType.F64 || result == PtxType.F64;
+        Opcode general = doubles ? Opcode.CONVERT_F64 : Opcode.CONVERT;
+        to.code().emit(general, destination, source, Code.NONE, Code.NONE, form.modifiersOfOpcode());
+        // A result of 16 bits without a sign has zeros above it in a wider register.
+        PtxType register = to.operands().registerType(form.operand(0));
+        if (result == PtxType.U16 && register != null && register.bits() > 16) {
+            to.code().emit(Opcode.CVT_TO_U16, destination, destination, Code.NONE);
+        }
+    }
+
+    private static @Nullable Opcode toFloat(PtxType from, PtxType to) {
+        boolean doubles = to == PtxType.F64;
+        if (!doubles && to != PtxType.F32) {
+            return null;
+        }
+        return switch (from) {
+            case S32 -> doubles ? Opcode.CVT_S32_TO_F64 : Opcode.CVT_S32_TO_F32;
+            case U32 -> doubles ? Opcode.CVT_U32_TO_F64 : Opcode.CVT_U32_TO_F32;
+            case S64 -> doubles ? Opcode.CVT_S64_TO_F64 : Opcode.CVT_S64_TO_F32;
+            case U64 -> doubles ? Opcode.CVT_U64_TO_F64 : Opcode.CVT_U64_TO_F32;
+            case F32 -> doubles ? Opcode.CVT_F32_TO_F64 : null;
+            case F64 -> doubles ? null : Opcode.CVT_F64_TO_F32;
+            default -> null;
+        };
+    }
+
+    private static @Nullable Opcode truncating(PtxType from, PtxType to) {
+        boolean doubles = from == PtxType.F64;
+        if (!doubles && from != PtxType.F32) {
+            return null;
+        }
+        return switch (to) {
+            case S32 -> doubles ? Opcode.CVT_F64_TO_S32 : Opcode.CVT_F32_TO_S32;
+            case U32 -> doubles ? Opcode.CVT_F64_TO_U32 : Opcode.CVT_F32_TO_U32;
+            case S64 -> doubles ? Opcode.CVT_F64_TO_S64 : Opcode.CVT_F32_TO_S64;
+            case U64 -> doubles ? Opcode.CVT_F64_TO_U64 : Opcode.CVT_F32_TO_U64;
+            default -> null;
+        };
+    }
+
+    private static void convertInteger(FunctionEmitter to, Form form, int destination, int source) {
+        Code code = to.code();
+        PtxType from = form.type(1);
+        PtxType result = form.type(0);
+        int number = from.bits() < 32 ? code.compute(cut(from, 32), false, source, Code.NONE) : source;
+        if (result.bits() == 64 && from.bits() == 32) {
+            Opcode extension = from.isSigned() ? Opcode.CVT_S32_TO_S64 : Opcode.CVT_U32_TO_U64;
+            code.emit(extension, destination, number, Code.NONE);
+        } else if (result.bits() == 64) {
+            code.move(destination, number);
+        } else {
+            int low = from.bits() == 64 ? code.compute(Opcode.CVT_I64_TO_I32, false, number, Code.NONE) : number;
+            PtxType register = to.operands().registerType(form.operand(0));
+            if (result.bits() == 32) {
+                code.move(destination, low);
+            } else {
+                code.emit(cut(result, register == null ? result.bits() : register.bits()), destination, low, Code.NONE);
+            }
+        }
+    }
+
+    /** What extends the low bits of a value of 8 or 16 bits; one of 16 bits is sign-extended in a register of 16. */
+    private static Opcode cut(PtxType type, int registerBits) {
+        if (type.bits() == 8) {
+            return type.isSigned() ? Opcode.CVT_TO_S8 : Opcode.CVT_TO_U8;
+        }
+        return type.isSigned() || registerBits == 16 ? Opcode.CVT_TO_S16 : Opcode.CVT_TO_U16;
+    }
+}

@@ -1,0 +1,155 @@
+package io.cdpsim.ptx.lower;
+
+import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.FormChoice;
+import io.cdpsim.ptx.form.FormSyntax;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.syntax.PtxInstruction;
+import io.cdpsim.ptx.syntax.SourceText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** The PTX forms that CDPSim runs, and the search for the form of an instruction. Each opcode text is searched for once. */
+final class FormTable {
+    private static final int MOST_LISTED = 3;
+
+    /** Why hardware takes a modifier that no row has. */
+    private static final Map<String, String> NOT_SIMULATED = Map.of(
+            "shared::cluster", "reaches into another block's shared memory, which is not simulated",
+            "cluster", "waits for a cluster of blocks, which is not simulated");
+
+    private final Map<String, List<FormRow>> rows = new HashMap<>();
+    private final Map<String, List<Parsed>> parsed = new HashMap<>();
+    private final Map<String, List<Candidate>> candidates = new HashMap<>();
+
+    private record Parsed(FormRow row, FormSyntax syntax) {}
+
+    /** A form whose modifiers fit an opcode text. */
+    private record Candidate(FormChoice choice, FormRow row) {}
+
+    FormTable() {
+        for (List<FormRow> group : groups().values()) {
+            for (FormRow row : group) {
+                rows.computeIfAbsent(row.base(), base -> new ArrayList<>()).add(row);
+            }
+        }
+    }
+
+    /** The rows by the concept that they belong to, in the order of the documentation. */
+    static Map<String, List<FormRow>> groups() {
+        Map<String, List<FormRow>> groups = new LinkedHashMap<>();
+        groups.put("Integers", IntegerForms.ROWS);
+        groups.put("Bits", BitForms.ROWS);
+        groups.put("Floating point", FloatForms.ROWS);
+        groups.put("Half precision and bfloat16", HalfForms.ROWS);
+        groups.put("Conversions", ConversionForms.ROWS);
+        groups.put("Comparisons and selection", ComparisonForms.ROWS);
+        groups.put("Moves and addresses", MoveForms.ROWS);
+        groups.put("Memory", MemoryForms.ROWS);
+        groups.put("Lanes and barriers", WarpForms.ROWS);
+        groups.put("Control", ControlForms.ROWS);
+        return groups;
+    }
+
+    /**
+     * Emits an instruction.
+     *
+     * @param target the compute capability that the text is written for, times ten
+     * @throws UnsupportedPtxException if the table has no form for it
+     */
+    void emit(PtxInstruction instruction, SourceText source, int target, FunctionEmitter to) {
+        Candidate candidate = choose(instruction, source);
+        int needed = candidate.choice().syntax().target();
+        if (needed > target) {
+            throw new UnsupportedPtxException(
+                    source.place(instruction.at()),
+                    instruction.opcode() + " needs .target sm_" + needed + " or later; the text is for sm_" + target);
+        }
+        candidate.row().emission().emit(to, new Form(instruction, source, candidate.choice()));
+    }
+
+    /** The row of an instruction. @throws UnsupportedPtxException if the table has no form for it */
+    FormRow row(PtxInstruction instruction, SourceText source) {
+        return choose(instruction, source).row();
+    }
+
+    private Candidate choose(PtxInstruction instruction, SourceText source) {
+        List<Candidate> known = candidates.get(instruction.opcode().text());
+        if (known == null) {
+            known = find(instruction, source);
+            candidates.put(instruction.opcode().text(), known);
+        }
+        for (Candidate candidate : known) {
+            if (candidate.choice().syntax().accepts(instruction.operands())) {
+                return candidate;
+            }
+        }
+        List<FormSyntax> forms =
+                known.stream().map(each -> each.choice().syntax()).toList();
+        String fault = "does not take these " + instruction.operands().size() + " operands";
+        throw refuse(instruction, source, fault, forms);
+    }
+
+    private List<Candidate> find(PtxInstruction instruction, SourceText source) {
+        List<Parsed> forms = parsed.computeIfAbsent(
+                instruction.opcode().base(),
+                base -> rows.getOrDefault(base, List.of()).stream()
+                        .map(row -> new Parsed(row, FormSyntax.parse(row.text())))
+                        .toList());
+        if (forms.isEmpty()) {
+            throw new UnsupportedPtxException(
+                    source.place(instruction.at()),
+                    instruction.opcode() + " is not supported; docs/reference/ptx-forms.md lists the opcodes that are");
+        }
+        List<String> words = instruction.opcode().modifiers();
+        List<Candidate> found = new ArrayList<>();
+        for (Parsed each : forms) {
+            FormSyntax.Match match = each.syntax().match(words);
+            if (match.isComplete()) {
+                FormChoice choice = FormChoice.of(
+                        each.syntax(), match.chosen(), words, each.row().opcodes());
+                found.add(new Candidate(choice, each.row()));
+            }
+        }
+        if (found.isEmpty()) {
+            throw refuse(instruction, source, forms.stream().map(Parsed::syntax).toList());
+        }
+        return List.copyOf(found);
+    }
+
+    /** Names what is wrong with the modifiers by the forms that take most of them. */
+    private static UnsupportedPtxException refuse(
+            PtxInstruction instruction, SourceText source, List<FormSyntax> forms) {
+        List<String> words = instruction.opcode().modifiers();
+        int most =
+                forms.stream().mapToInt(each -> each.match(words).taken()).max().orElse(0);
+        List<FormSyntax> nearest =
+                forms.stream().filter(each -> each.match(words).taken() == most).toList();
+        FormSyntax.Match match = nearest.get(0).match(words);
+        String fault = match.stray() == null
+                ? "lacks one of "
+                        + dotted(Objects.requireNonNull(match.missing()).words())
+                : NOT_SIMULATED.getOrDefault(
+                        match.stray(), "has the modifier ." + match.stray() + ", which does not belong there");
+        return refuse(instruction, source, fault, nearest);
+    }
+
+    private static String dotted(List<String> words) {
+        return words.stream().map(word -> "." + word).collect(Collectors.joining(" "));
+    }
+
+    private static UnsupportedPtxException refuse(
+            PtxInstruction instruction, SourceText source, String fault, List<FormSyntax> allowed) {
+        String listed =
+                allowed.stream().limit(MOST_LISTED).map(FormSyntax::text).collect(Collectors.joining("; "));
+        return new UnsupportedPtxException(
+                source.place(instruction.at()),
+                instruction.opcode() + " " + fault + "; allowed: " + listed
+                        + (allowed.size() > MOST_LISTED ? "; ..." : ""));
+    }
+}

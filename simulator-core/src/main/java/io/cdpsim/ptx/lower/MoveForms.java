@@ -1,0 +1,121 @@
+package io.cdpsim.ptx.lower;
+
+import static io.cdpsim.ptx.lower.FormRow.row;
+
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.syntax.PtxOperand;
+import java.util.List;
+
+/** Copies, vectors put together and taken apart, and addresses from one space to another. */
+final class MoveForms {
+    private static final String SPACE = ".const|.global|.local|.shared|.shared::cta";
+
+    static final List<FormRow> ROWS = List.of(
+            row("mov.pred p, q", MoveForms::movePredicate),
+            row("mov.b16|.b32|.b64|.u16|.u32|.u64|.s16|.s32|.s64|.f32|.f64 d, a", MoveForms::move),
+            row("mov.b32|.b64 {d}, a", MoveForms::unpack),
+            row("mov.b32|.b64 d, {a}", MoveForms::pack),
+            row("cvta" + SPACE + ".u32|.u64 d, a", MoveForms::convertAddress, Opcode.ADD_I64),
+            row("cvta.to" + SPACE + ".u32|.u64 d, a", MoveForms::convertAddress, Opcode.SUB_I64),
+            row("isspacep" + SPACE + " p, a:u64", MoveForms::isSpace, Opcode.IS_SPACE));
+
+    private MoveForms() {}
+
+    private static void movePredicate(FunctionEmitter to, Form form) {
+        int truth = to.in(form, 1);
+        to.write(form, Opcode.PREDICATE_OR, truth, truth, Code.NONE);
+    }
+
+    private static void move(FunctionEmitter to, Form form) {
+        int destination = to.out(form);
+        to.code().move(destination, to.in(form, 1));
+    }
+
+    private static void unpack(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        PtxType type = form.type();
+        List<PtxOperand> parts = ((PtxOperand.Vector) form.operand(0)).elements();
+        int whole = to.in(form, 1);
+        int bits = type.bits() / parts.size();
+        int source = whole;
+        // A part may be written to the register that holds the whole.
+        if (!code.isGuarded() && source >= 0) {
+            source = code.function().newRegister(type.isWide());
+            code.move(source, whole);
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            if (!(parts.get(i) instanceof PtxOperand.Sink)) {
+                part(code, to.operands().destination(form, parts.get(i)), source, type, bits, i * bits);
+            }
+        }
+    }
+
+    private static void part(Code code, int destination, int whole, PtxType type, int bits, int from) {
+        boolean wide = type.isWide();
+        int shifted =
+                from == 0 ? whole : code.compute(wide ? Opcode.SHR_U64 : Opcode.SHR_U32, wide, whole, code.bits(from));
+        Opcode cut = bits == 32 ? Opcode.CVT_I64_TO_I32 : bits == 16 ? Opcode.CVT_TO_S16 : Opcode.CVT_TO_U8;
+        if (wide && bits < 32) {
+            shifted = code.compute(Opcode.CVT_I64_TO_I32, false, shifted, Code.NONE);
+        }
+        code.emit(cut, destination, shifted, Code.NONE);
+    }
+
+    private static void pack(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        boolean wide = form.type().isWide();
+        int destination = to.out(form);
+        List<PtxOperand> parts = ((PtxOperand.Vector) form.operand(1)).elements();
+        int bits = form.type().bits() / parts.size();
+        PtxType partType = bits == 32 ? PtxType.B32 : bits == 16 ? PtxType.B16 : PtxType.B8;
+        Opcode extension = bits == 32 ? Opcode.CVT_U32_TO_U64 : bits == 16 ? Opcode.CVT_TO_U16 : Opcode.CVT_TO_U8;
+        int whole = Code.NONE;
+        for (int i = 0; i < parts.size(); i++) {
+            int part = to.operands().value(form, parts.get(i), partType);
+            // The upper bits of the last part are shifted out.
+            boolean isLast = i == parts.size() - 1 && !wide;
+            int cut = isLast ? part : code.compute(extension, wide, part, Code.NONE);
+            int shifted = i == 0
+                    ? cut
+                    : code.compute(wide ? Opcode.SHL_B64 : Opcode.SHL_B32, wide, cut, code.bits((long) i * bits));
+            whole = i == 0 ? shifted : code.compute(wide ? Opcode.OR_B64 : Opcode.OR_B32, wide, whole, shifted);
+        }
+        if (form.type().bits() == 16) {
+            code.emit(Opcode.CVT_TO_S16, destination, whole, Code.NONE);
+        } else {
+            code.move(destination, whole);
+        }
+    }
+
+    /** Between a space's own addresses and generic ones: the space's window is added or subtracted. */
+    private static void convertAddress(FunctionEmitter to, Form form) {
+        int destination = to.out(form);
+        int source = to.in(form, 1);
+        StateSpace space = MemoryForms.space(form);
+        long window = space == StateSpace.SHARED
+                ? AddressMap.SHARED_BASE
+                : space == StateSpace.LOCAL ? AddressMap.LOCAL_BASE : 0;
+        if (window == 0) {
+            to.code().move(destination, source);
+        } else {
+            to.code().emit(form.opcode(), destination, source, to.code().bits(window));
+        }
+    }
+
+    private static void isSpace(FunctionEmitter to, Form form) {
+        AddressSpace space = switch (MemoryForms.space(form)) {
+            case SHARED -> AddressSpace.SHARED;
+            case LOCAL -> AddressSpace.LOCAL;
+            case CONSTANT -> AddressSpace.CONSTANT;
+            default -> AddressSpace.GLOBAL;
+        };
+        int destination = to.out(form);
+        to.code().emit(form.opcode(), destination, to.in(form, 1), Code.NONE, Code.NONE, new Modifiers.Space(space));
+    }
+}
