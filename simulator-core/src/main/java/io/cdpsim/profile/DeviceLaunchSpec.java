@@ -24,7 +24,7 @@ package io.cdpsim.profile;
  * @param capableGridCycles what a grid of the host pays at its end if its kernel could launch, whether it did or not, cycles
  * @param virtualizedLaunchCycles extra for a launch call into the virtualised pool, cycles
  * @param virtualizedStartCycles extra for the start of a grid from the virtualised pool, cycles
- * @param swapBytesPerSecond bandwidth of saving and restoring a parent that waits in cudaDeviceSynchronize (P-3), bytes per second
+ * @param swapBandwidth bandwidth of saving and restoring a parent that waits in cudaDeviceSynchronize (P-3)
  * @param swapFixedCycles fixed part of such a swap, cycles
  */
 public record DeviceLaunchSpec(
@@ -49,7 +49,7 @@ public record DeviceLaunchSpec(
         int capableGridCycles,
         int virtualizedLaunchCycles,
         int virtualizedStartCycles,
-        double swapBytesPerSecond,
+        Bandwidth swapBandwidth,
         int swapFixedCycles) {
     /** For a device that cannot launch: every cost is 0. */
     public static final DeviceLaunchSpec NONE = new DeviceLaunchSpec(
@@ -74,7 +74,7 @@ public record DeviceLaunchSpec(
             0,
             0,
             0,
-            0,
+            new Bandwidth(0),
             0);
 
     /**

@@ -52,16 +52,16 @@ public record PendingPoolSpec(
      * @param nestedOdds share of the runs in which a grid that was itself launched from the device launches, 0 to 1
      * @param fromSlots smallest pool with which a run hung
      */
-    public record Hang(double fireAndForgetOdds, double nestedOdds, int fromSlots) {
+    public record Hang(Probability fireAndForgetOdds, Probability nestedOdds, int fromSlots) {
         /** For a device on which no run was seen to hang. */
-        public static final Hang NEVER = new Hang(0, 0, 0);
+        public static final Hang NEVER = new Hang(Probability.ZERO, Probability.ZERO, 0);
 
         /** Share of the runs that hang in which a warp's launches meet a full pool of a number of slots, 0 to 1. */
         public double odds(boolean named, boolean fireAndForget, boolean nested, int lanes, long slots) {
             if (lanes < 2 || slots < fromSlots || !(named || fireAndForget)) {
                 return 0;
             }
-            return nested ? nestedOdds : fireAndForget ? fireAndForgetOdds : 0;
+            return nested ? nestedOdds.value() : fireAndForget ? fireAndForgetOdds.value() : 0;
         }
     }
 

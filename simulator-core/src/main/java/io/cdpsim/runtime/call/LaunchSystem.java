@@ -224,8 +224,9 @@ public final class LaunchSystem {
             long parent = grids.number(grids.parent(entry));
             int stream = grids.stream(entry) == 0 ? -1 : grids.stream(entry);
             MemoryEvent.Operation what = operation.copies() ? MemoryEvent.Operation.COPY : MemoryEvent.Operation.FILL;
-            long cycles = Math.round(
-                    moved / profile.dram().bytesPerSecond() * profile.clock().coreHertz());
+            long cycles = Math.round(moved
+                    / profile.dram().bandwidth().bytesPerSecond()
+                    * profile.clock().coreHertz());
             long end = engine.now() + profile.dram().latencyCycles() + cycles;
             events.memoryStarted(what, parent, stream, operation.bytes(), engine.now());
             events.memoryEnded(what, parent, stream, operation.bytes(), end);

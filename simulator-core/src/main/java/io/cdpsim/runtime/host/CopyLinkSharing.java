@@ -28,8 +28,8 @@ final class CopyLinkSharing {
     CopyLinkSharing(GpuProfile profile, int gpus) {
         MultiGpuSpec spec = profile.severalGpus();
         double hertz = profile.clock().coreHertz();
-        toDevicesPerCycle = spec.bytesPerSecondToDevices() / hertz;
-        toHostPerCycle = spec.bytesPerSecondToHost() / hertz;
+        toDevicesPerCycle = spec.bandwidthToDevices().bytesPerSecond() / hertz;
+        toHostPerCycle = spec.bandwidthToHost().bytesPerSecond() / hertz;
         absorbedBytes = spec.absorbedBytes();
         toDevice = new int[gpus];
         toHost = new int[gpus];
