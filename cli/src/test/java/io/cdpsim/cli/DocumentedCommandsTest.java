@@ -40,14 +40,15 @@ class DocumentedCommandsTest {
         throw new IllegalStateException("no folder above " + start + " holds docs/README.md");
     }
 
+    /** The pages whose commands are run and whose anchors can be cited. */
     static List<Path> pages() throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
-            return Stream.concat(
-                            Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")),
-                            files.filter(file -> file.toString().endsWith(".md"))
-                                    .sorted())
-                    .toList();
+        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
+        for (String folder : List.of("docs", "labs")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+            }
         }
+        return pages;
     }
 
     static List<DocumentedCommand> commands() throws IOException {

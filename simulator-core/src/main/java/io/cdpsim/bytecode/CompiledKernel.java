@@ -4,7 +4,7 @@ import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Kernel;
 import org.jspecify.annotations.Nullable;
 
-/** The stretches of a kernel that have been compiled, and how often the others have run. */
+/** The regions of a kernel that have been compiled, and how often the others have run. */
 public final class CompiledKernel {
     /** Instructions of one method at most: the JVM compiles no method of more than 8,000 bytes. */
     private static final int MOST_INSTRUCTIONS = 96;
@@ -17,7 +17,7 @@ public final class CompiledKernel {
     private final int[] runs;
     private @Nullable Liveness liveness;
 
-    /** @param runsBefore how often a stretch runs before it is compiled; {@code Integer.MAX_VALUE} for never */
+    /** @param runsBefore how often a region runs before it is compiled; {@code Integer.MAX_VALUE} for never */
     CompiledKernel(Kernel kernel, int runsBefore) {
         this.kernel = kernel;
         this.runsBefore = runsBefore;
@@ -38,8 +38,8 @@ public final class CompiledKernel {
     }
 
     /**
-     * The stretch from one instruction up to before another, if it has run so often that it has been compiled; null if it is to be interpreted.
-     * All instructions of a stretch only compute.
+     * The region from one instruction up to before another, if it has run so often that it has been compiled; null if it is to be interpreted.
+     * All instructions of a region only compute.
      */
     public @Nullable StraightLineRegion stretch(int begin, int end) {
         StraightLineRegion known = stretches[begin];

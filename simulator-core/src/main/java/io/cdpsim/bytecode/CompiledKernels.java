@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 
 /** The kernels of a machine as bytecode. Not safe for use by several threads. */
 public final class CompiledKernels {
-    /** Runs of a stretch before it is worth its class, whose making takes as long as some thousand instructions of a warp. */
+    /** Runs of a region before it is worth its class, whose making takes as long as some thousand instructions of a warp. */
     private static final int WORTH_COMPILING = 400;
 
     private final IdentityHashMap<Kernel, CompiledKernel> kernels = new IdentityHashMap<>();

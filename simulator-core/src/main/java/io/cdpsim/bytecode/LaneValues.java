@@ -64,7 +64,7 @@ final class LaneValues {
         nextSlot = firstSlot;
     }
 
-    /** A register is used in the stretch. */
+    /** A register is used in the region. */
     void declare(int register) {
         if (!registers.containsKey(register)) {
             registers.put(register, new Register(nextSlot, nextSlot + 2));
@@ -73,7 +73,7 @@ final class LaneValues {
         }
     }
 
-    /** A predicate is used in the stretch. */
+    /** A predicate is used in the region. */
     void declarePredicate(int predicate, boolean written) {
         Predicate known = predicates.get(predicate);
         if (known == null) {
@@ -120,7 +120,7 @@ final class LaneValues {
         keptPredicates = keepsPredicate;
     }
 
-    /** Whether a register's value comes from arithmetic of floats in this stretch, so that its bits need not be kept beside the float. */
+    /** Whether a register's value comes from arithmetic of floats in this region, so that its bits need not be kept beside the float. */
     boolean isFloat(int register) {
         return of(register).isFloat;
     }

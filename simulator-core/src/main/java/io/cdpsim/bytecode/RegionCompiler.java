@@ -9,7 +9,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Makes classes of stretches. */
+/** Makes classes of regions. */
 final class RegionCompiler {
     private static final String NAME = "io/cdpsim/bytecode/CompiledRegion";
     private static final String RUN = "([JI[III)J";

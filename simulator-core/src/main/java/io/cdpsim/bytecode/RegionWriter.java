@@ -13,7 +13,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Writes the method of a stretch: a loop over the lanes, which fetches what is read, computes, and puts back what was written. */
+/** Writes the method of a region: a loop over the lanes, which fetches what is read, computes, and puts back what was written. */
 final class RegionWriter {
     private static final int REGISTER_BASE = 2;
     private static final int LANES = 5;

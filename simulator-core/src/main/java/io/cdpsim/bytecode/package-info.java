@@ -1,5 +1,5 @@
 /**
- * Kernels as JVM bytecode: the values of a stretch of code without branches and memory, lane by lane, in one method of a hidden class. What each
+ * Kernels as JVM bytecode: the values of a straight-line region, lane by lane, in one method of a hidden class. What each
  * instruction does is taken from {@code kernel.semantics}. Knows nothing of time.
  */
 @NullMarked

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A compiled stretch leaves the registers and predicates that the interpreter leaves, bit by bit, whatever is in them before. */
+/** A compiled region leaves the registers and predicates that the interpreter leaves, bit by bit, whatever is in them before. */
 class StraightLineRegionTest {
     private static final int REGISTERS = 12;
     private static final int PREDICATES = 4;

@@ -232,7 +232,7 @@ class LabsTest {
     void aFileThatIsThereStaysAsItIs() throws IOException {
         Files.writeString(folder.resolve(Lab.KERNELS), "mine");
 
-        CommandRun run = CommandRun.of("lab", "start", "1", folder.toString());
+        CommandRun run = CommandRun.of("lab", "start", "5", folder.toString());
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("Left as it was: kernel.cu");
@@ -241,9 +241,9 @@ class LabsTest {
 
     @Test
     void aRightAnswerNeedsAPrediction() throws IOException {
-        Lab lab = LabCatalog.lab(6);
+        Lab lab = LabCatalog.lab(10);
         Files.writeString(
-                folder.resolve(Lab.ANSWERS), "lab: 6\ncode: {measured: 69}\nrefused: {predicted: 5, measured: 448}\n");
+                folder.resolve(Lab.ANSWERS), "lab: 10\ncode: {measured: 69}\nrefused: {predicted: 5, measured: 448}\n");
 
         List<Score> marks = grade(lab, folder).scores();
 
@@ -255,9 +255,9 @@ class LabsTest {
 
     @Test
     void aMistakeInTheSheetIsNamedWithItsPlace() throws IOException {
-        Path sheet = Files.writeString(folder.resolve("answers.yaml"), "lab: 6\nrefuse: {measured: 1}\n");
+        Path sheet = Files.writeString(folder.resolve("answers.yaml"), "lab: 10\nrefuse: {measured: 1}\n");
 
-        CommandRun run = CommandRun.of("lab", "check", "6", "--ptx", sheet.toString());
+        CommandRun run = CommandRun.of("lab", "check", "10", "--ptx", sheet.toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("answers.yaml:2:1: unknown key 'refuse'", "did you mean 'refused'?");
@@ -265,12 +265,12 @@ class LabsTest {
 
     @Test
     void nothingIsRunWhereThereIsNoSandbox() throws IOException {
-        Files.copy(key(LabCatalog.lab(3)).resolve(Lab.KERNELS), folder.resolve(Lab.KERNELS));
+        Files.copy(key(LabCatalog.lab(7)).resolve(Lab.KERNELS), folder.resolve(Lab.KERNELS));
         Path compiler = Files.writeString(folder.resolve("nvcc"), "#!/bin/sh\ntouch '" + folder + "/was-run'\n");
         assertThat(compiler.toFile().setExecutable(true)).isTrue();
         LabGrader grader = new LabGrader(Map.of("PATH", folder.toString()), false, false);
 
-        assertThatThrownBy(() -> grader.grade(LabCatalog.lab(3), Submission.in(folder)))
+        assertThatThrownBy(() -> grader.grade(LabCatalog.lab(7), Submission.in(folder)))
                 .hasMessageContaining("bubblewrap")
                 .hasMessageContaining("--trust");
         assertThat(folder.resolve("was-run")).doesNotExist();
@@ -282,7 +282,7 @@ class LabsTest {
         Path submission = Files.createDirectory(folder.resolve("submission"));
         Files.createSymbolicLink(submission.resolve(Lab.ANSWERS), secret);
 
-        CommandRun run = CommandRun.of("lab", "check", "1", "--ptx", submission.toString());
+        CommandRun run = CommandRun.of("lab", "check", "5", "--ptx", submission.toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("is a link").doesNotContain("token");
@@ -290,11 +290,11 @@ class LabsTest {
 
     @Test
     void aGradeAsJsonHasEachMark() throws IOException {
-        Lab lab = LabCatalog.lab(5);
+        Lab lab = LabCatalog.lab(9);
         Files.copy(key(lab).resolve(Lab.PTX), folder.resolve(Lab.PTX));
         Files.writeString(folder.resolve(Lab.ANSWERS), sheet(lab, LabsTest::wrong));
 
-        CommandRun run = CommandRun.of("lab", "check", "5", "--ptx", "--json", folder.toString());
+        CommandRun run = CommandRun.of("lab", "check", "9", "--ptx", "--json", folder.toString());
 
         JsonNode grade = new ObjectMapper().readTree(run.out());
         assertThat(run.exitCode()).isEqualTo(1);

@@ -9,7 +9,7 @@ import java.util.List;
  * A lesson: files for a student, and a key that grades the student's work.
  *
  * @param number from 1
- * @param name the name of its folder, such as {@code 1-launch-cost}
+ * @param name the name of its folder, such as {@code 5-launch-cost}
  * @param key its grading key
  */
 public record Lab(int number, String name, GradingKey key) {

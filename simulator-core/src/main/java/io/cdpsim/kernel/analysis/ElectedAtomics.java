@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Which atomics one lane does for all of its warp.
  *
  * <p>Where ptxas can see that all threads add the same integer to the same word of global memory, it elects a lane, which adds it as often as
- * lanes take part; what was there before is handed on to the others, each with its share (seen in SASS of CUDA 13.0 and by time,
+ * lanes take part; what was there before is passed to the others, each with its share (seen in SASS of CUDA 13.0 and by time,
  * {@code answers-h200.csv} in {@code measurements}: {@code add_one} against {@code add_opaque}). So it does not with other operations and not with
  * floating-point numbers. What threads share are constants, parameters and all that is computed of these alone.
  */

@@ -44,7 +44,7 @@ public final class FreshOperands {
         return new FreshOperands(code).count();
     }
 
-    /** Registers that hold one value from the kernel's begin to its end, which a compiler puts into the instructions that read it. */
+    /** Registers that hold one value from the kernel's start to its end, which a compiler puts into the instructions that read it. */
     private void findConstants() {
         BitSet written = new BitSet();
         BitSet writtenAgain = new BitSet();

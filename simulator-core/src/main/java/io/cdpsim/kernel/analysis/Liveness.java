@@ -7,7 +7,7 @@ import java.util.BitSet;
 /**
  * Which registers and predicates a lane may still read, wherever in the code it is. What nobody reads any more need not be kept.
  *
- * <p>A call and a return read all, since registers are handed over to functions and back by their places; so does a bulk instruction, which runs
+ * <p>A call and a return read all, since registers are passed to functions and back by their places; so does a bulk instruction, which runs
  * code of its own. What is exchanged among lanes is read by all of them, wherever they are.
  */
 public final class Liveness {

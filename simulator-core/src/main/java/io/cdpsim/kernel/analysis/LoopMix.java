@@ -11,7 +11,7 @@ import io.cdpsim.kernel.code.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds a loop of a kernel and tells what its warps issue in one iteration. */
+/** Finds a loop of a kernel and shows what its warps issue in one iteration. */
 public final class LoopMix {
     private LoopMix() {}
 
@@ -20,7 +20,7 @@ public final class LoopMix {
      * that of the widest loop within, which runs a given number of times.
      *
      * @param kernel the kernel that computes
-     * @param place place of the branch back to the loop's begin
+     * @param place place of the branch back to the loop's start
      * @param innerPasses passes of the loop within, if there is one
      * @throws IllegalArgumentException if no loop ends there
      */
@@ -43,7 +43,7 @@ public final class LoopMix {
                 part(code, spreads, innerEnd + 1, end + 1, 1)));
     }
 
-    /** The last instruction of the widest loop that lies between two instructions and, unless that is empty, ends in the place. */
+    /** The last instruction of the widest loop that is between two instructions and, unless that is empty, ends in the place. */
     private static int widestLoop(Instruction[] code, int from, int to, String place) {
         int best = -1;
         for (int i = from; i < to; i++) {

@@ -19,7 +19,7 @@ public final class OperandUse {
         return modifiers instanceof Modifiers.Print print ? print.arguments() : List.of();
     }
 
-    /** The detail with other operands in place of those that {@link #argumentsOf} and {@link #furtherOperandOf} name. */
+    /** The modifiers with other operands in place of those that {@link #argumentsOf} and {@link #furtherOperandOf} name. */
     public static Modifiers withOperands(Modifiers modifiers, IntUnaryOperator operand) {
         if (modifiers instanceof Modifiers.Device device) {
             return new Modifiers.Device(

@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * What registers hold wherever they are read, as far as that is certain on every way there: constants, addresses in the thread's own shared or local
  * memory, parameter buffers of launches. In contrast to {@link PointerTracing} the order of instructions counts, so that a register which is used for
- * several values in turn tells of each.
+ * several values in turn reports each.
  *
  * <p>Nothing is known of what is loaded from memory, of what lanes exchange, of the parameters of functions and of what a function may have changed.
  */

@@ -106,7 +106,7 @@ public final class CodeEmitter {
         place = sourcePlace;
     }
 
-    /** Where in the source the next instruction comes from; empty if nobody said. */
+    /** Where in the source the next instruction comes from; empty if unknown. */
     String place() {
         return place;
     }
@@ -131,7 +131,7 @@ public final class CodeEmitter {
         guardNegated = false;
     }
 
-    /** A call takes all active lanes along, so the lanes that the guard leaves out go around it. */
+    /** A call takes all active lanes along, so the lanes that the guard removes go around it. */
     private void emitGuardedCall(int label, Modifiers modifiers) {
         int behind = newLabel();
         guardNegated = !guardNegated;

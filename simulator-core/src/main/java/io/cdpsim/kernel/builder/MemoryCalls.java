@@ -55,12 +55,12 @@ public final class MemoryCalls {
                         StateSpace.GLOBAL, type, 1, CachePolicy.TEXTURE, MemoryOrder.WEAK, Scope.BLOCK, 0));
     }
 
-    /** Loads from the space that the address lies in. */
+    /** Loads from the space that the address is in. */
     public Register loadGeneric(ValueType type, Operand address) {
         return load(StateSpace.GENERIC, type, address, 0);
     }
 
-    /** Stores to the space that the address lies in. */
+    /** Stores to the space that the address is in. */
     public void storeGeneric(ValueType type, Operand address, Operand value) {
         store(StateSpace.GENERIC, type, address, 0, value);
     }
@@ -266,6 +266,6 @@ public final class MemoryCalls {
     }
 
     private static Modifiers.Access access(StateSpace space, ValueType type, int count, long offsetBytes) {
-        return new Modifiers.Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
+        return Modifiers.Access.weak(space, type, count, offsetBytes);
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 public record CallParameter(String name, Direction direction, List<CallValue> values) {
     /** How the values of a parameter travel. */
     public enum Direction {
-        /** They are handed over. */
+        /** They are passed. */
         IN,
         /** The parameter is the address at which the call leaves the value, or the fields of a structure. */
         OUT,
@@ -24,7 +24,7 @@ public record CallParameter(String name, Direction direction, List<CallValue> va
         values = List.copyOf(values);
     }
 
-    /** A value that is handed over. */
+    /** A value that is passed. */
     static CallParameter in(String name, CallRole role, CallType type) {
         return new CallParameter(name, Direction.IN, List.of(new CallValue(role, type)));
     }

@@ -54,11 +54,11 @@ public enum CallRole {
     ADDRESS,
     /** A device, by its ordinal. */
     DEVICE,
-    /** Which limit of the device is asked for. */
+    /** Which limit of the device is queried. */
     LIMIT,
-    /** Which {@link DeviceAttribute} is asked for, by its number. */
+    /** Which {@link DeviceAttribute} is queried, by its number. */
     DEVICE_ATTRIBUTE,
-    /** Which {@link FunctionAttribute} is asked for, by its number. */
+    /** Which {@link FunctionAttribute} is queried, by its number. */
     FUNCTION_ATTRIBUTE,
     /** Constant memory of a kernel, bytes. */
     CONSTANT_BYTES,
@@ -76,11 +76,11 @@ public enum CallRole {
     DYNAMIC_SHARED_BYTES,
     /** Share of L1 that a kernel prefers as shared memory, percent; -1 for the default. */
     CARVEOUT,
-    /** An error code that is asked about. */
+    /** An error code that is tested. */
     ASKED_ERROR,
     /** How the call went. */
     ERROR_CODE,
-    /** What was asked for. */
+    /** What was queried. */
     VALUE,
     /** Address of a text that ends with a zero byte. */
     TEXT

@@ -35,7 +35,7 @@ public record CallSignature(
         errors = Set.copyOf(errors);
     }
 
-    /** A call that returns an error code and that both versions of dynamic parallelism have from the begin. */
+    /** A call that returns an error code and that both versions of dynamic parallelism have from the start. */
     static CallSignature row(String cudaName, CallCost cost, CallParameter... parameters) {
         return new CallSignature(
                 cudaName,

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What {@code cudaDeviceGetAttribute} tells about a device, with the numbers of enum {@code cudaDeviceAttr}; those a profile knows. */
+/** What {@code cudaDeviceGetAttribute} reports of a device, with the numbers of enum {@code cudaDeviceAttr}; those a profile knows. */
 public enum DeviceAttribute {
     /** Threads of a block, at most. */
     MAX_THREADS_PER_BLOCK(1),
@@ -34,7 +34,7 @@ public enum DeviceAttribute {
     CLOCK_RATE(13),
     /** SMs. */
     MULTIPROCESSOR_COUNT(16),
-    /** 1 if grids can run side by side, else 0. */
+    /** 1 if grids can run concurrently, else 0. */
     CONCURRENT_KERNELS(31),
     /** Size of the L2, bytes. */
     L2_CACHE_SIZE(38),

@@ -218,7 +218,7 @@ public enum DeviceCall {
     /** Gives 1000 times the major plus 10 times the minor version. */
     RUNTIME_GET_VERSION(
             row("cudaRuntimeGetVersion", CallCost.QUERY, out("runtimeVersion", CallRole.VALUE, CallType.INT))),
-    /** Of the structure that C fills, the one field that is asked for. */
+    /** The one field that is used of the structure that C fills. */
     FUNC_GET_ATTRIBUTES(row(
                     "cudaFuncGetAttributes",
                     CallCost.QUERY,

@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.call;
 
-/** What {@code cudaFuncGetAttributes} tells about a kernel. */
+/** What {@code cudaFuncGetAttributes} reports of a kernel. */
 public enum FunctionAttribute {
     /** Static shared memory of a block, bytes. */
     SHARED_BYTES(0),

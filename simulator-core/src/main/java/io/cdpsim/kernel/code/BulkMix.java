@@ -25,7 +25,7 @@ public record BulkMix(List<Part> parts) {
      *
      * @param instruction the instruction
      * @param spread how its address differs between threads; meaningless if it has none
-     * @param loopsBack whether it is the branch back to a loop's begin
+     * @param loopsBack whether it is the branch back to a loop's start
      */
     public record Step(Instruction instruction, Spread spread, boolean loopsBack) {
         /** Whether it loads from global memory. */

@@ -24,7 +24,7 @@ public final class Kernel {
      * @param constants the constants, once each
      * @param types what its registers and constants hold; as many registers as a lane needs in the outermost call frame
      * @param predicates predicates a lane needs in the outermost call frame
-     * @param parameters where each parameter lies
+     * @param parameters where each parameter is
      * @param origins where its addresses come from
      */
     public Kernel(
@@ -58,7 +58,7 @@ public final class Kernel {
         return attributes;
     }
 
-    /** Where each parameter lies in the parameter buffer. */
+    /** Where each parameter is in the parameter buffer. */
     public ParameterLayout parameters() {
         return parameters;
     }
@@ -88,12 +88,12 @@ public final class Kernel {
         return predicates;
     }
 
-    /** Whether an operand can be an address in the thread's own shared or local memory, as far as the code tells (rule MEM-1). */
+    /** Whether an operand can be an address in the thread's own shared or local memory, as far as the code shows (rule MEM-1). */
     public boolean isOwnAddress(int operand) {
         return origins.isOwn(operand);
     }
 
-    /** Whether an operand can only have come from parameters or from memory, as far as the code tells (rule MEM-1). */
+    /** Whether an operand can only have come from parameters or from memory, as far as the code shows (rule MEM-1). */
     public boolean isFromOutside(int operand) {
         return origins.isFromOutside(operand);
     }
@@ -111,7 +111,7 @@ public final class Kernel {
         return named;
     }
 
-    /** Whether the kernel makes any address in its own shared or local memory, as far as the code tells (rule MEM-1). */
+    /** Whether the kernel makes any address in its own shared or local memory, as far as the code shows (rule MEM-1). */
     public boolean makesOwnAddresses() {
         return origins.makesOwn();
     }

@@ -4,7 +4,7 @@ import com.google.common.collect.Sets;
 import java.util.Set;
 
 /**
- * What the compiler would tell the driver about a kernel.
+ * What a compiler states about a kernel to the driver.
  *
  * @param name the kernel's name
  * @param registersPerThread registers a thread holds; what occupancy counts, not what the simulator's code uses
@@ -27,7 +27,7 @@ public record KernelAttributes(
         properties = Sets.immutableEnumSet(properties);
     }
 
-    /** A kernel of which nothing else is declared. */
+    /** A kernel with no other declarations. */
     public KernelAttributes(
             String name,
             int registersPerThread,

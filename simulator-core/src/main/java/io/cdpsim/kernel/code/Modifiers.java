@@ -68,7 +68,7 @@ public sealed interface Modifiers {
             boolean saturates)
             implements Modifiers {}
 
-    /** A kind of floating-point value, as PTX's {@code testp} asks for them. */
+    /** A kind of floating-point value that PTX's {@code testp} tests. */
     enum FloatClass {
         /** Neither infinite nor NaN. */
         FINITE,
@@ -81,7 +81,7 @@ public sealed interface Modifiers {
         SUBNORMAL
     }
 
-    /** Which kind of float is asked for. */
+    /** The kind of float that is tested. */
     record Classify(FloatClass kind) implements Modifiers {}
 
     /** Whether the position of the highest bit counts down from the top (PTX's {@code .shiftamt}), not up from bit 0. */
@@ -159,6 +159,11 @@ public sealed interface Modifiers {
             this(space, type, count, cache, order, scope, offsetBytes, 0);
         }
 
+        /** A weak access through all caches. */
+        public static Access weak(StateSpace space, ValueType type, int count, long offsetBytes) {
+            return new Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
+        }
+
         /** Bytes a lane moves. */
         public int bytes() {
             return type.bytes() * count;
@@ -179,7 +184,7 @@ public sealed interface Modifiers {
     /** A fence; {@code sequential} for {@code fence.sc}. */
     record Fence(Scope scope, boolean sequential) implements Modifiers {}
 
-    /** The space that is asked about. */
+    /** The space that is tested. */
     record Space(AddressSpace space) implements Modifiers {}
 
     /**
@@ -314,7 +319,7 @@ public sealed interface Modifiers {
     record Breakpoint() implements Modifiers {}
 
     /**
-     * PTX's {@code vprintf}: operand a is the address of the format, b of the arguments, which lie there one after the other as C passes
+     * PTX's {@code vprintf}: operand a is the address of the format, b of the arguments, which are stored one after the other as C passes
      * variable arguments: 4 or 8 bytes each, as the conversion says, at a multiple of its size, and floats as doubles.
      */
     record PrintInMemory() implements Modifiers {}
@@ -333,7 +338,7 @@ public sealed interface Modifiers {
         }
     }
 
-    /** The mix of one iteration of a bulk instruction; operand a says how many iterations, operand b where its global loads begin. */
+    /** The mix of one iteration of a bulk instruction; operand a says how many iterations, operand b where its global loads start. */
     record Bulk(BulkMix mix) implements Modifiers {}
 
     /** Which lane a shuffle reads from. */

@@ -281,6 +281,8 @@ public enum Opcode {
     CVT_F64_TO_U64(FP64, Owner.CONVERSION, unary(I64, F64)),
     CVT_F32_TO_F64(FP64, Owner.CONVERSION, unary(F64, F32)),
     CVT_F64_TO_F32(FP64, Owner.CONVERSION, unary(F32, F64)),
+    /** To the nearest with 10 fraction bits, away from zero where two are as near; the other 13 are zero. NaN becomes 7FFFFFFF. */
+    CVT_F32_TO_TF32(INTEGER, Owner.CONVERSION, unary(B32, F32)),
     /** Any conversion without F64, as {@link Modifiers.Convert} says. */
     CONVERT(INTEGER, Owner.CONVERSION, unary(ANY), CONVERSION),
     /** Any conversion from or to F64, as {@link Modifiers.Convert} says. */

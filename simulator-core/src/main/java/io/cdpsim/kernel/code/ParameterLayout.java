@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where each parameter of a kernel lies in its parameter buffer: in order, each at the next multiple of its alignment, which is its size
+ * Where each parameter of a kernel is in its parameter buffer: in order, each at the next multiple of its alignment, which is its size
  * unless it is an array (rule PARM-4).
  *
  * @param types type of each parameter, or of its elements
  * @param sizesBytes bytes of each parameter
- * @param offsetsBytes offset of each parameter from the begin of the buffer
- * @param totalBytes bytes from the begin of the first to the end of the last
+ * @param offsetsBytes offset of each parameter from the start of the buffer
+ * @param totalBytes bytes from the start of the first to the end of the last
  */
 public record ParameterLayout(
         List<ValueType> types, List<Integer> sizesBytes, List<Integer> offsetsBytes, int totalBytes) {
@@ -53,7 +53,7 @@ public record ParameterLayout(
         return ofParameters(types.stream().map(Parameter::of).toList());
     }
 
-    /** The layout of parameters of which some may be arrays. */
+    /** The layout of parameters, some of them arrays. */
     public static ParameterLayout ofParameters(List<Parameter> parameters) {
         List<Integer> offsets = new ArrayList<>();
         int end = 0;

@@ -1,7 +1,7 @@
 package io.cdpsim.kernel.code;
 
 /**
- * Where the addresses a kernel uses come from, as far as its code tells without running it: from the thread's own shared or local memory,
+ * Where the addresses a kernel uses come from, as far as its code shows without running it: from the thread's own shared or local memory,
  * or from outside, that is from parameters or from memory. What rule MEM-1 is checked against.
  */
 public final class PointerOrigins {

@@ -8,9 +8,9 @@ public enum RegisterType {
     INTEGER_64("a 64-bit integer", 8),
     FLOAT_32("a single-precision float", 4),
     FLOAT_64("a double-precision float", 8),
-    /** 32 bits of no stated meaning, as PTX's {@code .b32}: agrees with all of that size. */
+    /** 32 bits of no stated type, as PTX's {@code .b32}: agrees with all of that size. */
     BITS_32("32 bits", 4),
-    /** 64 bits of no stated meaning, as PTX's {@code .b64}. */
+    /** 64 bits of no stated type, as PTX's {@code .b64}. */
     BITS_64("64 bits", 8),
     /** Anything at all, as for a register that functions share for values of any type. */
     ANY("anything", 0);

@@ -76,7 +76,7 @@ public enum SpecialRegister {
         };
     }
 
-    /** Whether it tells the time, so that two reads differ. */
+    /** Whether it reads a clock, so that two reads differ. */
     public boolean isClock() {
         return switch (this) {
             case CLOCK, CLOCK_LOW, CLOCK_HIGH, GLOBAL_TIMER, GLOBAL_TIMER_LOW, GLOBAL_TIMER_HIGH -> true;

@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.code;
 
-/** The state space named by a memory instruction. Addresses of {@link #SHARED} and {@link #LOCAL} are offsets from the space's begin. */
+/** The state space named by a memory instruction. Addresses of {@link #SHARED} and {@link #LOCAL} are offsets from the space's start. */
 public enum StateSpace {
     /** The space follows from the address (see {@code AddressMap}). */
     GENERIC,

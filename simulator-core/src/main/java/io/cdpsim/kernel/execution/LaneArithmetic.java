@@ -17,7 +17,7 @@ import io.cdpsim.warp.Lanes;
  * Runs arithmetic, comparisons and predicate logic for the lanes of a warp.
  *
  * <p>The few operations that fill most inner loops have loops of their own, the others go lane by lane through {@link Semantics}.
- * A loop goes from the first active lane to the last, so that nothing in it depends on the lanes; where others lie between these, their
+ * A loop goes from the first active lane to the last, so that nothing in it depends on the lanes; where others are between these, their
  * results are thrown away. Not safe for use by several threads.
  */
 public final class LaneArithmetic {

@@ -65,7 +65,7 @@ public final class LaneState {
         return active & (instruction.guardNegated() ? ~held : held);
     }
 
-    /** Makes room for a called function's registers and predicates. */
+    /** Reserves a called function's registers and predicates. */
     public void reserve(int registerCount, int predicateCount) {
         if (registers.length < registerCount * Lanes.COUNT) {
             registers = Arrays.copyOf(registers, 2 * registerCount * Lanes.COUNT);

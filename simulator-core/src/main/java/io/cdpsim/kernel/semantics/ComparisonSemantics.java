@@ -3,7 +3,7 @@ package io.cdpsim.kernel.semantics;
 import io.cdpsim.kernel.code.Modifiers.FloatClass;
 
 /**
- * Questions about values. Comparisons take the orders that are wanted last ({@link io.cdpsim.kernel.code.Comparison#orders()}; 16 more if
+ * Comparisons and classifications. The last argument of a comparison is the orders that satisfy it ({@link io.cdpsim.kernel.code.Comparison#orders()}; 16 more if
  * subnormal numbers count as zeros).
  */
 public final class ComparisonSemantics {

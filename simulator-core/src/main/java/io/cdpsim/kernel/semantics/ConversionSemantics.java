@@ -6,10 +6,13 @@ import java.math.BigDecimal;
 
 /**
  * Conversions between types, with the NaN of PTX's {@code cvt}: as an integer it is zero if it comes from a shorter float than F64 and
- * becomes an integer of at most 32 bits, else the integer of which only the top bit is set.
+ * becomes an integer of at most 32 bits, else the integer whose top bit alone is set.
  */
 public final class ConversionSemantics {
     private static final double TWO_TO_63 = 0x1p63;
+
+    /** TF32 has 13 fraction bits fewer than F32. */
+    private static final int HALF_OF_TF32_UNIT = 1 << 12;
 
     private ConversionSemantics() {}
 
@@ -118,6 +121,12 @@ public final class ConversionSemantics {
 
     public static long cvtF64ToF32(long a) {
         return FloatBits.bits((float) FloatBits.real(a));
+    }
+
+    /** Adding half a unit of the last kept place rounds the magnitude up where the rest is half or more; the carry may reach infinity. */
+    public static long cvtF32ToTf32(long a) {
+        int bits = (int) a;
+        return Float.isNaN(Float.intBitsToFloat(bits)) ? 0x7FFFFFFF : bits + HALF_OF_TF32_UNIT & -2 * HALF_OF_TF32_UNIT;
     }
 
     /** Any conversion without F64, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */

@@ -39,7 +39,7 @@ public final class FloatBits {
         return unsure ? Math.fma(a, b, c) : (float) sum;
     }
 
-    /** Whether the order of two floats is one of those wanted: bit 0 stands for less, bit 1 for equal, bit 2 for greater, bit 3 for none. */
+    /** Whether the order of two floats is one of those tested: bit 0 stands for less, bit 1 for equal, bit 2 for greater, bit 3 for none. */
     public static boolean compare(double a, double b, int orders) {
         int order = a < b ? 1 : a == b ? 2 : a > b ? 4 : 8;
         return (orders & order) != 0;

@@ -22,7 +22,7 @@ enum FloatFormat {
         this.largest = largest;
     }
 
-    /** The value of which a register holds the bits. */
+    /** The value whose bits a register holds. */
     double decode(long bits) {
         return switch (this) {
             case F32 -> FloatBits.single(bits);

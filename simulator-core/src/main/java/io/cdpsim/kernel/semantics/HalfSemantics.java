@@ -1,7 +1,7 @@
 package io.cdpsim.kernel.semantics;
 
 /**
- * Half precision and bfloat16, of which registers hold the bits sign-extended from 16; of operands only the low 16 bits count. Sums,
+ * Half precision and bfloat16, whose bits registers hold sign-extended from 16; of operands only the low 16 bits count. Sums,
  * products and {@code a * b + c} are rounded once; what is no number is {@code 0x7FFF}. Signs of NaNs change as those of numbers do, and
  * their other bits stay. Methods take the modifiers of {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or, for minima and maxima,
  * {@link io.cdpsim.kernel.code.Modifiers.Extreme}, 0 for none.

@@ -5,8 +5,8 @@ import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.kernel.code.ValueType;
 
 /**
- * A detail as one integer, which methods of this package take last: compiled code holds it as a constant. 0 stands for
- * {@link Modifiers#NONE} and for details that change nothing.
+ * Modifiers as one integer, which methods of this package take last: compiled code holds it as a constant. 0 stands for
+ * {@link Modifiers#NONE} and for modifiers that change nothing.
  */
 @SuppressWarnings("EnumOrdinal") // never leaves the process
 public final class ModifierBits {
@@ -26,7 +26,7 @@ public final class ModifierBits {
 
     private ModifierBits() {}
 
-    /** The integer that stands for a detail of an instruction that only computes. */
+    /** The integer that stands for the modifiers of an instruction that only computes. */
     public static int of(Modifiers detail) {
         if (detail instanceof Modifiers.None) {
             return 0;

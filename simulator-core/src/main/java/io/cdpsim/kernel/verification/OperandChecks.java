@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.RegisterTypes;
 import io.cdpsim.warp.Lanes;
 
-/** Whether what stands in one place of an instruction is what is wanted there. */
+/** Checks that an operand is of the kind that its place in the instruction takes. */
 final class OperandChecks {
     private final Kernel kernel;
     private final RegisterTypes types;
@@ -95,7 +95,7 @@ final class OperandChecks {
         }
     }
 
-    /** The same, or a 64-bit integer of which the low half counts, as where C or a store narrows one. */
+    /** The same, or a 64-bit integer whose low half counts, as where C or a store narrows one. */
     void valueOrWider(String name, int operand, RegisterType wanted) {
         boolean narrowed = wanted.isAsWideAs(RegisterType.INTEGER_32)
                 && wanted.mayBeInteger()

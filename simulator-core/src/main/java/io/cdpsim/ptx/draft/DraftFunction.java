@@ -90,7 +90,7 @@ public final class DraftFunction {
         return wide.size() - 1;
     }
 
-    /** Registers that must lie side by side, as a vector's. @return the first */
+    /** Registers that must be adjacent, as a vector's. @return the first */
     public int newRow(boolean isWide, int count) {
         int first = newRegister(isWide);
         int[] row = new int[count];
@@ -114,7 +114,7 @@ public final class DraftFunction {
         return wide.get(register);
     }
 
-    /** The registers that must lie side by side. */
+    /** The registers that must be adjacent. */
     public List<int[]> rows() {
         return rows;
     }

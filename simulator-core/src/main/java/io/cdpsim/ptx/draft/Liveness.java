@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which registers hold values that are still wanted, stretch by stretch of straight code.
+ * Which registers hold live values, for each straight-line region.
  *
- * <p>What an instruction writes under a guard stays wanted before it, since lanes without the guard keep what they had.
+ * <p>What an instruction writes under a guard stays live before it, since lanes without the guard keep what they had.
  */
 public final class Liveness {
     private final List<Step> steps;
@@ -29,32 +29,32 @@ public final class Liveness {
         solve(function);
     }
 
-    /** How many stretches there are. */
+    /** How many regions there are. */
     public int blocks() {
         return blocks.size();
     }
 
-    /** The first step of a stretch. */
+    /** The first step of a region. */
     public int begin(int block) {
         return blocks.get(block)[0];
     }
 
-    /** Behind the last step of a stretch. */
+    /** Behind the last step of a region. */
     public int end(int block) {
         return blocks.get(block)[1];
     }
 
-    /** What is wanted where a stretch begins. */
+    /** What is live where a region starts. */
     public BitSet liveIn(int block) {
         return liveIn[block];
     }
 
-    /** What is wanted where a stretch ends. */
+    /** What is live where a region ends. */
     public BitSet liveOut(int block) {
         return liveOut[block];
     }
 
-    /** What is read before it is written on some way from the function's begin. */
+    /** What is read before it is written on some way from the function's start. */
     public BitSet liveAtEntry() {
         return blocks.isEmpty() ? new BitSet() : liveIn[0];
     }
@@ -149,7 +149,7 @@ public final class Liveness {
         }
     }
 
-    /** Goes one instruction back: what is wanted before it, given what is wanted behind it. */
+    /** Goes one instruction back: what is live before it, given what is live behind it. */
     public static void before(DraftInstruction draft, DraftFunction function, BitSet live) {
         stepBack(draft, function, live, new BitSet());
     }

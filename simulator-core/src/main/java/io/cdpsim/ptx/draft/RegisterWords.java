@@ -5,7 +5,7 @@ import java.util.BitSet;
 
 /**
  * How many 32-bit registers of hardware values take: two if one has 64 bits, and none if it is a parameter of a kernel, which instructions
- * read where it lies, in constant memory.
+ * read where it is, in constant memory.
  */
 public final class RegisterWords {
     /** The step in which hardware allots the registers of a thread. */
@@ -43,7 +43,7 @@ public final class RegisterWords {
         return sum;
     }
 
-    /** The most that wanted values take at a time. */
+    /** The most that live values take at a time. */
     public int most(DraftFunction function, Liveness liveness) {
         int most = 0;
         for (int block = 0; block < liveness.blocks(); block++) {

@@ -110,12 +110,12 @@ public enum PtxType {
         return this == F16X2 || this == BF16X2 || this == U16X2 || this == S16X2;
     }
 
-    /** Whether it is a signed whole number. */
+    /** Whether it is a signed integer. */
     public boolean isSigned() {
         return kind == Kind.SIGNED;
     }
 
-    /** Whether values are whole numbers without a sign, or bits. */
+    /** Whether values are integers without a sign, or bits. */
     public boolean isUnsigned() {
         return kind == Kind.UNSIGNED || kind == Kind.BITS;
     }

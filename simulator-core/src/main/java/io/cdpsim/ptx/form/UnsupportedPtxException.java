@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.form;
 
-/** PTX that is well written but cannot be run here, or makes no sense. The message is one line that begins with file, line and column. */
+/** PTX that is well written but cannot be run here, or makes no sense. The message is one line that starts with file, line and column. */
 public final class UnsupportedPtxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.link;
 
-/** Modules that do not make a program. The message is one line that begins with file, line and column. */
+/** Modules that do not make a program. The message is one line that starts with file, line and column. */
 public final class PtxLinkException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -242,7 +242,7 @@ public final class PtxProgram {
     /**
      * What a variable holds at first.
      *
-     * @param addresses where variables and functions lie
+     * @param addresses where variables and functions are
      */
     public byte[] initialBytes(Symbol.OfVariable variable, SymbolAddresses addresses) {
         return InitialBytes.of(variable, name -> {

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.link;
 
-/** Where a program's variables and functions lie once it is loaded. */
+/** Where a program's variables and functions are once it is loaded. */
 @FunctionalInterface
 public interface SymbolAddresses {
     /** The generic address. */

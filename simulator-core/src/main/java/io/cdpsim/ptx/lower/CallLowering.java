@@ -3,9 +3,9 @@ package io.cdpsim.ptx.lower;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.form.CallConvention;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
-import io.cdpsim.ptx.form.Signature;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.syntax.Parameter;
 import io.cdpsim.ptx.syntax.PtxInstruction;
@@ -27,7 +27,7 @@ final class CallLowering {
     /**
      * The calls of a function.
      *
-     * @param frame operand code of where the caller's frame begins
+     * @param frame operand code of where the caller's frame starts
      */
     CallLowering(Code code, Operands operands, KernelContext context, Symbol.OfFunction caller, int frame) {
         this.code = code;
@@ -73,7 +73,7 @@ final class CallLowering {
         if (!(parts.callee() instanceof PtxOperand.Name name)) {
             throw form.refuse("names no function");
         }
-        if (operands.names().of(name.text()) instanceof Names.Value address) {
+        if (operands.names().of(name.text()) instanceof NameScopes.Register address) {
             indirect(form, parts, address.register());
             return;
         }
@@ -87,8 +87,8 @@ final class CallLowering {
         }
     }
 
-    private List<Names.Passed> passed(Form form, List<PtxOperand> operandsOfCall) {
-        List<Names.Passed> all = new ArrayList<>();
+    private List<NameScopes.RegisterParameter> passed(Form form, List<PtxOperand> operandsOfCall) {
+        List<NameScopes.RegisterParameter> all = new ArrayList<>();
         for (PtxOperand operand : operandsOfCall) {
             all.add(passed(form, operand));
         }
@@ -96,18 +96,18 @@ final class CallLowering {
     }
 
     /** A parameter, or in the old style a register or a number. */
-    private Names.Passed passed(Form form, PtxOperand operand) {
+    private NameScopes.RegisterParameter passed(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Name name
-                && operands.names().of(name.text()) instanceof Names.Passed passed) {
+                && operands.names().of(name.text()) instanceof NameScopes.RegisterParameter passed) {
             return passed;
         }
-        Names.Passed value = new Names.Passed(new HashMap<>());
+        NameScopes.RegisterParameter value = new NameScopes.RegisterParameter(new HashMap<>());
         value.values().put(0L, operands.value(form, operand, PtxType.B64));
         return value;
     }
 
     private void direct(Form form, Parts parts, Symbol.OfFunction function) {
-        Signature signature = Signature.of(function.function());
+        CallConvention signature = CallConvention.of(function.function());
         hand(form, parts, signature);
         jump(function);
         take(form, parts, signature);
@@ -120,19 +120,13 @@ final class CallLowering {
 
     /** One after the other of the functions that may be meant, each for the lanes that mean it. */
     private void indirect(Form form, Parts parts, int address) {
-        Signature signature = signature(form, parts);
+        CallConvention signature = signature(form, parts);
         hand(form, parts, signature);
         int outer = code.guard();
         int any = -1;
         for (Symbol.OfFunction function : candidates(parts, signature)) {
             int meant = code.newPredicateUnderGuard();
-            code.emit(
-                    Opcode.COMPARE_U64,
-                    meant,
-                    address,
-                    code.bits(context.address(function)),
-                    Code.NONE,
-                    new Modifiers.Compare(Comparison.EQUAL));
+            code.compare(Opcode.COMPARE_U64, meant, address, Comparison.EQUAL, code.bits(context.address(function)));
             any = any(any, meant, form, outer);
             code.guard(meant, false);
             jump(function);
@@ -150,7 +144,7 @@ final class CallLowering {
         return any;
     }
 
-    /** An address of no function that could be called: hardware would run what lies there. */
+    /** An address of no function that could be called: hardware would run what is there. */
     private void trapUnless(int any, int outer, Form form) {
         if (outer >= 0) {
             return;
@@ -158,7 +152,7 @@ final class CallLowering {
         if (any >= 0) {
             code.guard(any, true);
         }
-        code.emit(Opcode.TRAP, -1, Code.NONE, Code.NONE, Code.NONE, Modifiers.NONE);
+        code.emit(Opcode.TRAP, Modifiers.NONE);
         restore(form, outer);
     }
 
@@ -171,16 +165,16 @@ final class CallLowering {
         }
     }
 
-    private Signature signature(Form form, Parts parts) {
+    private CallConvention signature(Form form, Parts parts) {
         if (parts.list() instanceof PtxOperand.Name name) {
-            Names.Meaning meaning = operands.names().of(name.text());
-            if (meaning instanceof Names.Prototype prototype) {
-                return Signature.of(prototype.prototype());
+            NameScopes.Binding binding = operands.names().of(name.text());
+            if (binding instanceof NameScopes.Prototype prototype) {
+                return CallConvention.of(prototype.prototype());
             }
-            if (meaning instanceof Names.Callees callees) {
+            if (binding instanceof NameScopes.CallTargets callees) {
                 for (String function : callees.targets().functions()) {
                     if (context.find(caller, function) instanceof Symbol.OfFunction found) {
-                        return Signature.of(found.function());
+                        return CallConvention.of(found.function());
                     }
                 }
             }
@@ -188,10 +182,10 @@ final class CallLowering {
         throw form.refuse("calls through a register without a prototype");
     }
 
-    private List<Symbol.OfFunction> candidates(Parts parts, Signature signature) {
+    private List<Symbol.OfFunction> candidates(Parts parts, CallConvention signature) {
         List<Symbol.OfFunction> candidates = new ArrayList<>();
         if (parts.list() instanceof PtxOperand.Name name
-                && operands.names().of(name.text()) instanceof Names.Callees callees) {
+                && operands.names().of(name.text()) instanceof NameScopes.CallTargets callees) {
             for (String function : callees.targets().functions()) {
                 if (context.find(caller, function) instanceof Symbol.OfFunction found) {
                     candidates.add(found);
@@ -200,14 +194,14 @@ final class CallLowering {
             return candidates;
         }
         for (Symbol.OfFunction function : context.addressed()) {
-            if (Signature.of(function.function()).agreesWith(signature)) {
+            if (CallConvention.of(function.function()).agreesWith(signature)) {
                 candidates.add(function);
             }
         }
         return candidates;
     }
 
-    private void hand(Form form, Parts parts, Signature signature) {
+    private void hand(Form form, Parts parts, CallConvention signature) {
         if (parts.arguments().size() != signature.taken().size()
                 || parts.results().size() != signature.returned().size()) {
             throw form.refuse("hands over " + parts.arguments().size() + " values and takes "
@@ -223,47 +217,47 @@ final class CallLowering {
         }
         for (int i = 0; i < signature.returned().size(); i++) {
             Parameter result = signature.returned().get(i);
-            if (Signature.isArray(result)) {
+            if (CallConvention.isArray(result)) {
                 code.move(
                         code.function().outgoing(next++),
                         argument(form, parts.results().get(i)));
             }
         }
         int own = code.constants().frameBytes(context.number(caller));
-        int begin = code.function().outgoing(next);
+        int start = code.function().outgoing(next);
         if (caller.isKernel()) {
-            code.move(begin, own);
+            code.move(start, own);
         } else {
-            code.emit(Opcode.ADD_I64, begin, frame, own);
+            code.emit(Opcode.ADD_I64, start, frame, own);
         }
     }
 
     /** One value, or the address of an array. */
     private int argument(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Name name) {
-            Names.Meaning meaning = operands.names().of(name.text());
-            if (meaning instanceof Names.Passed passed) {
+            NameScopes.Binding binding = operands.names().of(name.text());
+            if (binding instanceof NameScopes.RegisterParameter passed) {
                 Integer value = passed.values().get(0L);
-                // Nobody stored it: any value will do.
+                // No store wrote it: any value is right.
                 return value == null ? code.bits(0) : value;
             }
-            if (meaning instanceof Names.Local local) {
+            if (binding instanceof NameScopes.LocalVariable local) {
                 return local.address();
             }
         }
         return operands.value(form, operand, PtxType.B64);
     }
 
-    private void take(Form form, Parts parts, Signature signature) {
+    private void take(Form form, Parts parts, CallConvention signature) {
         int next = signature.arguments();
         for (int i = 0; i < signature.returned().size(); i++) {
-            if (Signature.isArray(signature.returned().get(i))) {
+            if (CallConvention.isArray(signature.returned().get(i))) {
                 continue;
             }
             PtxOperand result = parts.results().get(i);
             int value = code.function().outgoing(next++);
             if (result instanceof PtxOperand.Name name
-                    && operands.names().of(name.text()) instanceof Names.Passed passed) {
+                    && operands.names().of(name.text()) instanceof NameScopes.RegisterParameter passed) {
                 int kept = passed.values()
                         .computeIfAbsent(0L, each -> code.function().newRegister(true));
                 code.move(kept, value);

@@ -35,7 +35,7 @@ final class ControlForms {
     }
 
     private static void end(FunctionEmitter to, Opcode opcode, Modifiers modifiers) {
-        to.code().emit(opcode, -1, Code.NONE, Code.NONE, Code.NONE, modifiers);
+        to.code().emit(opcode, modifiers);
     }
 
     private static void sleep(FunctionEmitter to, Form form) {
@@ -55,7 +55,7 @@ final class ControlForms {
     /** Halves the targets by one comparison after the other, as no opcode branches to a computed place. */
     private static void branchByIndex(FunctionEmitter to, Form form) {
         if (!(form.operand(1) instanceof PtxOperand.Name list
-                && to.operands().names().of(list.text()) instanceof Names.Targets targets)) {
+                && to.operands().names().of(list.text()) instanceof NameScopes.BranchTargets targets)) {
             throw form.refuse("names no .branchtargets");
         }
         List<String> names = targets.targets().labels();
@@ -92,13 +92,7 @@ final class ControlForms {
         int middle = (from + to) / 2;
         int above = code.function().newPredicate();
         int upper = code.function().newLabel();
-        code.emit(
-                Opcode.COMPARE_U32,
-                above,
-                index,
-                code.bits(middle),
-                Code.NONE,
-                new Modifiers.Compare(Comparison.GREATER_OR_EQUAL));
+        code.compare(Opcode.COMPARE_U32, above, index, Comparison.GREATER_OR_EQUAL, code.bits(middle));
         code.guard(above, false);
         code.branch(upper);
         code.unguarded();

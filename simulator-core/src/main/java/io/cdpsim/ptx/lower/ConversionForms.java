@@ -39,6 +39,7 @@ final class ConversionForms {
             convert("cvt.rn|.rz|.rm|.rp.bf16.f64"),
             convert("cvt.rn|.rz|.rm|.rp.f16.bf16"),
             convert("cvt.rn|.rz|.rm|.rp.bf16.f16"),
+            row("cvt.rna.tf32.f32 d:b32, a @sm_80", Opcode.CVT_F32_TO_TF32),
             row("cvt.rn|.rz.relu.f16|.bf16.f32 d, a @sm_80", Opcode.CONVERT),
             row("cvt.rn|.rz{.relu}.f16x2|.bf16x2.f32 d, a, b @sm_80", Opcode.CONVERT_PACKED));
 
@@ -75,7 +76,7 @@ final class ConversionForms {
         }
         boolean doubles = from == PtxType.F64 || result == PtxType.F64;
         Opcode general = doubles ? Opcode.CONVERT_F64 : Opcode.CONVERT;
-        to.code().emit(general, destination, source, Code.NONE, Code.NONE, form.modifiersOfOpcode());
+        to.code().emit(general, destination, source, form.modifiersOfOpcode());
         // A result of 16 bits without a sign has zeros above it in a wider register.
         PtxType register = to.operands().registerType(form.operand(0));
         if (result == PtxType.U16 && register != null && register.bits() > 16) {

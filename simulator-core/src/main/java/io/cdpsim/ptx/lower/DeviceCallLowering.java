@@ -27,14 +27,14 @@ final class DeviceCallLowering {
     private static final List<String> PER_THREAD = List.of("_ptsz", "_ptds");
 
     private final Code code;
-    private final CallStructures structures;
+    private final CallArgumentLayouts structures;
 
     /** Where a call leaves a value: an operand and bytes behind it. */
     private record Place(int address, int offset) {}
 
     DeviceCallLowering(Code code) {
         this.code = code;
-        this.structures = new CallStructures(code);
+        this.structures = new CallArgumentLayouts(code);
     }
 
     /** Whether a name is that of a function that is here without any module. */
@@ -76,7 +76,11 @@ final class DeviceCallLowering {
      * @param arguments the values of each argument by their offsets in it
      * @param results the values of each result by their offsets, to be filled
      */
-    void call(Form form, String name, List<Names.Passed> arguments, List<Names.Passed> results) {
+    void call(
+            Form form,
+            String name,
+            List<NameScopes.RegisterParameter> arguments,
+            List<NameScopes.RegisterParameter> results) {
         switch (name) {
             case "vprintf" -> print(form, arguments, results);
             case "__assertfail" -> assertion(form, arguments);
@@ -101,13 +105,15 @@ final class DeviceCallLowering {
     }
 
     /** Both functions return where they wrote. */
-    private static void giveFirst(Form form, List<Names.Passed> arguments, List<Names.Passed> results) {
+    private static void giveFirst(
+            Form form, List<NameScopes.RegisterParameter> arguments, List<NameScopes.RegisterParameter> results) {
         if (!results.isEmpty()) {
             results.get(0).values().put(0L, value(form, arguments, 0));
         }
     }
 
-    private void print(Form form, List<Names.Passed> arguments, List<Names.Passed> results) {
+    private void print(
+            Form form, List<NameScopes.RegisterParameter> arguments, List<NameScopes.RegisterParameter> results) {
         int result = code.function().newRegister(false);
         code.emit(
                 Opcode.PRINT,
@@ -121,7 +127,7 @@ final class DeviceCallLowering {
         }
     }
 
-    private void assertion(Form form, List<Names.Passed> arguments) {
+    private void assertion(Form form, List<NameScopes.RegisterParameter> arguments) {
         code.emit(
                 Opcode.TRAP,
                 -1,
@@ -131,7 +137,7 @@ final class DeviceCallLowering {
                 new Modifiers.AssertionInMemory(value(form, arguments, 3)));
     }
 
-    private static int value(Form form, List<Names.Passed> arguments, int index) {
+    private static int value(Form form, List<NameScopes.RegisterParameter> arguments, int index) {
         Integer value = index < arguments.size() ? arguments.get(index).values().get(0L) : null;
         if (value == null) {
             throw form.refuse("does not give argument " + (index + 1));
@@ -140,7 +146,11 @@ final class DeviceCallLowering {
     }
 
     private void deviceCall(
-            Form form, DeviceCall call, String name, List<Names.Passed> arguments, List<Names.Passed> results) {
+            Form form,
+            DeviceCall call,
+            String name,
+            List<NameScopes.RegisterParameter> arguments,
+            List<NameScopes.RegisterParameter> results) {
         List<Integer> values = new ArrayList<>();
         List<Place> places = new ArrayList<>();
         int kernel = Code.NONE;
@@ -156,13 +166,7 @@ final class DeviceCallLowering {
         List<CallValue> returned = call.results();
         int first = returned.isEmpty() ? -1 : code.function().newRow(true, returned.size());
         boolean perThread = PER_THREAD.stream().anyMatch(name::endsWith);
-        code.emit(
-                Opcode.DEVICE_CALL,
-                first,
-                Code.NONE,
-                Code.NONE,
-                Code.NONE,
-                new Modifiers.Device(call, values, null, kernel, perThread));
+        code.emit(Opcode.DEVICE_CALL, first, Code.NONE, new Modifiers.Device(call, values, null, kernel, perThread));
         int own = returned.size() - places.size();
         if (own > 0 && !results.isEmpty()) {
             results.get(0).values().put(0L, first);
@@ -181,7 +185,11 @@ final class DeviceCallLowering {
     }
 
     private List<Integer> parts(
-            Form form, DeviceCall call, List<Names.Passed> arguments, int index, CallParameter parameter) {
+            Form form,
+            DeviceCall call,
+            List<NameScopes.RegisterParameter> arguments,
+            int index,
+            CallParameter parameter) {
         if (index >= arguments.size()) {
             throw form.refuse("does not give argument " + (index + 1));
         }
@@ -190,7 +198,9 @@ final class DeviceCallLowering {
             return structures.copyParameters(value(form, arguments, index));
         }
         if (parameter.values().size() > 1 && call == DeviceCall.MEMSET_3D_ASYNC) {
-            return index == 0 ? CallStructures.pitchedPointer(form, passed) : CallStructures.extent(form, passed);
+            return index == 0
+                    ? CallArgumentLayouts.pitchedPointer(form, passed)
+                    : CallArgumentLayouts.extent(form, passed);
         }
         List<Integer> parts = List.copyOf(new TreeMap<>(passed).values());
         if (parts.size() != parameter.values().size()) {
@@ -200,7 +210,7 @@ final class DeviceCallLowering {
         return parts;
     }
 
-    /** What a call gives beside its result goes to the addresses that it was handed, if it succeeds. */
+    /** A call that succeeds stores its further results at the addresses that it takes. */
     private void leave(DeviceCall call, int first, int own, List<Place> places) {
         if (places.isEmpty()) {
             return;
@@ -211,13 +221,7 @@ final class DeviceCallLowering {
         if (hasError) {
             // Under a guard only its lanes ask; of the others nothing has succeeded.
             int succeeded = code.newPredicateUnderGuard();
-            code.emit(
-                    Opcode.COMPARE_U32,
-                    succeeded,
-                    first,
-                    code.bits(0),
-                    Code.NONE,
-                    new Modifiers.Compare(Comparison.EQUAL));
+            code.compare(Opcode.COMPARE_U32, succeeded, first, Comparison.EQUAL, code.bits(0));
             code.guard(succeeded, false);
         }
         for (int i = 0; i < places.size(); i++) {

@@ -49,7 +49,7 @@ final class FunctionEmitter {
     /** An operand as its place in the syntax types it. An operand of {@code .u16} is zero-extended, others of 16 bits are sign-extended. */
     int in(Form form, int index) {
         if (form.choice().syntax().slots().get(index).kind() == SlotKind.PREDICATE) {
-            return operands.truth(form, form.operand(index));
+            return operands.predicateValue(form, form.operand(index));
         }
         PtxType type = form.typeOf(index);
         int value = operands.value(form, form.operand(index), type);

@@ -1,16 +1,13 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.draft.DraftFunction;
-import io.cdpsim.ptx.form.Places;
+import io.cdpsim.ptx.form.CallConvention;
 import io.cdpsim.ptx.form.PtxType;
-import io.cdpsim.ptx.form.Signature;
+import io.cdpsim.ptx.form.SourceLocations;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.syntax.Block;
@@ -34,10 +31,10 @@ final class FunctionLowering {
     private final KernelContext context;
     private final DraftFunction function;
     private final Code code;
-    private final Names names = new Names();
+    private final NameScopes names = new NameScopes();
     private final Operands operands;
     private final FunctionEmitter emitter;
-    private final Places places;
+    private final SourceLocations places;
     private final int target;
     private final Set<String> arraysInRegisters = new HashSet<>();
     private final int frame;
@@ -48,9 +45,9 @@ final class FunctionLowering {
     private FunctionLowering(Symbol.OfFunction symbol, KernelContext context) {
         this.symbol = symbol;
         this.context = context;
-        places = new Places(symbol.module());
+        places = new SourceLocations(symbol.module());
         target = symbol.module().computeCapability();
-        Signature signature = Signature.of(symbol.function());
+        CallConvention signature = CallConvention.of(symbol.function());
         boolean kernel = symbol.isKernel();
         function =
                 new DraftFunction(symbol.key(), kernel ? 0 : signature.arguments(), kernel ? 0 : signature.results());
@@ -65,7 +62,7 @@ final class FunctionLowering {
         }
     }
 
-    /** Lowers a function. @throws UnsupportedPtxException if something in it is not known here */
+    /** Lowers a function. @throws UnsupportedPtxException if something in it is not supported */
     static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context) {
         FunctionLowering lowering = new FunctionLowering(symbol, context);
         Block body = symbol.function().body();
@@ -88,8 +85,7 @@ final class FunctionLowering {
                 frame,
                 frame,
                 Code.NONE,
-                new Modifiers.Access(
-                        StateSpace.LOCAL, ValueType.U64, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, at));
+                Modifiers.Access.weak(StateSpace.LOCAL, ValueType.U64, 1, at));
     }
 
     private void nameKernelParameters() {
@@ -98,31 +94,31 @@ final class FunctionLowering {
             PtxType type = type(parameter.type(), parameter.at());
             int alignment = Math.max(parameter.align(), type.bytes() * parameter.vector());
             int at = (end + alignment - 1) / alignment * alignment;
-            names.put(parameter.name(), new Names.KernelParameter(at));
-            end = at + (int) Signature.bytes(parameter, type);
+            names.put(parameter.name(), new NameScopes.KernelParameter(at));
+            end = at + (int) CallConvention.bytes(parameter, type);
         }
     }
 
-    private void nameParameters(Signature signature) {
+    private void nameParameters(CallConvention signature) {
         int next = 0;
         for (Parameter parameter : signature.taken()) {
             name(parameter, next++);
         }
         int result = signature.arguments();
         for (Parameter parameter : signature.returned()) {
-            name(parameter, Signature.isArray(parameter) ? next++ : result++);
+            name(parameter, CallConvention.isArray(parameter) ? next++ : result++);
         }
     }
 
     private void name(Parameter parameter, int register) {
         if (parameter.space() == Space.REG) {
-            names.put(parameter.name(), new Names.Value(register, type(parameter.type(), parameter.at())));
-        } else if (Signature.isArray(parameter)) {
-            names.put(parameter.name(), new Names.Local(register));
+            names.put(parameter.name(), new NameScopes.Register(register, type(parameter.type(), parameter.at())));
+        } else if (CallConvention.isArray(parameter)) {
+            names.put(parameter.name(), new NameScopes.LocalVariable(register));
         } else {
             Map<Long, Integer> values = new HashMap<>();
             values.put(0L, register);
-            names.put(parameter.name(), new Names.Passed(values));
+            names.put(parameter.name(), new NameScopes.RegisterParameter(values));
         }
     }
 
@@ -130,7 +126,7 @@ final class FunctionLowering {
         PtxType type = PtxType.of(word);
         if (type == null) {
             throw new UnsupportedPtxException(
-                    symbol.module().source().place(at), "type ." + word + " is not known here");
+                    symbol.module().source().place(at), "type ." + word + " is not supported");
         }
         return type;
     }
@@ -153,11 +149,11 @@ final class FunctionLowering {
     /** What may be named before it stands there: targets and prototypes; and which arrays a call of the device runtime takes. */
     private void declareAhead(Statement statement) {
         if (statement instanceof Statement.BranchTargets targets) {
-            names.put(targets.name(), new Names.Targets(targets));
+            names.put(targets.name(), new NameScopes.BranchTargets(targets));
         } else if (statement instanceof Statement.CallTargets targets) {
-            names.put(targets.name(), new Names.Callees(targets));
+            names.put(targets.name(), new NameScopes.CallTargets(targets));
         } else if (statement instanceof Statement.CallPrototype prototype) {
-            names.put(prototype.name(), new Names.Prototype(prototype));
+            names.put(prototype.name(), new NameScopes.Prototype(prototype));
         } else if (statement instanceof PtxInstruction call
                 && call.opcode().base().equals("call")) {
             if (CallLowering.callee(call, context, symbol) instanceof Symbol.OfExternal) {
@@ -204,7 +200,7 @@ final class FunctionLowering {
         code.at(places.of(instruction));
         PtxInstruction.Guard guard = instruction.guard();
         if (guard != null) {
-            if (!(names.of(guard.predicate()) instanceof Names.Truth truth)) {
+            if (!(names.of(guard.predicate()) instanceof NameScopes.Predicate truth)) {
                 throw new UnsupportedPtxException(
                         symbol.module().source().place(guard.at()),
                         instruction.opcode() + " is guarded by " + guard.predicate() + ", which is no predicate");
@@ -230,11 +226,11 @@ final class FunctionLowering {
 
     private void declare(String name, PtxType type, int vector) {
         if (type.isPredicate()) {
-            names.put(name, new Names.Truth(function.newPredicate()));
+            names.put(name, new NameScopes.Predicate(function.newPredicate()));
         } else if (vector > 1) {
-            names.put(name, new Names.Row(function.newRow(type.isWide(), vector), vector, type));
+            names.put(name, new NameScopes.VectorRegister(function.newRow(type.isWide(), vector), vector, type));
         } else {
-            names.put(name, new Names.Value(function.newRegister(type.isWide()), type));
+            names.put(name, new NameScopes.Register(function.newRegister(type.isWide()), type));
         }
     }
 
@@ -257,9 +253,9 @@ final class FunctionLowering {
         if (inMemory) {
             int alignment = Math.max(variable.align(), type.bytes() * variable.vector());
             int at = function.reserve((int) bytes, alignment);
-            names.put(variable.name(), new Names.Local(local(at)));
+            names.put(variable.name(), new NameScopes.LocalVariable(local(at)));
         } else if (variable.space() == Space.PARAM) {
-            names.put(variable.name(), new Names.Passed(new HashMap<>()));
+            names.put(variable.name(), new NameScopes.RegisterParameter(new HashMap<>()));
         } else if (variable.space() != Space.SHARED && variable.space() != Space.GLOBAL) {
             throw new UnsupportedPtxException(
                     symbol.module().source().place(variable.at()),

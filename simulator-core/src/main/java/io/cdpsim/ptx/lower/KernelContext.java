@@ -17,7 +17,7 @@ interface KernelContext {
     /** The constants of the kernel. */
     ConstantPool constants();
 
-    /** Where a variable in global or constant memory lies, or a function of the program. */
+    /** Where a variable in global or constant memory is, or a function of the program. */
     long address(Symbol symbol);
 
     /** Offset of a shared variable in the block's memory, bytes. */

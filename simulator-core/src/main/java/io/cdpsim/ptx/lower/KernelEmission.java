@@ -7,11 +7,11 @@ import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
-import io.cdpsim.ptx.allocate.Allocation;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
+import io.cdpsim.ptx.optimize.LinearScan.Allocation;
 import java.util.List;
 
 /** Writes the functions of a kernel one behind the other, the entry first, with their values in the places that they were given. */
@@ -20,20 +20,20 @@ final class KernelEmission {
     private final List<DraftFunction> functions;
     private final List<Allocation> allocations;
     private final CodeEmitter emitter = new CodeEmitter();
-    private final int[] begins;
+    private final int[] starts;
 
     KernelEmission(ConstantPool constants, List<DraftFunction> functions, List<Allocation> allocations) {
         this.constants = constants;
         this.functions = functions;
         this.allocations = allocations;
-        begins = new int[functions.size()];
+        starts = new int[functions.size()];
     }
 
     Kernel kernel(KernelAttributes attributes, ParameterLayout layout) {
         int registers = 0;
         int predicates = 0;
         for (int i = 0; i < functions.size(); i++) {
-            begins[i] = emitter.newLabel();
+            starts[i] = emitter.newLabel();
             registers = Math.max(
                     registers,
                     allocations.get(i).registers() + functions.get(i).outgoing().size());
@@ -55,7 +55,7 @@ final class KernelEmission {
         for (int i = 0; i < labels.length; i++) {
             labels[i] = emitter.newLabel();
         }
-        emitter.place(begins[number]);
+        emitter.place(starts[number]);
         for (Step step : function.steps()) {
             if (step instanceof Step.Label label) {
                 emitter.place(labels[label.id()]);
@@ -78,7 +78,7 @@ final class KernelEmission {
         if (draft.opcode() == Opcode.CALL) {
             emitter.emitTo(
                     Opcode.CALL,
-                    begins[draft.target()],
+                    starts[draft.target()],
                     new Modifiers.Call(
                             allocation.registers(), functions.get(number).predicates()));
             return;

@@ -5,18 +5,18 @@ import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.ParameterLayout;
-import io.cdpsim.ptx.allocate.Allocation;
-import io.cdpsim.ptx.allocate.LinearScan;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.RegisterWords;
+import io.cdpsim.ptx.form.CallConvention;
 import io.cdpsim.ptx.form.PtxType;
-import io.cdpsim.ptx.form.Signature;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.link.SymbolAddresses;
+import io.cdpsim.ptx.optimize.LinearScan;
+import io.cdpsim.ptx.optimize.LinearScan.Allocation;
 import io.cdpsim.ptx.optimize.Optimizer;
 import io.cdpsim.ptx.syntax.Block;
 import io.cdpsim.ptx.syntax.Directive;
@@ -145,7 +145,7 @@ final class KernelLowering implements KernelContext {
         }
     }
 
-    /** Variables of fixed size first, in the order in which code names them; what the launch gives begins behind all of them. */
+    /** Variables of fixed size first, in the order in which code names them; what the launch gives starts behind all of them. */
     private void layOutShared() {
         Set<Symbol.OfVariable> used = new LinkedHashSet<>();
         for (Symbol.OfFunction function : functions) {
@@ -281,10 +281,10 @@ final class KernelLowering implements KernelContext {
             PtxType type = PtxType.of(each.type());
             if (type == null) {
                 throw new UnsupportedPtxException(
-                        entry.module().source().place(each.at()), "type ." + each.type() + " is not known here");
+                        entry.module().source().place(each.at()), "type ." + each.type() + " is not supported");
             }
             int alignment = Math.max(each.align(), type.bytes() * each.vector());
-            int elements = (int) (Signature.bytes(each, type) / type.bytes());
+            int elements = (int) (CallConvention.bytes(each, type) / type.bytes());
             parameters.add(new ParameterLayout.Parameter(type.value(), elements, alignment));
         }
         return ParameterLayout.ofParameters(parameters);

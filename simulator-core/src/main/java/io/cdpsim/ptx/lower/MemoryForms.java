@@ -211,7 +211,7 @@ final class MemoryForms {
         return address.base() == null ? to.code().bits(0) : to.operands().value(form, address.base(), PtxType.U64);
     }
 
-    private static Names.@Nullable Meaning meaning(FunctionEmitter to, PtxOperand.Address address) {
+    private static NameScopes.@Nullable Binding binding(FunctionEmitter to, PtxOperand.Address address) {
         return address.base() == null
                 ? null
                 : to.operands().names().of(address.base().text());
@@ -223,9 +223,9 @@ final class MemoryForms {
         if (space != StateSpace.GENERIC || address.base() == null) {
             return space;
         }
-        Names.Meaning meaning = meaning(to, address);
-        if (meaning != null) {
-            return meaning instanceof Names.Local ? StateSpace.LOCAL : StateSpace.GENERIC;
+        NameScopes.Binding binding = binding(to, address);
+        if (binding != null) {
+            return binding instanceof NameScopes.LocalVariable ? StateSpace.LOCAL : StateSpace.GENERIC;
         }
         return to.operands().find(address.base().text()) instanceof Symbol.OfVariable variable
                         && variable.variable().space() == Space.SHARED
@@ -256,8 +256,10 @@ final class MemoryForms {
         Code code = to.code();
         PtxOperand destination = form.operand(0);
         PtxOperand.Address address = address(form, 1);
-        Names.Meaning named = meaning(to, address);
-        if (isParameter(form) || named instanceof Names.Passed || named instanceof Names.KernelParameter) {
+        NameScopes.Binding named = binding(to, address);
+        if (isParameter(form)
+                || named instanceof NameScopes.RegisterParameter
+                || named instanceof NameScopes.KernelParameter) {
             new ParameterLowering(code, to.operands()).load(form, destination, address, named);
             return;
         }
@@ -265,7 +267,7 @@ final class MemoryForms {
         Modifiers.Access access = access(to, form, address, destination);
         if (!(destination instanceof PtxOperand.Vector vector)) {
             int register = to.operands().destination(form, destination);
-            code.emit(Opcode.LOAD, register, place, Code.NONE, Code.NONE, access);
+            code.emit(Opcode.LOAD, register, place, access);
             if (isWidened(to, form, destination)) {
                 code.emit(Opcode.CVT_U32_TO_U64, register, register, Code.NONE);
             }
@@ -273,7 +275,7 @@ final class MemoryForms {
         }
         List<PtxOperand> elements = elements(form, vector);
         int first = code.function().newRow(form.type().isWide(), elements.size());
-        code.emit(Opcode.LOAD, first, place, Code.NONE, Code.NONE, access);
+        code.emit(Opcode.LOAD, first, place, access);
         for (int i = 0; i < elements.size(); i++) {
             PtxOperand element = elements.get(i);
             if (element instanceof PtxOperand.Sink) {
@@ -314,7 +316,7 @@ final class MemoryForms {
         PtxOperand.Address address = address(form, 0);
         PtxOperand source = form.operand(1);
         if (isParameter(form)) {
-            new ParameterLowering(to.code(), to.operands()).store(form, source, address, meaning(to, address));
+            new ParameterLowering(to.code(), to.operands()).store(form, source, address, binding(to, address));
             return;
         }
         int place = place(to, form, address);
@@ -324,7 +326,7 @@ final class MemoryForms {
         to.code().emit(Opcode.STORE, -1, place, value, Code.NONE, access);
     }
 
-    /** The first of registers side by side that hold the elements of a vector. */
+    /** The first of adjacent registers that hold the elements of a vector. */
     private static int inRow(FunctionEmitter to, Form form, List<PtxOperand> elements) {
         int first = to.code().function().newRow(form.type().isWide(), elements.size());
         for (int i = 0; i < elements.size(); i++) {

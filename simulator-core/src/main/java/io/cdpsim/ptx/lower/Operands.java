@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** What an instruction reads and writes: registers, constants, special registers, addresses of variables. */
 final class Operands {
     private final Code code;
-    private final Names names;
+    private final NameScopes names;
     private final KernelContext context;
     private final Symbol.OfFunction function;
 
-    Operands(Code code, Names names, KernelContext context, Symbol.OfFunction function) {
+    Operands(Code code, NameScopes names, KernelContext context, Symbol.OfFunction function) {
         this.code = code;
         this.names = names;
         this.context = context;
@@ -62,24 +62,24 @@ final class Operands {
     }
 
     private int named(Form form, PtxOperand.Name name) {
-        Names.Meaning meaning = names.of(name.text());
-        if (meaning instanceof Names.Value value) {
+        NameScopes.Binding binding = names.of(name.text());
+        if (binding instanceof NameScopes.Register value) {
             return value.register();
         }
-        if (meaning instanceof Names.Row row) {
+        if (binding instanceof NameScopes.VectorRegister row) {
             return row.first() + component(form, name);
         }
-        if (meaning instanceof Names.Local local) {
+        if (binding instanceof NameScopes.LocalVariable local) {
             return local.address();
         }
-        if (meaning instanceof Names.KernelParameter parameter) {
+        if (binding instanceof NameScopes.KernelParameter parameter) {
             return code.bits(parameter.offsetBytes());
         }
-        if (meaning instanceof Names.Passed) {
+        if (binding instanceof NameScopes.RegisterParameter) {
             throw form.refuseAt(
-                    name.at(), "takes the address of parameter " + name.text() + ", which is not known here");
+                    name.at(), "takes the address of parameter " + name.text() + ", which is not supported");
         }
-        if (meaning == null && (name.text().startsWith("%") || SpecialNames.constant(name.text()) != null)) {
+        if (binding == null && (name.text().startsWith("%") || SpecialNames.constant(name.text()) != null)) {
             return special(form, name);
         }
         return symbol(form, name);
@@ -128,30 +128,30 @@ final class Operands {
             throw form.refuseAt(
                     name.at(),
                     "reads " + name.full()
-                            + ", which is no register of the function and no special register known here");
+                            + ", which is no register of the function and no special register that is supported");
         }
         return code.compute(
                 Opcode.READ_SPECIAL, special.isWide(), Code.NONE, Code.NONE, Code.NONE, new Modifiers.Special(special));
     }
 
-    /** The register that an instruction writes; one that nobody reads for {@code _}. */
+    /** The register that an instruction writes; one that no instruction reads for {@code _}. */
     int destination(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Sink) {
             return code.function().newRegister(true);
         }
         if (operand instanceof PtxOperand.Name name) {
-            Names.Meaning meaning = names.of(name.text());
-            if (meaning instanceof Names.Value value) {
+            NameScopes.Binding binding = names.of(name.text());
+            if (binding instanceof NameScopes.Register value) {
                 return value.register();
             }
-            if (meaning instanceof Names.Row row) {
+            if (binding instanceof NameScopes.VectorRegister row) {
                 return row.first() + component(form, name);
             }
         }
         throw form.refuseAt(operand.at(), "writes to what is no register");
     }
 
-    /** The predicate that an instruction writes; one that nobody reads for {@code _}. */
+    /** The predicate that an instruction writes; one that no instruction reads for {@code _}. */
     int predicateDestination(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Sink) {
             return code.function().newPredicate();
@@ -161,27 +161,27 @@ final class Operands {
 
     /** The predicate that an operand names. */
     int predicate(Form form, PtxOperand operand) {
-        if (operand instanceof PtxOperand.Name name && names.of(name.text()) instanceof Names.Truth truth) {
+        if (operand instanceof PtxOperand.Name name && names.of(name.text()) instanceof NameScopes.Predicate truth) {
             return truth.predicate();
         }
         throw form.refuseAt(operand.at(), "needs a predicate here");
     }
 
     /** A predicate that holds where the operand does: {@code p}, {@code !p}, 0 or 1. */
-    int truth(Form form, PtxOperand operand) {
+    int predicateValue(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Not not) {
             int negated = code.function().newPredicate();
             code.emit(Opcode.PREDICATE_NOT, negated, predicate(form, not.predicate()), Code.NONE);
             return negated;
         }
         if (operand instanceof IntegerLiteral number) {
-            return constantTruth(number.value() != 0);
+            return constantPredicate(number.value() != 0);
         }
         return predicate(form, operand);
     }
 
     /** A predicate that always holds, or never. */
-    int constantTruth(boolean holds) {
+    int constantPredicate(boolean holds) {
         int predicate = code.function().newPredicate();
         code.emit(Opcode.PREDICATE_XOR, predicate, predicate, predicate);
         if (holds) {
@@ -193,18 +193,18 @@ final class Operands {
     /** Whether an operand names a predicate. */
     boolean isPredicate(PtxOperand operand) {
         return operand instanceof PtxOperand.Not
-                || (operand instanceof PtxOperand.Name name && names.of(name.text()) instanceof Names.Truth);
+                || (operand instanceof PtxOperand.Name name && names.of(name.text()) instanceof NameScopes.Predicate);
     }
 
     /** The type of a register; null if the operand is none. */
     @Nullable
     PtxType registerType(PtxOperand operand) {
         if (operand instanceof PtxOperand.Name name) {
-            Names.Meaning meaning = names.of(name.text());
-            if (meaning instanceof Names.Value value) {
+            NameScopes.Binding binding = names.of(name.text());
+            if (binding instanceof NameScopes.Register value) {
                 return value.type();
             }
-            return meaning instanceof Names.Row row ? row.type() : null;
+            return binding instanceof NameScopes.VectorRegister row ? row.type() : null;
         }
         return null;
     }
@@ -220,12 +220,12 @@ final class Operands {
         return half ? ValueType.S16 : type.value();
     }
 
-    /** Whether the function is a kernel, whose parameters lie in a buffer. */
+    /** Whether the function is a kernel, whose parameters are in a buffer. */
     boolean isKernel() {
         return function.isKernel();
     }
 
-    Names names() {
+    NameScopes names() {
         return names;
     }
 

@@ -1,12 +1,9 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.syntax.PtxOperand;
@@ -24,7 +21,7 @@ final class ParameterLowering {
         this.operands = operands;
     }
 
-    void load(Form form, PtxOperand destination, PtxOperand.Address address, Names.@Nullable Meaning named) {
+    void load(Form form, PtxOperand destination, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
         List<PtxOperand> targets =
                 destination instanceof PtxOperand.Vector vector ? vector.elements() : List.of(destination);
         for (int i = 0; i < targets.size(); i++) {
@@ -36,25 +33,29 @@ final class ParameterLowering {
     }
 
     private void load(
-            Form form, PtxOperand operand, PtxOperand.Address address, Names.@Nullable Meaning named, long offset) {
+            Form form,
+            PtxOperand operand,
+            PtxOperand.Address address,
+            NameScopes.@Nullable Binding named,
+            long offset) {
         PtxType type = form.type();
         int target = operands.destination(form, operand);
         ValueType held = operands.held(type, operand);
-        if (named instanceof Names.Passed passed) {
+        if (named instanceof NameScopes.RegisterParameter passed) {
             loadPassed(form, operand, address, passed, offset);
             return;
         }
-        if (named instanceof Names.KernelParameter parameter) {
+        if (named instanceof NameScopes.KernelParameter parameter) {
             Modifiers.Parameter modifiers =
                     new Modifiers.Parameter(Math.toIntExact(parameter.offsetBytes() + offset), held);
-            code.emit(Opcode.LOAD_PARAMETER, target, Code.NONE, Code.NONE, Code.NONE, modifiers);
-        } else if (named instanceof Names.Local local) {
-            code.emit(Opcode.LOAD, target, local.address(), Code.NONE, Code.NONE, own(held, offset));
-        } else if (named instanceof Names.Value pointer && operands.isKernel()) {
+            code.emit(Opcode.LOAD_PARAMETER, target, Code.NONE, modifiers);
+        } else if (named instanceof NameScopes.LocalVariable local) {
+            code.emit(Opcode.LOAD, target, local.address(), own(held, offset));
+        } else if (named instanceof NameScopes.Register pointer && operands.isKernel()) {
             Modifiers.Parameter modifiers = new Modifiers.Parameter(Math.toIntExact(offset), held);
-            code.emit(Opcode.LOAD_PARAMETER, target, pointer.register(), Code.NONE, Code.NONE, modifiers);
+            code.emit(Opcode.LOAD_PARAMETER, target, pointer.register(), modifiers);
         } else {
-            throw form.refuseAt(address.at(), "reads a parameter that is not known here");
+            throw form.refuseAt(address.at(), "reads a parameter that is not supported");
         }
         widen(type, operand, target);
     }
@@ -69,21 +70,25 @@ final class ParameterLowering {
 
     /** Of the value that covers the place, the bits from there on, as the type of the load means them. */
     private void loadPassed(
-            Form form, PtxOperand operand, PtxOperand.Address address, Names.Passed passed, long offset) {
+            Form form,
+            PtxOperand operand,
+            PtxOperand.Address address,
+            NameScopes.RegisterParameter passed,
+            long offset) {
         int target = operands.destination(form, operand);
-        long begin = passed.values().containsKey(offset)
+        long start = passed.values().containsKey(offset)
                 ? offset
                 : passed.values().keySet().stream()
                         .filter(each -> each < offset)
                         .max(Long::compare)
                         .orElse(offset);
-        Integer value = passed.values().get(begin);
-        if (value == null || offset - begin >= Long.BYTES) {
+        Integer value = passed.values().get(start);
+        if (value == null || offset - start >= Long.BYTES) {
             throw form.refuseAt(
                     address.at(), "reads byte " + offset + " of a parameter, where none of its values lies");
         }
         PtxType type = form.type();
-        int from = (int) (offset - begin) * Byte.SIZE;
+        int from = (int) (offset - start) * Byte.SIZE;
         int shifted = from == 0 ? value : code.compute(Opcode.SHR_U64, true, value, code.bits(from));
         switch (operands.held(type, operand)) {
             case U8 -> code.emit(Opcode.CVT_TO_U8, target, shifted, Code.NONE);
@@ -102,19 +107,19 @@ final class ParameterLowering {
         }
     }
 
-    void store(Form form, PtxOperand source, PtxOperand.Address address, Names.@Nullable Meaning named) {
+    void store(Form form, PtxOperand source, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
         PtxType type = form.type();
         List<PtxOperand> sources = source instanceof PtxOperand.Vector vector ? vector.elements() : List.of(source);
         for (int i = 0; i < sources.size(); i++) {
             long offset = address.offset() + (long) i * type.bytes();
             int value = operands.value(form, sources.get(i), type);
-            if (named instanceof Names.Passed passed) {
+            if (named instanceof NameScopes.RegisterParameter passed) {
                 code.move(register(passed.values(), offset, type), value);
-            } else if (named instanceof Names.Local local) {
+            } else if (named instanceof NameScopes.LocalVariable local) {
                 ValueType bits = type.isFloat() && type.isNarrow() ? ValueType.U16 : type.value();
                 code.emit(Opcode.STORE, -1, local.address(), value, Code.NONE, own(bits, offset));
             } else {
-                throw form.refuseAt(address.at(), "writes a parameter that is not known here");
+                throw form.refuseAt(address.at(), "writes a parameter that is not supported");
             }
         }
     }
@@ -124,6 +129,6 @@ final class ParameterLowering {
     }
 
     private static Modifiers.Access own(ValueType type, long offset) {
-        return new Modifiers.Access(StateSpace.LOCAL, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
+        return Modifiers.Access.weak(StateSpace.LOCAL, type, 1, offset);
     }
 }

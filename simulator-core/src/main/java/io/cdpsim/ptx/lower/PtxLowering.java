@@ -33,9 +33,9 @@ public final class PtxLowering {
     /**
      * Nothing is lowered yet.
      *
-     * @param addresses where variables lie, and what the addresses of functions are
+     * @param addresses where variables are, and what the addresses of functions are
      * @param passes of those that an assembler takes, which pay on the GPU
-     * @param whenLowered is told of each kernel before anybody launches it
+     * @param whenLowered is notified of each kernel before a launch of it
      */
     public PtxLowering(
             PtxProgram program, SymbolAddresses addresses, Set<Optimizer.Pass> passes, Consumer<Kernel> whenLowered) {
@@ -50,9 +50,9 @@ public final class PtxLowering {
     /**
      * Lowers all kernels of a program.
      *
-     * @param addresses where variables lie, and what the addresses of functions are
+     * @param addresses where variables are, and what the addresses of functions are
      * @return the kernels by their names in the PTX
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not supported
      */
     public static Map<String, Kernel> kernels(PtxProgram program, SymbolAddresses addresses) {
         return kernels(program, addresses, Optimizer.allPasses());
@@ -64,7 +64,7 @@ public final class PtxLowering {
      * @param addresses as above
      * @param passes what is done to the code
      * @return the kernels by their names
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not supported
      */
     public static Map<String, Kernel> kernels(
             PtxProgram program, SymbolAddresses addresses, Set<Optimizer.Pass> passes) {
@@ -90,7 +90,7 @@ public final class PtxLowering {
      *
      * @param name that in the PTX
      * @return null if there is none of this name
-     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of one of them is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of one of them is not supported
      */
     public @Nullable Kernel find(String name) {
         Symbol.OfFunction entry = entries.get(name);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Makes one register of two, one of which is a copy of the other, where never both hold values of their own that are wanted. */
+/** Makes one register of two, one of which is a copy of the other, where never both hold values of their own that are live. */
 final class Coalescing {
     /** Each round joins some pairs; what is left after so many is left. */
     private static final int MOST_ROUNDS = 8;
@@ -84,7 +84,7 @@ final class Coalescing {
         }
     }
 
-    /** What an instruction writes while the other is still wanted cannot be the same register, unless it is that copy. */
+    /** What an instruction writes while the other is still live cannot be the same register, unless it is that copy. */
     private void keepApart(DraftInstruction draft, BitSet live) {
         for (int i = 0; i < draft.writes(); i++) {
             int written = draft.destination() + i;

@@ -10,7 +10,7 @@ import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes now what is computed from constants alone, and leaves out sums with 0 and bits that nobody stores. */
+/** Computes now what is computed from constants alone, and removes sums with 0 and bits that no store writes. */
 final class ConstantFolding {
     private ConstantFolding() {}
 

@@ -31,7 +31,7 @@ final class CopyPropagation {
         return changed[0];
     }
 
-    /** Registers of a stored vector must lie side by side, which their sources need not. */
+    /** Registers of a stored vector must be adjacent, which their sources need not. */
     private static boolean isInRow(DraftInstruction draft, int operand) {
         return draft.opcode() == Opcode.STORE
                 && operand == draft.b()

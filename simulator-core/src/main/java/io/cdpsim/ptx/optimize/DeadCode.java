@@ -1,32 +1,35 @@
 package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
 /**
- * Leaves out what computes a value that nobody reads. An atomic whose answer nobody reads stays one that answers, and is waited for before its register is
+ * Removes code that is not reached and values that are not read. An atomic whose result no instruction reads keeps its result, and is waited for before its register is
  * written again: so ptxas compiles relocatable code, without which there is no dynamic parallelism.
  */
 final class DeadCode {
     private DeadCode() {}
 
-    static void run(DraftFunction function) {
+    /** Removes what computes a value that no instruction reads. */
+    static void removeUnread(DraftFunction function) {
         List<List<DraftInstruction>> writers = new ArrayList<>();
         for (int i = 0; i < function.registers(); i++) {
             writers.add(new ArrayList<>());
         }
-        boolean[] wanted = new boolean[function.registers()];
+        boolean[] live = new boolean[function.registers()];
         Deque<Integer> open = new ArrayDeque<>();
         for (int i = 0; i < function.registers(); i++) {
             if (function.isFixed(i)) {
-                want(i, wanted, open);
+                mark(i, live, open);
             }
         }
         for (Step step : function.steps()) {
@@ -36,7 +39,7 @@ final class DeadCode {
                 }
                 if (!onlyComputes(draft)) {
                     for (int register : draft.reads()) {
-                        want(register, wanted, open);
+                        mark(register, live, open);
                     }
                 }
             }
@@ -44,26 +47,26 @@ final class DeadCode {
         while (!open.isEmpty()) {
             for (DraftInstruction writer : writers.get(open.remove())) {
                 for (int register : writer.reads()) {
-                    want(register, wanted, open);
+                    mark(register, live, open);
                 }
             }
         }
         function.steps(function.steps().stream()
                 .filter(step ->
-                        !(step instanceof DraftInstruction draft) || !onlyComputes(draft) || isWanted(draft, wanted))
+                        !(step instanceof DraftInstruction draft) || !onlyComputes(draft) || isLive(draft, live))
                 .toList());
     }
 
-    private static void want(int register, boolean[] wanted, Deque<Integer> open) {
-        if (!wanted[register]) {
-            wanted[register] = true;
+    private static void mark(int register, boolean[] live, Deque<Integer> open) {
+        if (!live[register]) {
+            live[register] = true;
             open.add(register);
         }
     }
 
-    private static boolean isWanted(DraftInstruction draft, boolean[] wanted) {
+    private static boolean isLive(DraftInstruction draft, boolean[] live) {
         for (int i = 0; i < draft.writes(); i++) {
-            if (wanted[draft.destination() + i]) {
+            if (live[draft.destination() + i]) {
                 return true;
             }
         }
@@ -80,5 +83,32 @@ final class DeadCode {
             case LOAD -> ((Modifiers.Access) draft.modifiers()).order() == MemoryOrder.WEAK;
             default -> draft.opcode().isArithmetic();
         };
+    }
+
+    /** Removes what stands behind an end or a branch that all lanes take, up to the next label that a branch names. */
+    static void removeUnreachable(DraftFunction function) {
+        BitSet named = new BitSet();
+        for (Step step : function.steps()) {
+            if (step instanceof DraftInstruction draft && draft.opcode() == Opcode.BRANCH) {
+                named.set(draft.target());
+            }
+        }
+        List<Step> steps = new ArrayList<>();
+        boolean reached = true;
+        for (Step step : function.steps()) {
+            if (step instanceof Step.Label label) {
+                reached |= named.get(label.id());
+            }
+            if (reached) {
+                steps.add(step);
+            }
+            if (step instanceof DraftInstruction draft && draft.isUnconditional()) {
+                reached &= switch (draft.opcode()) {
+                    case BRANCH, EXIT, RETURN, TRAP -> false;
+                    default -> true;
+                };
+            }
+        }
+        function.steps(steps);
     }
 }

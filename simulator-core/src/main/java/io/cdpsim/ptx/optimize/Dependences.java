@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which instructions of a stretch of straight code must come behind which others, and how many cycles behind. */
+/** Which instructions of a straight-line region must come behind which others, and how many cycles behind. */
 final class Dependences {
     /** Enough for the operands of an instruction. */
     private static final int MOST_PREDICATES = 8;
@@ -46,7 +46,7 @@ final class Dependences {
         return before.get(index);
     }
 
-    /** Whether nothing is moved across an instruction: it leaves the stretch, tells the time, or lanes meet there. */
+    /** Whether nothing is moved across an instruction: it leaves the region, reads a clock, or lanes meet there. */
     static boolean isBoundary(DraftInstruction draft) {
         return switch (draft.opcode()) {
             case BRANCH,
@@ -124,7 +124,7 @@ final class Dependences {
         for (int value : reads(draft)) {
             Integer from = writer.get(value);
             if (from != null) {
-                before.get(index).add(new Edge(from, Reckoning.latency(drafts.get(from))));
+                before.get(index).add(new Edge(from, CostModel.latency(drafts.get(from))));
             }
         }
         for (int value : written) {
@@ -157,7 +157,7 @@ final class Dependences {
         }
     }
 
-    /** Whether two accesses stay in their order: loads may pass loads, and all may pass what lies in other memory. */
+    /** Whether two accesses stay in their order: loads may pass loads, and all may pass what is in other memory. */
     private static boolean inOrder(DraftInstruction before, DraftInstruction behind) {
         if (!isMemory(before) || !isMemory(behind)) {
             return false;

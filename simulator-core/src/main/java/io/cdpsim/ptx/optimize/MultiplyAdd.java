@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one instruction of a whole-number product and the sum that alone reads it, as an address of an element is. */
+/** Makes one instruction of an integer product and the sum that alone reads it, as an address of an element is. */
 final class MultiplyAdd {
     private MultiplyAdd() {}
 

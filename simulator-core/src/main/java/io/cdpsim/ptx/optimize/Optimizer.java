@@ -5,9 +5,9 @@ import io.cdpsim.ptx.draft.DraftFunction;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Does to a function what takes the cost of PTX's notation out of it. */
+/** Runs the passes of an assembler over a function. */
 public final class Optimizer {
-    /** What it does. Each alone leaves what a function computes as it is. */
+    /** A pass. Each keeps what a function computes. */
     public enum Pass {
         UNREACHABLE_CODE,
         COPY_PROPAGATION,
@@ -27,10 +27,10 @@ public final class Optimizer {
         return EnumSet.allOf(Pass.class);
     }
 
-    /** Changes the function's instructions; what it computes stays. */
+    /** Runs passes over a function in their order. */
     public static void run(DraftFunction function, ConstantPool constants, Set<Pass> passes) {
         if (passes.contains(Pass.UNREACHABLE_CODE)) {
-            UnreachableCode.run(function);
+            DeadCode.removeUnreachable(function);
         }
         boolean changed = true;
         while (changed) {
@@ -46,7 +46,7 @@ public final class Optimizer {
             AddressFolding.run(function, constants);
         }
         if (passes.contains(Pass.DEAD_CODE)) {
-            DeadCode.run(function);
+            DeadCode.removeUnread(function);
         }
         if (passes.contains(Pass.PIPE_BALANCE)) {
             PipeBalance.run(function, constants);

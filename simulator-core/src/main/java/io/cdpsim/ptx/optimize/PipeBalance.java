@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Spreads whole-number work over two pipes: where more of a stretch has gone to that of additions than to that of multiplications, a sum
+ * Spreads integer work over two pipes: where more of a region has gone to that of additions than to that of multiplications, a sum
  * becomes a multiplication by 1 with the sum behind it (SASS's {@code IMAD.IADD}).
  */
 final class PipeBalance {

@@ -5,7 +5,7 @@ import io.cdpsim.ptx.draft.RegisterWords;
 import java.util.BitSet;
 import java.util.List;
 
-/** How many 32-bit registers hold wanted values before an instruction, while those of a stretch are placed from its end to its begin. */
+/** How many 32-bit registers hold live values before an instruction, while those of a region are placed from its end to its start. */
 final class RegisterPressure {
     private final RegisterWords sizes;
     private final List<DraftInstruction> drafts;
@@ -15,7 +15,7 @@ final class RegisterPressure {
     /**
      * Before anything is placed.
      *
-     * @param live what is wanted behind the stretch
+     * @param live what is live behind the region
      */
     RegisterPressure(RegisterWords sizes, List<DraftInstruction> drafts, BitSet live) {
         this.sizes = sizes;
@@ -30,7 +30,7 @@ final class RegisterPressure {
         return growth <= 0 || words + growth <= budget;
     }
 
-    /** By how many more are wanted before an instruction than behind it. */
+    /** By how many more are live before an instruction than behind it. */
     private int growth(int index) {
         DraftInstruction draft = drafts.get(index);
         int growth = 0;

@@ -16,10 +16,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the instructions of a stretch of straight code into an order in which a warp waits less for itself, as the assembler does: a
+ * Puts the instructions of a straight-line region into an order in which a warp waits less for itself, as the assembler does: a
  * warp issues in order, so in the notation's own order, one statement after the other, it would wait at each.
  *
- * <p>What is begun early needs a register for longer. No more registers are used than there are at no price: as many as the code needs in
+ * <p>What is started early needs a register for longer. No more registers are used than there are at no price: as many as the code needs in
  * the notation's order, up to the next step in which hardware allots them, and at least so many that an SM can be full of threads.
  */
 final class Scheduling {
@@ -101,7 +101,7 @@ final class Scheduling {
     }
 
     /**
-     * A stretch of straight code that is being ordered, from its end to its begin: an instruction can be placed once all are that wait for
+     * A straight-line region that is being ordered, from its end to its start: an instruction can be placed once all are that wait for
      * it, and the earlier it is placed the later it runs. So a value is made as late as it can be without being waited for.
      */
     private final class Stretch {
@@ -109,12 +109,12 @@ final class Scheduling {
         private final Dependences dependences;
         private final RegisterPressure pressure;
 
-        /** Cycles from the begin of the stretch to an instruction, on the longest way. */
+        /** Cycles from the start of the region to an instruction, on the longest way. */
         private final int[] depth;
 
         private final int[] waiting;
 
-        /** Cycles before the end of the stretch by which an instruction must have issued. */
+        /** Cycles before the end of the region by which an instruction must have issued. */
         private final long[] ready;
 
         private final boolean[] placed;
@@ -135,7 +135,7 @@ final class Scheduling {
                     waiting[edge.other()]++;
                 }
                 if (behind instanceof DraftInstruction end && Dependences.feeds(drafts.get(i), end)) {
-                    ready[i] = Reckoning.latency(drafts.get(i));
+                    ready[i] = CostModel.latency(drafts.get(i));
                 }
             }
         }
@@ -154,7 +154,7 @@ final class Scheduling {
             return List.of(order);
         }
 
-        /** Of those that can run latest and for whose operands there is room, the one with the longest way before it. */
+        /** Of those that can run latest and for whose operands registers are free, the one with the longest way before it. */
         private int best(int last) {
             int best = last;
             long soonest = Long.MAX_VALUE;
@@ -185,7 +185,7 @@ final class Scheduling {
             placed[index] = true;
             pressure.place(index);
             if (pipe != Pipe.FREE) {
-                free.put(pipe, at + Reckoning.occupancy(draft));
+                free.put(pipe, at + CostModel.occupancy(draft));
                 now = at + 1;
             }
             for (Dependences.Edge edge : dependences.before(index)) {

@@ -82,7 +82,7 @@ final class BodyParser {
         }
     }
 
-    /** What begins with a name: an instruction, a label, or a list or a prototype that has a name. */
+    /** What starts with a name: an instruction, a label, or a list or a prototype that has a name. */
     private void named(List<Statement> statements) {
         int at = lexer.start();
         int behind = lexer.afterBlanks(lexer.end());

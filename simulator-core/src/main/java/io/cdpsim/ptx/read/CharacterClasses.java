@@ -10,7 +10,7 @@ final class CharacterClasses {
 
     private CharacterClasses() {}
 
-    /** Whether a name may begin with it: a letter or one of {@code _ $ %}. */
+    /** Whether a name may start with it: a letter or one of {@code _ $ %}. */
     static boolean startsWord(byte c) {
         return (KINDS[c & 0xFF] & WORD_START) != 0;
     }

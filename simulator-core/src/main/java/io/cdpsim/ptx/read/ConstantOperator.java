@@ -3,7 +3,7 @@ package io.cdpsim.ptx.read;
 import io.cdpsim.ptx.syntax.IntegerLiteral;
 import org.jspecify.annotations.Nullable;
 
-/** An operator between two whole numbers of a constant expression, as the PTX ISA's table of constant expressions has them. */
+/** An operator between two integers of a constant expression, as the PTX ISA's table of constant expressions has them. */
 enum ConstantOperator {
     OR_ELSE("||", 1),
     AND_ALSO("&&", 2),
@@ -47,7 +47,7 @@ enum ConstantOperator {
         return sign.length();
     }
 
-    /** The operator that begins at the lexer's current token; null if none does. Longer signs stand before those that they begin with. */
+    /** The operator that starts at the lexer's current token; null if none does. Longer signs stand before those that they start with. */
     static @Nullable ConstantOperator at(Lexer lexer) {
         int first = lexer.kind();
         if (first == ';' || first == ',' || first == ']' || first >= Lexer.END) {
@@ -62,12 +62,12 @@ enum ConstantOperator {
         return null;
     }
 
-    /** Whether a zero on the right has no meaning. */
+    /** Whether a zero on the right is undefined. */
     boolean divides() {
         return this == OVER || this == MODULO;
     }
 
-    /** What comes of two numbers. It is unsigned if one of them is; a shift takes after its left side, and a comparison is signed. */
+    /** The result of two numbers. It is unsigned if one of them is; a shift takes after its left side, and a comparison is signed. */
     IntegerLiteral apply(IntegerLiteral left, IntegerLiteral right) {
         boolean unsigned = left.unsigned() || right.unsigned();
         long a = left.value();

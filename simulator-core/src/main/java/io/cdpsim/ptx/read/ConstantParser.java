@@ -5,7 +5,7 @@ import io.cdpsim.ptx.syntax.IntegerLiteral;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import org.jspecify.annotations.Nullable;
 
-/** Reads numbers, and expressions of whole numbers, which it works out: 64 bits, signed unless a number is unsigned. */
+/** Reads numbers, and expressions of integers, which it works out: 64 bits, signed unless a number is unsigned. */
 final class ConstantParser {
     private static final int MOST_NESTING = 200;
     private static final String NUMBER = "a number";
@@ -17,7 +17,7 @@ final class ConstantParser {
         this.lexer = lexer;
     }
 
-    /** Whether the current token may begin a number. */
+    /** Whether the current token may start a number. */
     boolean starts() {
         return switch (lexer.kind()) {
             case Lexer.INTEGER, Lexer.FLOAT, '-', '+', '~', '!', '(' -> true;
@@ -25,7 +25,7 @@ final class ConstantParser {
         };
     }
 
-    /** A whole number that is written as such, without a sign. */
+    /** A integer that is written as such, without a sign. */
     long count(String what, long least, long most) {
         if (!lexer.is(Lexer.INTEGER)) {
             throw lexer.expected(what);
@@ -60,7 +60,7 @@ final class ConstantParser {
         return new FloatLiteral(negative ? bits ^ (1L << (width - 1)) : bits, width, at);
     }
 
-    /** A whole number, or an expression of such. */
+    /** A integer, or an expression of such. */
     IntegerLiteral integer() {
         if (++nesting > MOST_NESTING) {
             throw lexer.error(lexer.start(), "found an expression nested more than " + MOST_NESTING + " deep");

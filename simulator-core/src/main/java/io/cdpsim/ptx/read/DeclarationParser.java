@@ -35,7 +35,7 @@ final class DeclarationParser {
         this.initializers = new InitializerParser(lexer, constants);
     }
 
-    /** Whether the current directive begins the declaration of a variable. */
+    /** Whether the current directive starts the declaration of a variable. */
     boolean startsVariable() {
         return lexer.is(Lexer.DIRECTIVE) && (lexer.isDirective("align") || SPACES.containsKey(lexer.name()));
     }

@@ -15,7 +15,7 @@ final class Lexer {
     static final int WORD = 257;
     /** A name with a dot before it, with parts joined by {@code ::}. */
     static final int DIRECTIVE = 258;
-    /** A whole number without its sign. */
+    /** A integer without its sign. */
     static final int INTEGER = 259;
     /** Any other number without its sign. */
     static final int FLOAT = 260;
@@ -278,7 +278,7 @@ final class Lexer {
         int to = at + 1;
         while (text[to] != '"') {
             if (to == length || text[to] == '\n') {
-                throw error(at, "the text that begins here does not end on its line; close it with '\"'");
+                throw error(at, "the text that starts here does not end on its line; close it with '\"'");
             }
             to++;
         }
@@ -300,7 +300,7 @@ final class Lexer {
                 return at + 2;
             }
         }
-        throw error(from, "the comment that begins here does not end; close it with '*/'");
+        throw error(from, "the comment that starts here does not end; close it with '*/'");
     }
 
     private static int[] lineStarts(byte[] text) {
@@ -318,14 +318,14 @@ final class Lexer {
         return starts;
     }
 
-    /** Whether a floating-point number without a sign begins at an offset. */
+    /** Whether a floating-point number without a sign starts at an offset. */
     boolean isFloatAt(int at) {
         boolean number =
                 CharacterClasses.isDigit(text[at]) || (text[at] == '.' && CharacterClasses.isDigit(text[at + 1]));
         return number && Numbers.isFloat(text, at, Numbers.end(text, at));
     }
 
-    /** The value of the current whole number; fails if it has more than 64 bits. */
+    /** The value of the current integer; fails if it has more than 64 bits. */
     long integerValue() {
         return Numbers.integer(this, start, end);
     }

@@ -27,7 +27,7 @@ final class LocationParser {
         return current;
     }
 
-    /** A function begins; what was said before does not hold in it. */
+    /** A function starts; what was said before does not hold in it. */
     void forget() {
         current = null;
     }
@@ -90,7 +90,7 @@ final class LocationParser {
         int depth = 1;
         while (depth > 0) {
             if (lexer.is(Lexer.END)) {
-                throw lexer.error(opened, "the section that begins here does not end; close it with '}'");
+                throw lexer.error(opened, "the section that starts here does not end; close it with '}'");
             }
             if (strings && lexer.is(Lexer.WORD)) {
                 debugString(debugStrings);

@@ -49,7 +49,7 @@ final class ModuleParser {
 
     PtxModule module() {
         if (!lexer.takeDirective("version")) {
-            throw lexer.expected(".version, with which PTX begins");
+            throw lexer.expected(".version, with which PTX starts");
         }
         IsaVersion version = version();
         if (!lexer.takeDirective("target")) {
@@ -72,7 +72,7 @@ final class ModuleParser {
                 debugStrings);
     }
 
-    /** A number with a dot, whose two sides are whole numbers, so that 7.10 is not 7.1. */
+    /** A number with a dot, whose two sides are integers, so that 7.10 is not 7.1. */
     private IsaVersion version() {
         String spelling = lexer.is(Lexer.FLOAT) ? lexer.spelling() : "";
         int dot = spelling.indexOf('.');

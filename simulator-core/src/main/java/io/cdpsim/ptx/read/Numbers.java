@@ -4,7 +4,7 @@ package io.cdpsim.ptx.read;
 final class Numbers {
     private Numbers() {}
 
-    /** The offset behind the number that begins here. */
+    /** The offset behind the number that starts here. */
     static int end(byte[] text, int from) {
         byte second = text[from + 1];
         if (text[from] == '0' && (second == 'x' || second == 'X')) {
@@ -71,7 +71,7 @@ final class Numbers {
         return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : Integer.MAX_VALUE;
     }
 
-    /** The 64 bits of a whole number. */
+    /** The 64 bits of a integer. */
     static long integer(Lexer lexer, int from, int to) {
         int radix = 10;
         int at = from;

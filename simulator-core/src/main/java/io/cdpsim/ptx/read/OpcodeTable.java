@@ -37,7 +37,7 @@ final class OpcodeTable {
         return known != null ? known : added(text);
     }
 
-    /** The offset behind the modifiers that begin at an offset; the offset itself if none does. */
+    /** The offset behind the modifiers that start at an offset; the offset itself if none does. */
     private int endOfModifiers(int from) {
         int at = from;
         while (lexer.byteAt(at) == '.') {

@@ -37,7 +37,7 @@ final class SignatureParser {
     private Parameter parameter() {
         boolean register = lexer.isDirective("reg");
         if (!register && !lexer.isDirective("param")) {
-            throw lexer.expected("a parameter, which begins with .param or .reg");
+            throw lexer.expected("a parameter, which starts with .param or .reg");
         }
         lexer.next();
         TypeParser.Shape shape = new TypeParser.Shape();

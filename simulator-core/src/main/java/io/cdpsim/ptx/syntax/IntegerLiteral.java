@@ -1,7 +1,7 @@
 package io.cdpsim.ptx.syntax;
 
 /**
- * A whole number, or an expression of such that is known from the text alone.
+ * A integer, or an expression of such that is known from the text alone.
  *
  * @param value its 64 bits, with the sign applied
  * @param unsigned whether it is unsigned: it ends in {@code U}, or does not fit the signed type

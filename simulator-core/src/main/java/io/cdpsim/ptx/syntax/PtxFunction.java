@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A kernel or a function, or its prototype.
  *
  * @param kind which of the two
- * @param linkage who else may name it
+ * @param linkage which other modules may name it
  * @param name as written
  * @param results what it returns; none for a kernel
  * @param parameters what it takes

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param opcode what it is called, with its modifiers
  * @param operands in the order of the text
  * @param at offset of its opcode
- * @param location the line of the user's source that it comes of; null if the text does not say
+ * @param location the line of the user's source it originates from; null if the text does not say
  */
 public record PtxInstruction(
         @Nullable Guard guard,

@@ -3,7 +3,7 @@ package io.cdpsim.ptx.syntax;
 import java.util.List;
 
 /**
- * An opcode with its modifiers. The same text is the same object throughout a module, so that whoever finds out what it means need do so once.
+ * An opcode with its modifiers. The same text is the same object throughout a module, so that its semantics is found once.
  *
  * @param text as written, such as {@code ld.global.nc.L1::no_allocate.v4.f32}
  * @param base what stands before the first dot, such as {@code ld}

@@ -34,7 +34,7 @@ public sealed interface PtxOperand
     }
 
     /**
-     * A result that nobody wants: {@code _}.
+     * A result that is not used: {@code _}.
      *
      * @param at offset in the text
      */
@@ -59,7 +59,7 @@ public sealed interface PtxOperand
     record Element(Name array, long index, int at) implements PtxOperand {}
 
     /**
-     * What lies at an address: {@code [%rd1+8]}, {@code [x]}, {@code [64]}, and of textures and tensors {@code [x, {%r1, %r2}]}.
+     * The memory at an address: {@code [%rd1+8]}, {@code [x]}, {@code [64]}, and of textures and tensors {@code [x, {%r1, %r2}]}.
      *
      * @param base a register or a variable; null if the address is a number alone
      * @param offset bytes added to it

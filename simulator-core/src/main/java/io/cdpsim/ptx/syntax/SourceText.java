@@ -3,7 +3,7 @@ package io.cdpsim.ptx.syntax;
 import java.util.Arrays;
 
 /**
- * The text that a tree was read from: what it is called and where its lines begin. A node knows only the offset of its first byte; line and column
+ * The text that a tree was read from: what it is called and where its lines start. A node knows only the offset of its first byte; line and column
  * come from here, so that a node pays four bytes for its place.
  */
 public final class SourceText {
@@ -37,7 +37,7 @@ public final class SourceText {
         return at - lineStarts[line(at) - 1] + 1;
     }
 
-    /** The place of an offset as messages begin with it: {@code file:line:column}. */
+    /** The place of an offset as messages start with it: {@code file:line:column}. */
     public String place(int at) {
         return name + ":" + line(at) + ":" + column(at);
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.syntax;
 
-/** Where a variable or a parameter lies. */
+/** Where a variable or a parameter is. */
 public enum Space {
     /** A register, of a parameter or a result in the old style. */
     REG,

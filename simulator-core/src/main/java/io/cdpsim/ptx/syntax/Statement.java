@@ -42,7 +42,7 @@ public sealed interface Statement
     /**
      * A register, or a row of them.
      *
-     * @param name the register's, or what the names of the row begin with
+     * @param name the register's, or what the names of the row start with
      * @param count how many the row has, whose names end in 0 to {@code count - 1}; {@link #ONE} for a register of just this name
      * @param at offset in the text
      */
@@ -84,7 +84,7 @@ public sealed interface Statement
      *
      * @param name what the call calls the prototype
      * @param results what comes back
-     * @param parameters what is handed over
+     * @param parameters what is passed
      * @param directives such as {@code noreturn}
      * @param at offset in the text
      */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A variable in memory, outside functions or within a body. Several names in one declaration are a variable each.
  *
- * @param linkage who else may name it; within bodies {@link Linkage#NONE}
- * @param space where it lies
+ * @param linkage which other modules may name it; within bodies {@link Linkage#NONE}
+ * @param space where it is
  * @param align bytes of {@code .align}, 0 if there is none
  * @param vector elements of a vector type: 1, 2, 4 or 8
  * @param type such as {@code b8}

@@ -20,44 +20,44 @@ class DeviceCallTest {
      * Guide, section on the device runtime's API.
      */
     private static final String PROTOTYPES = """
-            cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
-            cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit)
-            cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig)
-            cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig)
-            cudaError_t cudaDeviceSynchronize()
-            cudaError_t cudaGetLastError()
-            cudaError_t cudaPeekAtLastError()
-            char* cudaGetErrorString(cudaError_t error)
-            char* cudaGetErrorName(cudaError_t error)
-            cudaError_t cudaGetDeviceCount(int *count)
-            cudaError_t cudaGetDevice(int *device)
-            cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned flags)
-            cudaError_t cudaStreamDestroy(cudaStream_t stream)
-            cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
-            cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
-            cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-            cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags)
-            cudaError_t cudaEventDestroy(cudaEvent_t event)
-            cudaError_t cudaFree(void@ devPtr)
-            cudaError_t cudaMalloc(void **devPtr, size_t size)
-            cudaError_t cudaMemcpyAsync(void@ dst, void@ src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
-            cudaError_t cudaMemcpy2DAsync(void@ dst, size_t dpitch, void@ src, size_t spitch, size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
-            cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms@ p, cudaStream_t stream)
-            cudaError_t cudaMemsetAsync(void@ devPtr, int value, size_t count, cudaStream_t stream)
-            cudaError_t cudaMemset2DAsync(void@ devPtr, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
-            cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitchedDevPtr, int value, cudaExtent extent, cudaStream_t stream)
-            cudaError_t cudaRuntimeGetVersion(int *runtimeVersion)
-            void* cudaGetParameterBuffer(size_t alignment, size_t size)
-            void* cudaGetParameterBufferV2(void@ func, dim3 gridDimension, dim3 blockDimension, unsigned sharedMemSize)
-            cudaError_t cudaLaunchDeviceV2(void@ parameterBuffer, cudaStream_t stream)
-            cudaError_t cudaLaunchDevice(void@ func, void@ parameterBuffer, dim3 gridDimension, dim3 blockDimension, unsigned sharedMemSize, cudaStream_t stream)
-            cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, void@ func, int blockSize, size_t dynamicSmemSize)
-            cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, void@ func, int blockSize, size_t dynamicSmemSize, unsigned flags)
-            void* malloc(size_t size)
-            void free(void@ ptr)
-            """;
+        cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
+        cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit)
+        cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig)
+        cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig)
+        cudaError_t cudaDeviceSynchronize()
+        cudaError_t cudaGetLastError()
+        cudaError_t cudaPeekAtLastError()
+        char* cudaGetErrorString(cudaError_t error)
+        char* cudaGetErrorName(cudaError_t error)
+        cudaError_t cudaGetDeviceCount(int *count)
+        cudaError_t cudaGetDevice(int *device)
+        cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned flags)
+        cudaError_t cudaStreamDestroy(cudaStream_t stream)
+        cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
+        cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
+        cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+        cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags)
+        cudaError_t cudaEventDestroy(cudaEvent_t event)
+        cudaError_t cudaFree(void@ devPtr)
+        cudaError_t cudaMalloc(void **devPtr, size_t size)
+        cudaError_t cudaMemcpyAsync(void@ dst, void@ src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
+        cudaError_t cudaMemcpy2DAsync(void@ dst, size_t dpitch, void@ src, size_t spitch, size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
+        cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms@ p, cudaStream_t stream)
+        cudaError_t cudaMemsetAsync(void@ devPtr, int value, size_t count, cudaStream_t stream)
+        cudaError_t cudaMemset2DAsync(void@ devPtr, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
+        cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitchedDevPtr, int value, cudaExtent extent, cudaStream_t stream)
+        cudaError_t cudaRuntimeGetVersion(int *runtimeVersion)
+        void* cudaGetParameterBuffer(size_t alignment, size_t size)
+        void* cudaGetParameterBufferV2(void@ func, dim3 gridDimension, dim3 blockDimension, unsigned sharedMemSize)
+        cudaError_t cudaLaunchDeviceV2(void@ parameterBuffer, cudaStream_t stream)
+        cudaError_t cudaLaunchDevice(void@ func, void@ parameterBuffer, dim3 gridDimension, dim3 blockDimension, unsigned sharedMemSize, cudaStream_t stream)
+        cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, void@ func, int blockSize, size_t dynamicSmemSize)
+        cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, void@ func, int blockSize, size_t dynamicSmemSize, unsigned flags)
+        void* malloc(size_t size)
+        void free(void@ ptr)
+        """;
 
-    /** A prototype taken apart; an address that is only handed over is written with {@code @}. */
+    /** A prototype taken apart; an address that is only passed is written with {@code @}. */
     private record Prototype(String returned, String name, List<String> parameters) {
         static Prototype parse(String line) {
             String head = line.substring(0, line.indexOf('('));
@@ -120,7 +120,7 @@ class DeviceCallTest {
 
     @Test
     void noRowIsWithoutAPrototype() {
-        // Its structure is asked for field by field here.
+        // Its structure is queried field by field here.
         Stream<String> declared = Stream.concat(prototypes().map(Prototype::name), Stream.of("cudaFuncGetAttributes"));
 
         assertThat(Arrays.stream(DeviceCall.values()).map(DeviceCall::cudaName).distinct())

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 
 /**
  * Writes random kernels that end: nested ifs, loops with breaks, early returns, and calls of functions whose lanes return one after the
- * other. Registers 0 to 7 hold data, 8 to 15 loop counters; a callee's window begins behind them.
+ * other. Registers 0 to 7 hold data, 8 to 15 loop counters; a callee's window starts behind them.
  */
 final class RandomProgram {
     /** Registers of a frame. */

@@ -23,7 +23,7 @@ public final class WarpTrace {
         this.state = new LaneState(kernel);
     }
 
-    /** Runs a kernel whose register 0 holds the lane's index at the begin. */
+    /** Runs a kernel whose register 0 holds the lane's index at the start. */
     public static WarpTrace run(Kernel kernel, int lanes) {
         WarpTrace trace = new WarpTrace(kernel);
         trace.state.start(kernel, lanes);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Sums, products, quotients and roots in every format and direction against their definition: the exact value, in decimal digits, lies
+ * Sums, products, quotients and roots in every format and direction against their definition: the exact value, in decimal digits, is
  * between the right neighbours.
  */
 class RoundedArithmeticTest {

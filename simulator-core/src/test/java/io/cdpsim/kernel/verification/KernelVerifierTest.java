@@ -395,7 +395,7 @@ class KernelVerifierTest {
                 .hasMessageStartingWith("kernel raw, instruction 1: the code runs on");
     }
 
-    /** As PTX has it: bits of no stated meaning may be added, but not with floats of another size. */
+    /** As PTX has it: bits of no stated type may be added, but not with floats of another size. */
     @Test
     void untypedBitsAgreeWithAllOfTheirSize() {
         CodeEmitter emitter = new CodeEmitter();

@@ -73,7 +73,24 @@ final class ConversionForms {
             made.narrower(BF16, F64, mode, "");
         }
         made.wider(F64, BF16, "");
+        made.toTf32();
         return made.forms;
+    }
+
+    /** By decimal arithmetic: the magnitude in units of its last place, of which a half goes up. */
+    private void toTf32() {
+        forms.add(PtxForm.of("cvt.rna.tf32.f32", FormType.B32, List.of(F32), (a, b, c, e) -> {
+            float value = Float.intBitsToFloat((int) a);
+            if (Float.isNaN(value) || Float.isInfinite(value)) {
+                return Float.isNaN(value) ? 0x7FFFFFFFL : a;
+            }
+            double unit = Math.scalb(1.0, Math.max(Math.getExponent(value), Float.MIN_EXPONENT) - 10);
+            double rounded = new BigDecimal(Math.abs(value) / unit)
+                            .setScale(0, RoundingMode.HALF_UP)
+                            .doubleValue()
+                    * unit;
+            return Float.floatToRawIntBits((float) rounded) | a & 0x80000000L;
+        }));
     }
 
     private static String word(FormType type) {

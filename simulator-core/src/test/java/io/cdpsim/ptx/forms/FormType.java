@@ -23,7 +23,7 @@ enum FormType {
     ANGLE("f32", 32, Values.ANGLE),
     /** A distance, a position or a width. */
     COUNT("b32", 32, Values.COUNT),
-    /** A whole number that is not zero, of 16, 32 and 64 bits. */
+    /** A integer that is not zero, of 16, 32 and 64 bits. */
     DIVISOR16("b16", 16, Values.NOT_ZERO),
     DIVISOR32("b32", 32, Values.NOT_ZERO),
     DIVISOR64("b64", 64, Values.NOT_ZERO),
@@ -100,7 +100,7 @@ enum FormType {
         return bits == 64 ? bitsOfValue : bitsOfValue & ((1L << bits) - 1);
     }
 
-    /** The number that a whole number's bits stand for. */
+    /** The number that a integer's bits stand for. */
     long number(long bitsOfValue) {
         return isSigned() ? (bitsOfValue << (64 - bits)) >> (64 - bits) : cut(bitsOfValue);
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Half precision and bfloat16, one value or two side by side. */
+/** Half precision and bfloat16, one value or two adjacent. */
 final class HalfForms {
     private final List<PtxForm> forms = new ArrayList<>();
 

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whole numbers: what PTX's chapter on integer arithmetic says, in numbers of any size. */
+/** Integers: what PTX's chapter on integer arithmetic says, in numbers of any size. */
 final class IntegerForms {
     private final List<PtxForm> forms = new ArrayList<>();
 

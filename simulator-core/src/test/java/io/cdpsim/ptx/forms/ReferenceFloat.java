@@ -2,7 +2,7 @@ package io.cdpsim.ptx.forms;
 
 import java.math.BigInteger;
 
-/** A binary float format by IEEE 754: exact fractions rounded once, in whole numbers only. Bits have zeros above them. */
+/** A binary float format by IEEE 754: exact fractions rounded once, in integers only. Bits have zeros above them. */
 enum ReferenceFloat {
     F16(5, 10),
     BF16(8, 7),
@@ -231,7 +231,7 @@ enum ReferenceFloat {
                 mode);
     }
 
-    /** How many numbers of the format lie between two that are no NaN, one end included. */
+    /** How many numbers of the format are between two that are no NaN, one end included. */
     long distance(long a, long b) {
         return Math.abs(line(a) - line(b));
     }

@@ -30,7 +30,7 @@ class PtxLinkTest {
         return Objects.requireNonNull(program.find(modules.get(module), name), name);
     }
 
-    /** The first values of a variable, where the symbol number k lies at 1000 * (k + 1). */
+    /** The first values of a variable, where the symbol number k is at 1000 * (k + 1). */
     private ByteBuffer bytes(PtxProgram program, int module, String name) {
         List<String> keys = new ArrayList<>();
         program.symbols().forEach(each -> keys.add(each.key()));
@@ -136,11 +136,11 @@ class PtxLinkTest {
     @Test
     void firstValuesMayBeAddresses() {
         PtxProgram program = link("""
-                .visible .global .u32 target;
-                .visible .func f { ret; }
-                .visible .global .u64 pointers[4] = {target, target + 8, generic(target), f};
-                .visible .global .u8 low[2] = {0xFF(target), 0xFF00(target)};
-                """);
+            .visible .global .u32 target;
+            .visible .func f { ret; }
+            .visible .global .u64 pointers[4] = {target, target + 8, generic(target), f};
+            .visible .global .u8 low[2] = {0xFF(target), 0xFF00(target)};
+            """);
         List<String> keys = new ArrayList<>();
         program.symbols().forEach(each -> keys.add(each.key()));
         long target = 1000L * (keys.indexOf("target") + 1);

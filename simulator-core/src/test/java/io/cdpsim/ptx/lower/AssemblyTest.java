@@ -116,7 +116,7 @@ class AssemblyTest {
                         Opcode.LOAD, Opcode.READ_SPECIAL, Opcode.MUL_F32, Opcode.READ_SPECIAL, Opcode.LOAD);
     }
 
-    /** As ptxas compiles relocatable code: several whose answers nobody reads, side by side, do not wait for each other. */
+    /** As ptxas compiles relocatable code: several whose answers nobody reads, adjacent, do not wait for each other. */
     @Test
     void anAtomicWithoutAReaderAnswersIntoARegisterOfItsOwn() {
         Kernel kernel = kernel("""

@@ -60,7 +60,7 @@ class PtxRoundTripTest {
         }
     }
 
-    /** The rest of the line on which an offset lies, found by line and column. */
+    /** The rest of the line on which an offset is, found by line and column. */
     private static String textAt(PtxModule module, String text, int at) {
         byte[] line = text.split("\n", -1)[module.source().line(at) - 1].getBytes(StandardCharsets.UTF_8);
         int from = module.source().column(at) - 1;

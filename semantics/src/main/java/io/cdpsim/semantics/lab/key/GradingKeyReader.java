@@ -90,7 +90,10 @@ public final class GradingKeyReader {
                         points, hint, word(fields, "kernel"), (int) YamlFields.whole(fields.get("least"), 1, MOST));
             case "time" ->
                 new Criterion.Time(
-                        points, hint, NumberParser.of(fields.get("most")).doubleValue());
+                        points,
+                        hint,
+                        word(fields, "kernel"),
+                        NumberParser.of(fields.get("most")).doubleValue());
             default ->
                 throw kind.place()
                         .problem("found '" + kind.text() + "', expected result, clean, grids, overlap or time");

@@ -58,7 +58,7 @@ public record ProgramTask(
         /** In some run, at least this many grids of a kernel run at the same time. */
         record Overlap(int points, String hint, String kernel, int least) implements Criterion {}
 
-        /** In some run, the simulated time is at most this, in microseconds. */
-        record Time(int points, String hint, double mostMicros) implements Criterion {}
+        /** In some correct run, the grids of a kernel take at most this many microseconds of simulated time, added up. */
+        record Time(int points, String hint, String kernel, double mostMicros) implements Criterion {}
     }
 }

@@ -1,0 +1,23 @@
+// Lab 7. A root launches middle, whose threads launch leaves, which add to *sum. publish copies the whole sum to *out.
+
+__global__ void leaf(int *sum, int value) {
+    atomicAdd(sum, value);
+}
+
+__global__ void middle(int *sum, int *ready) {
+    leaf<<<1, 1, 0, cudaStreamFireAndForget>>>(sum, threadIdx.x + 1);
+    atomicAdd(ready, 1);
+}
+
+__global__ void publish(const int *sum, int *out) {
+    *out = *sum;
+}
+
+// One thread. *sum and *ready are 0.
+__global__ void root(int *sum, int *ready, int *out) {
+    middle<<<1, 8, 0, cudaStreamFireAndForget>>>(sum, ready);
+    // TODO: this waits for the wrong event, and may wait forever. When is a grid complete, and which stream waits for that?
+    while (atomicAdd(ready, 0) < 8) {
+    }
+    publish<<<1, 1, 0, cudaStreamFireAndForget>>>(sum, out);
+}

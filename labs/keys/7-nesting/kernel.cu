@@ -1,0 +1,21 @@
+// Lab 7. A root launches middle, whose threads launch leaves, which add to *sum. publish copies the whole sum to *out.
+
+__global__ void leaf(int *sum, int value) {
+    atomicAdd(sum, value);
+}
+
+__global__ void middle(int *sum, int *ready) {
+    leaf<<<1, 1, 0, cudaStreamFireAndForget>>>(sum, threadIdx.x + 1);
+    atomicAdd(ready, 1);
+}
+
+__global__ void publish(const int *sum, int *out) {
+    *out = *sum;
+}
+
+// One thread. *sum and *ready are 0.
+__global__ void root(int *sum, int *ready, int *out) {
+    // One stream: publish starts when middle is complete, and middle is complete when its leaves are.
+    middle<<<1, 8>>>(sum, ready);
+    publish<<<1, 1>>>(sum, out);
+}

@@ -1,0 +1,51 @@
+package io.cdpsim.ptx.form;
+
+import io.cdpsim.ptx.syntax.Location;
+import io.cdpsim.ptx.syntax.PtxInstruction;
+import io.cdpsim.ptx.syntax.PtxModule;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Where an instruction comes from, in words: a line of the user's source if the text says which, else a line of the text. */
+public final class SourceLocations {
+    /** Headers of the toolkit by their names alone, as PTX has them that was made to be passed on. */
+    private static final Pattern TOOLKIT = Pattern.compile("(cuda_|device_|sm_\\d\\d_)\\w+\\.(h|hpp)");
+
+    private final PtxModule module;
+    private final Map<Integer, String> files = new HashMap<>();
+    private final Map<Location, String> words = new HashMap<>();
+
+    /** Those of a module. */
+    public SourceLocations(PtxModule module) {
+        this.module = module;
+        for (PtxModule.SourceFile file : module.files()) {
+            files.put(file.index(), file.name());
+        }
+    }
+
+    /** The place of an instruction. */
+    public String of(PtxInstruction instruction) {
+        Location location = instruction.location();
+        if (location == null || location.line() == 0) {
+            return module.source().name() + ":" + module.source().line(instruction.at());
+        }
+        return words.computeIfAbsent(location, this::of);
+    }
+
+    /** Of code that came out of a header of the toolkit, the line that it was put into: what the user wrote. */
+    private String of(Location location) {
+        Location.Inlining inlined = location.inlined();
+        return inlined != null && isHeader(name(location.file()))
+                ? name(inlined.file()) + ":" + inlined.line()
+                : name(location.file()) + ":" + location.line();
+    }
+
+    private String name(int file) {
+        return files.getOrDefault(file, "file " + file);
+    }
+
+    private static boolean isHeader(String file) {
+        return file.contains("/include/") || TOOLKIT.matcher(file).matches();
+    }
+}
