@@ -12,11 +12,11 @@ package io.cdpsim.profile;
  * @param crowdedLaneCycles for each lane beyond that, the SM is alone with its launch for so long, cycles
  * @param postToStartCycles from the return of the launch call to the first block of the child, cycles
  * @param tailStartCycles from the end of a grid to the start of its first tail launch, cycles
- * @param tailToTailCycles from the end of a tail launch to the start of the next, where that has not been handed over yet, cycles
+ * @param tailToTailCycles from the end of a tail launch to the start of the next, where that has not been dispatched yet, cycles
  * @param tailOverflowCycles added to the launch call of a tail behind which two batches or more of tails wait, cycles
- * @param streamSuccessorCycles from the end of a child to the start of the next in its stream, where that has not been handed over yet, cycles
+ * @param streamSuccessorCycles from the end of a child to the start of the next in its stream, where that has not been dispatched yet, cycles
  * @param chain what grids cost that are queued behind one another
- * @param completion how parents are told of completed children
+ * @param completion how parents are notified of completed children
  * @param pool what posting, taking up and completing cost in the pool of pending launches
  * @param completionCycles what a grid with children pays at its completion, cycles
  * @param nestedCompletionCycles what each further level of a nested completion pays, cycles
@@ -78,7 +78,7 @@ public record DeviceLaunchSpec(
             0);
 
     /**
-     * From the end of a grid to the start of its first tail launch, ways through the pool aside, cycles.
+     * From the end of a grid to the start of its first tail launch, pool scans aside, cycles.
      *
      * @param ofTail whether the grid is itself a tail launch
      */
@@ -87,7 +87,7 @@ public record DeviceLaunchSpec(
     }
 
     /**
-     * Streams beyond those at hand that are found together: all whose launches lie where the walk through the pool passes while one is handed over.
+     * Streams beyond those at hand that are found together: all whose launches lie where the pool scan passes while one is dispatched.
      *
      * @param waiting streams that wait, 0 or more
      * @param slots size of the pool

@@ -7,7 +7,7 @@ package io.cdpsim.profile;
  * @param bandwidthToHost the same for copies to the host's memory
  * @param absorbedBytes bytes on their way to the host's memory that its caches take beyond that, until they are written away
  * @param peerBandwidth direct link from one GPU to another; 0 where GPUs reach each other only through the host
- * @param stagedPartBytes a copy from one GPU to another through the host goes in parts of so many bytes; 0 for one part
+ * @param stagedPartBytes a copy from one GPU to another through the host goes in parts of this size; 0 for one part
  * @param stagedHandOverNanos from the end of a part's copy until the next may follow, on the other GPU or on the same, nanoseconds
  * @param stagedCallNanos the host's thread busy for each part, beside the call itself, nanoseconds
  */

@@ -150,7 +150,7 @@ public final class LaunchSystem {
         }
     }
 
-    /** Posts a grid of the host. @param completed runs when the grid is complete */
+    /** Posts a grid of the host; {@code completed} runs when it is complete. */
     public void postHostGrid(int entry, Runnable completed) {
         whenHostGridCompletes.put(entry, completed);
         tree.posted(entry);

@@ -36,7 +36,7 @@ final class CopyLinkSharing {
         toPeer = new int[gpus];
     }
 
-    /** A copy of a GPU begins to move its bytes, or has ended. */
+    /** A copy of a GPU starts to move its bytes, or has ended. */
     void count(int gpu, CopyRoute route, int change) {
         switch (route) {
             case TO_DEVICE, PAGEABLE_TO_DEVICE, INLINE_TO_DEVICE -> {

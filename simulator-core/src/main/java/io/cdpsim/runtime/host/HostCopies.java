@@ -210,7 +210,7 @@ final class HostCopies {
         });
     }
 
-    /** What is told of an operation when it begins and when it ends. */
+    /** Reports the start and the end of an operation to listeners. */
     private final class Told {
         private final MemoryEvent.Operation operation;
         private final HostStream stream;
