@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Runs a CUDA program as nvcc or clang built it: its host code on this computer, its kernels on the"
                         + " simulated GPU. What the program writes and its exit code pass through; the report goes to"
-                        + " standard error. Build with nvcc -cudart shared.")
+                        + " standard error.")
 public final class ExecCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "exec";

@@ -1,5 +1,7 @@
 package io.cdpsim.programs.exec;
 
+import io.cdpsim.profile.ComputeCapability;
+import io.cdpsim.programs.exec.call.StrictLoad;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
 import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
 import io.cdpsim.programs.exec.library.CacheDirectory;
@@ -38,7 +40,7 @@ public final class ExecWorkload implements Workload {
             "program",
             "FILE",
             OptionValueType.text("an executable").orFile(List.of()),
-            "Executable that uses the CUDA runtime as a shared library (nvcc -cudart shared)");
+            "Executable that uses the CUDA runtime, shared or in itself");
 
     /** Its command-line arguments. */
     public static final WorkloadOption<String> ARGUMENTS = WorkloadOption.of(
@@ -64,9 +66,15 @@ public final class ExecWorkload implements Workload {
             "separate-addresses",
             "Addresses as before CUDA 4: pinned memory is so for one GPU, or mapped, only where the program asks");
 
+    /** Whether an unsupported instruction in any kernel of the file is an error before the program starts. */
+    static final WorkloadOption<Boolean> STRICT_LOAD = WorkloadOption.flag(
+            "strict-load",
+            "Refuse a program with an instruction that is not simulated before it starts; otherwise only a launch of a"
+                    + " kernel that needs it fails, with cudaErrorNotSupported");
+
     /** The options that describe the machine. */
     public static final List<WorkloadOption<?>> MACHINE_OPTIONS =
-            List.of(GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
+            List.of(GPUS, SEPARATE_ADDRESSES, STRICT_LOAD, SharedOptions.POOL, SharedOptions.CUDA);
 
     /** The program's exit code. */
     public static final ResultName.Count EXIT_CODE = new ResultName.Count("exit_code", "exit code");
@@ -79,6 +87,10 @@ public final class ExecWorkload implements Workload {
 
     /** The calls that returned {@code cudaErrorNotSupported}. */
     static final ResultName.Text NOT_SIMULATED = new ResultName.Text("not_simulated", "calls that are not simulated");
+
+    /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
+    public static final ResultName.Text UNSUPPORTED_KERNELS =
+            new ResultName.Text("unsupported_kernels", "kernels that are not simulated");
 
     /** The program's standard output. */
     public static final ResultName.Text PRINTED = new ResultName.Text("printed", "printed");
@@ -131,7 +143,12 @@ public final class ExecWorkload implements Workload {
 
     /** The workload for one run that can be stopped, whose program runs under a wrapper; its standard output and standard error are results. */
     public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper) {
-        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper));
+        return wrapped(stop, wrapper, output -> {});
+    }
+
+    /** As {@link #wrapped(StopSwitch, ProgramWrapper)}, with a reader of the program's whole standard output. */
+    public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper, ProgramSettings.OutputReader output) {
+        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper, output));
     }
 
     /** Options with a program and its arguments. */
@@ -152,12 +169,13 @@ public final class ExecWorkload implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(PROGRAM, ARGUMENTS, GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
+        return List.of(
+                PROGRAM, ARGUMENTS, GPUS, SEPARATE_ADDRESSES, STRICT_LOAD, SharedOptions.POOL, SharedOptions.CUDA);
     }
 
     @Override
     public List<ResultName> results() {
-        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, PRINTED, ERRORS);
+        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, UNSUPPORTED_KERNELS, PRINTED, ERRORS);
     }
 
     @Override
@@ -165,7 +183,12 @@ public final class ExecWorkload implements Workload {
         long start = System.nanoTime();
         Path program = program(request.options());
         try {
-            CudaExecutable.open(program).check(request.machine().profile().computeCapability());
+            ComputeCapability device = request.machine().profile().computeCapability();
+            CudaExecutable executable = CudaExecutable.open(program);
+            executable.check(device);
+            if (request.options().get(STRICT_LOAD)) {
+                StrictLoad.check(executable.ptx(device));
+            }
             Path libraries = CudartLibrary.folder(CacheDirectory.path());
             Machine machine = new Machine(
                     request.machine(each -> each.withDevices(request.options().get(GPUS))
@@ -200,6 +223,9 @@ public final class ExecWorkload implements Workload {
         measures.add(CALLS.of(end.calls()));
         if (!end.notSimulated().isEmpty()) {
             measures.add(NOT_SIMULATED.of(String.join(", ", end.notSimulated())));
+        }
+        if (!end.unsupportedKernels().isEmpty()) {
+            measures.add(UNSUPPORTED_KERNELS.of(String.join("; ", end.unsupportedKernels())));
         }
         if (!end.printed().isEmpty()) {
             measures.add(PRINTED.of(end.printed()));

@@ -7,6 +7,7 @@ import io.cdpsim.kernel.verification.KernelVerificationException;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.link.SymbolAddresses;
@@ -111,7 +112,7 @@ public final class LoadedPtx {
         LoadedPtx loaded = new LoadedPtx(host, lowering, new SymbolLookup<>("variable", variables));
         // Kernels have addresses from here on, and initial values of variables may contain them.
         SymbolAddresses all = symbol -> symbol instanceof Symbol.OfFunction code && code.isKernel()
-                ? host.kernelAddress(loaded.kernel(symbol.key()))
+                ? loaded.addressOf(symbol.key())
                 : known.of(symbol);
         for (Symbol.OfVariable variable : program.variables()) {
             byte[] bytes = program.initialBytes(variable, all);
@@ -121,6 +122,15 @@ public final class LoadedPtx {
             memory.write(known.of(variable), bytes, 0, bytes.length);
         }
         return loaded;
+    }
+
+    /** The address of a kernel in a variable; 0 for one that cannot run, which its first use reports. */
+    private long addressOf(String kernel) {
+        try {
+            return host.kernelAddress(kernel(kernel));
+        } catch (UnsupportedPtxException e) {
+            return 0;
+        }
     }
 
     private static Set<Optimizer.Pass> passes(GpuProfile profile) {

@@ -18,7 +18,7 @@ final class PrintfFormat {
     static final int MOST_ARGUMENTS = 32;
 
     private static final Pattern SPECIFIER =
-            Pattern.compile("%([-+ 0#]*)([0-9]*|\\*)(\\.[0-9]+)?(hh|h|ll|l)?([diouxXcspfFeEgG%])");
+            Pattern.compile("%([-+ 0#]*)([0-9]*|\\*)(\\.[0-9]*)?(hh|h|ll|l)?([diouxXcspfFeEgGaA%])");
 
     private static final String FROM_ARGUMENT = "*";
 
@@ -55,7 +55,7 @@ final class PrintfFormat {
                     width = Integer.toString((int) bits.applyAsLong(argument));
                     argument++;
                 }
-                text.append(convert(matcher, width, types.get(argument), bits.applyAsLong(argument), stringAt));
+                text.append(convert(matcher, width, types.get(argument), bits.applyAsLong(argument), stringAt, format));
                 argument++;
             } else {
                 text.append(matcher.group());
@@ -86,37 +86,82 @@ final class PrintfFormat {
     }
 
     private static String convert(
-            Matcher specifier, String width, ValueType type, long bits, LongFunction<String> stringAt) {
+            Matcher specifier, String width, ValueType type, long bits, LongFunction<String> stringAt, String format) {
         char conversion = specifier.group(5).charAt(0);
         String precision = specifier.group(3) == null ? "" : specifier.group(3);
-        String flags = specifier.group(1);
-        String value = switch (conversion) {
-            case 'd', 'i' -> Long.toString(type.isWide() ? bits : (int) bits);
-            case 'u' -> type.isWide() ? Long.toUnsignedString(bits) : Integer.toUnsignedString((int) bits);
-            case 'o' -> type.isWide() ? Long.toOctalString(bits) : Integer.toOctalString((int) bits);
-            case 'x' -> hex(type, bits);
-            case 'X' -> hex(type, bits).toUpperCase(Locale.ROOT);
-            // Q-45, as the C library of Linux does.
-            case 'p' -> bits == 0 ? "(nil)" : "0x" + Long.toHexString(bits);
-            case 'c' -> Character.toString((char) (bits & 0xFF));
-            case 's' -> cut(bits == 0 ? "(null)" : stringAt.apply(bits), precision);
-            default -> floating(conversion, precision, number(type, bits));
-        };
-        if (flags.contains("+") && "diuFfEeGg".indexOf(conversion) >= 0 && !value.startsWith("-")) {
-            value = "+" + value;
-        }
         // A negative width, which only an argument can be, is the flag for the left.
-        return width.startsWith("-") ? pad(value, width.substring(1), flags + "-") : pad(value, width, flags);
+        boolean isNegative = width.startsWith("-");
+        String flags = isNegative ? specifier.group(1) + "-" : specifier.group(1);
+        String columns = isNegative ? width.substring(1) : width;
+        return switch (conversion) {
+            case 'd', 'i', 'u', 'o', 'x', 'X' -> {
+                String length = specifier.group(4) == null ? "" : specifier.group(4);
+                String number = integer(conversion, flags, precision, ofLength(conversion, length, type, bits, format));
+                yield pad(number, columns, precision.isEmpty() ? flags : flags.replace("0", ""));
+            }
+            // Q-45, as the C library of Linux does.
+            case 'p' -> pad(bits == 0 ? "(nil)" : "0x" + Long.toHexString(bits), columns, flags.replace("0", ""));
+            case 'c' -> pad(Character.toString((char) (bits & 0xFF)), columns, flags.replace("0", ""));
+            case 's' ->
+                pad(cut(bits == 0 ? "(null)" : stringAt.apply(bits), precision), columns, flags.replace("0", ""));
+            default -> {
+                double value = number(type, bits);
+                String number = FloatingFormat.format(
+                        conversion, flags.contains("#"), precision.isEmpty() ? -1 : digits(precision), value);
+                boolean isFinite = !Double.isNaN(value) && !Double.isInfinite(value);
+                yield pad(signed(number, flags), columns, isFinite ? flags : flags.replace("0", ""));
+            }
+        };
+    }
+
+    /** The argument as the length modifier narrows it; without a sign in the upper bits for unsigned conversions. */
+    private static long ofLength(char conversion, String length, ValueType type, long bits, String format) {
+        boolean isSigned = conversion == 'd' || conversion == 'i';
+        return switch (length) {
+            case "h" -> isSigned ? (short) bits : bits & 0xFFFF;
+            // An H100 prints the first byte of the format instead of the argument (O-5).
+            case "hh" -> isSigned ? (byte) format.charAt(0) : format.charAt(0) & 0xFF;
+            default -> type.isWide() ? bits : isSigned ? (int) bits : bits & 0xFFFF_FFFFL;
+        };
+    }
+
+    private static String integer(char conversion, String flags, String precision, long value) {
+        boolean isSigned = conversion == 'd' || conversion == 'i';
+        String digits = switch (conversion) {
+            case 'd', 'i' -> value < 0 ? Long.toString(value).substring(1) : Long.toString(value);
+            case 'u' -> Long.toUnsignedString(value);
+            case 'o' -> Long.toOctalString(value);
+            case 'x' -> Long.toHexString(value);
+            default -> Long.toHexString(value).toUpperCase(Locale.ROOT);
+        };
+        int least = precision.isEmpty() ? 1 : digits(precision);
+        digits = value == 0 && least == 0 ? "" : "0".repeat(Math.max(0, least - digits.length())) + digits;
+        boolean isAlternative = flags.contains("#");
+        if (isAlternative && conversion == 'o' && !digits.startsWith("0")) {
+            digits = "0" + digits;
+        }
+        if (isAlternative && value != 0 && (conversion == 'x' || conversion == 'X')) {
+            digits = "0" + conversion + digits;
+        }
+        return isSigned ? signed(value < 0 ? "-" + digits : digits, flags) : digits;
+    }
+
+    private static String signed(String number, String flags) {
+        if (number.startsWith("-")) {
+            return number;
+        }
+        return (flags.contains("+") ? "+" : flags.contains(" ") ? " " : "") + number;
+    }
+
+    private static int digits(String precision) {
+        String number = precision.substring(1);
+        return number.isEmpty() ? 0 : Math.min(MOST_COLUMNS, columns(number));
     }
 
     /** At most as many characters as the precision says. */
     private static String cut(String text, String precision) {
-        int most = precision.isEmpty() ? text.length() : Integer.parseInt(precision.substring(1));
+        int most = precision.isEmpty() ? text.length() : digits(precision);
         return text.substring(0, Math.min(text.length(), most));
-    }
-
-    private static String hex(ValueType type, long bits) {
-        return type.isWide() ? Long.toHexString(bits) : Integer.toHexString((int) bits);
     }
 
     private static double number(ValueType type, long bits) {
@@ -125,14 +170,6 @@ final class PrintfFormat {
             case F64 -> Double.longBitsToDouble(bits);
             default -> bits;
         };
-    }
-
-    private static String floating(char conversion, String precision, double value) {
-        if (Double.isNaN(value) || Double.isInfinite(value)) {
-            return Double.isNaN(value) ? "nan" : value < 0 ? "-inf" : "inf";
-        }
-        char known = conversion == 'F' ? 'f' : conversion;
-        return String.format(Locale.ROOT, "%" + precision + known, value);
     }
 
     private static int columns(String width) {
@@ -153,7 +190,8 @@ final class PrintfFormat {
         if (!flags.contains("0")) {
             return " ".repeat(missing) + value;
         }
-        int sign = value.startsWith("-") || value.startsWith("+") ? 1 : 0;
-        return value.substring(0, sign) + "0".repeat(missing) + value.substring(sign);
+        int sign = value.startsWith("-") || value.startsWith("+") || value.startsWith(" ") ? 1 : 0;
+        int prefix = value.startsWith("0x", sign) || value.startsWith("0X", sign) ? sign + 2 : sign;
+        return value.substring(0, prefix) + "0".repeat(missing) + value.substring(prefix);
     }
 }

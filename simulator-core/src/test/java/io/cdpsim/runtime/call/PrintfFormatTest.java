@@ -181,4 +181,71 @@ class PrintfFormatTest {
                 PrintfFormat.format(format, List.of(ValueType.U64), i -> 7, address -> address == 7 ? "0123" : "");
         assertThat(text).isEqualTo(expected);
     }
+
+    /** As an H100 printed them (O-5), and as a C library prints the others. */
+    @ParameterizedTest
+    @CsvSource(
+            ignoreLeadingAndTrailingWhitespace = false,
+            delimiter = '|',
+            value = {
+                "%g|0.0001|0.0001",
+                "%g|1|1",
+                "%g|1e20|1e+20",
+                "%g|123456789|1.23457e+08",
+                "%G|1e-10|1E-10",
+                "%.3g|0.66666666666666663|0.667",
+                "%#g|1|1.00000",
+                "%.15g|0.1|0.1",
+                "%g|0|0",
+                "%g|-0.0|-0",
+                "%a|1|0x1p+0",
+                "%a|0.1|0x1.999999999999ap-4",
+                "%.1a|1.96875|0x2.0p+0",
+                "%.0a|1.5|0x2p+0",
+                "%A|255.5|0X1.FFP+7",
+                "%a|0|0x0p+0",
+                "%a|4.9e-324|0x0.0000000000001p-1022",
+                "%e|0|0.000000e+00",
+                "%5.1e|12345.6|1.2e+04",
+                "%+.2e|1.5|+1.50e+00",
+                "%E|1e-7|1.000000E-07",
+                "%.0e|2.5|2e+00",
+                "%#.0e|2.5|2.e+00",
+                "%.0f|2.5|2",
+                "%.0f|3.5|4",
+                "%#.0f|3.5|4.",
+                "%05.1f|3.14|003.1",
+                "% f|2.5| 2.500000",
+                "%05f|Infinity|  inf",
+                "%F|-Infinity|-INF",
+                "%f|1e23|99999999999999991611392.000000"
+            })
+    void aFloatingPointNumberPrintsItsExactValue(String format, double value, String expected) {
+        assertThat(format(format, ValueType.F64, Double.doubleToRawLongBits(value)))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            ignoreLeadingAndTrailingWhitespace = false,
+            delimiter = '|',
+            value = {
+                "%#x|255|0xff",
+                "%#X|255|0XFF",
+                "%#o|8|010",
+                "%#x|0|0",
+                "%#06x|255|0x00ff",
+                "% d|5| 5",
+                "% d|-5|-5",
+                "%.5d|42|00042",
+                "%08.5d|42|   00042",
+                "%.d.|0|.",
+                "%hd|-2|-2",
+                "%hd|65537|1",
+                "%hu|65537|1",
+                "1[%hhu]|200|1[49]"
+            })
+    void flagsAndLengthsOfIntegersAreThoseOfADevice(String format, int value, String expected) {
+        assertThat(format(format, ValueType.S32, value)).isEqualTo(expected);
+    }
 }

@@ -5,15 +5,18 @@ import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +33,8 @@ final class CudaModules {
     private final HandleTable<Module> modules = new HandleTable<>(16);
     private final Map<Long, Named> functions = new HashMap<>();
     private final Map<Long, Named> variables = new HashMap<>();
+
+    private final Set<String> unsupported = new LinkedHashSet<>();
 
     private record Named(Module module, String name) {}
 
@@ -53,12 +58,15 @@ final class CudaModules {
             return onDevice.computeIfAbsent(host.device().ordinal(), ordinal -> new Loaded(load(host)));
         }
 
+        private List<PtxUnit> units(Host host) {
+            return file.module(addresses, host.device().profile().computeCapability());
+        }
+
         private LoadedPtx load(Host host) {
             PtxProgram linked = program;
             if (linked == null) {
                 List<PtxModule> units = new ArrayList<>();
-                for (PtxUnit each :
-                        file.module(addresses, host.device().profile().computeCapability())) {
+                for (PtxUnit each : units(host)) {
                     units.add(PtxReader.read(each.name(), each.ptx()));
                 }
                 linked = PtxProgram.link(units);
@@ -144,13 +152,30 @@ final class CudaModules {
     /** The kernel of a host address, on the current device. @throws CudaException if there is none */
     Kernel kernel(long address) {
         Named named = functions.get(address);
-        Kernel kernel = named == null ? null : named.module.on(host).kernel(named.name);
+        Kernel kernel = named == null ? null : kernel(named);
         if (kernel == null) {
             throw new CudaException(
                     CudaError.INVALID_DEVICE_FUNCTION,
                     named == null ? "no kernel is registered for the address" : "no PTX defines kernel " + named.name);
         }
         return kernel;
+    }
+
+    /** Rule of CDPSim: an instruction that is not simulated stops the kernels that need it, and no others. */
+    private @Nullable Kernel kernel(Named named) {
+        try {
+            return named.module.on(host).kernel(named.name);
+        } catch (UnsupportedPtxException | InvalidInputException e) {
+            String message = String.valueOf(e.getMessage());
+            String line = PtxOrigin.sourceLine(named.module.units(host), message);
+            unsupported.add("kernel " + named.name + ": " + message + (line.isEmpty() ? "" : " (" + line + ")"));
+            throw new CudaException(CudaError.NOT_SUPPORTED, message);
+        }
+    }
+
+    /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position, in the order of their first use. */
+    List<String> unsupported() {
+        return List.copyOf(unsupported);
     }
 
     /** The variable of a host address, on the current device. @throws CudaException if there is none */

@@ -10,6 +10,7 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -69,6 +70,11 @@ public final class SimulatedProgram {
     /** Its calls. */
     public CallTable calls() {
         return calls;
+    }
+
+    /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
+    public List<String> unsupportedKernels() {
+        return modules.unsupported();
     }
 
     /** Sets the thread of the following calls. */

@@ -25,6 +25,9 @@ public final class CudaExecutable {
     private static final String OF_MODULES = ".nv_fatbin";
     private static final String OF_UNITS = "__nv_relfatbin";
     private static final String SHARED_RUNTIME = "libcudart.so.";
+    /** An entry point that the start of every program calls, so that the linker keeps it. */
+    private static final String RUNTIME_FUNCTION = "__cudaRegisterFatBinary";
+
     private static final String DRIVER = "libcuda.so.1";
 
     /** A symbol of every version of the library that code with device launches links, since CUDA 5. */
@@ -68,9 +71,9 @@ public final class CudaExecutable {
         List<String> needed = elf.needed();
         List<FatBinary> all = all();
         boolean isShared = needed.stream().anyMatch(each -> each.startsWith(SHARED_RUNTIME));
-        if (!isShared && !all.isEmpty()) {
-            throw new FatBinaryException(file + ": holds the CUDA runtime itself, as nvcc links it by default;"
-                    + " build it with -cudart shared");
+        if (!isShared && !all.isEmpty() && !elf.definesFunction(RUNTIME_FUNCTION)) {
+            throw new FatBinaryException(file + ": contains the CUDA runtime itself, and no symbol table that names its"
+                    + " entry points; build it without -s and strip, or with -cudart shared");
         }
         if (needed.contains(DRIVER)) {
             throw new FatBinaryException(

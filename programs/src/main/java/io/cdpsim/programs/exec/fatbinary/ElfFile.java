@@ -26,10 +26,14 @@ final class ElfFile {
     private static final int SECTION_BYTES = 64;
     private static final int SEGMENT_BYTES = 56;
     private static final int DYNAMIC_BYTES = 16;
+    private static final int SYMBOL_TABLE = 2;
+    private static final int SYMBOL_BYTES = 24;
+    private static final int FUNCTION_SYMBOL = 2;
 
     private final FileBytes bytes;
     private final List<Segment> segments = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
+    private final List<Section> sectionsByIndex = new ArrayList<>();
 
     private record Segment(int type, long offset, long address, long bytes) {}
 
@@ -116,12 +120,16 @@ final class ElfFile {
         long names = bytes.longAt(first + (long) SECTION_BYTES * bytes.unsignedShort(62) + 24);
         for (int i = 0; i < count; i++) {
             long at = first + (long) SECTION_BYTES * i;
-            if (bytes.intAt(at + 4) != SECTION_WITHOUT_BYTES) {
-                sections.add(new Section(
-                        bytes.text(names + (bytes.intAt(at) & 0xFFFFFFFFL)),
-                        bytes.longAt(at + 16),
-                        bytes.longAt(at + 24),
-                        bytes.longAt(at + 32)));
+            Section section = new Section(
+                    bytes.text(names + (bytes.intAt(at) & 0xFFFFFFFFL)),
+                    bytes.intAt(at + 4),
+                    bytes.longAt(at + 16),
+                    bytes.longAt(at + 24),
+                    bytes.longAt(at + 32),
+                    bytes.intAt(at + 40));
+            sectionsByIndex.add(section);
+            if (section.type() != SECTION_WITHOUT_BYTES) {
+                sections.add(section);
             }
         }
     }
@@ -149,6 +157,25 @@ final class ElfFile {
                         each.type == LOADED_SEGMENT && address >= each.address && address - each.address < each.bytes)
                 .mapToLong(each -> each.offset + (address - each.address))
                 .findFirst();
+    }
+
+    /** Whether the symbol table names a function that the file defines; false for a stripped file. */
+    boolean definesFunction(String name) {
+        for (Section table : sections) {
+            if (table.type() != SYMBOL_TABLE || table.link() < 0 || table.link() >= sectionsByIndex.size()) {
+                continue;
+            }
+            long names = sectionsByIndex.get(table.link()).offset();
+            for (long at = table.offset(); at + SYMBOL_BYTES <= table.offset() + table.bytes(); at += SYMBOL_BYTES) {
+                boolean isFunction = (bytes.unsignedByte(at + 4) & 0xF) == FUNCTION_SYMBOL;
+                if (isFunction
+                        && bytes.unsignedShort(at + 6) != 0
+                        && bytes.isTextAt(names + (bytes.intAt(at) & 0xFFFFFFFFL), name)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** The shared libraries that the program needs. */
@@ -180,9 +207,11 @@ final class ElfFile {
      * A section of an ELF file.
      *
      * @param name the name in the file
+     * @param type its type, such as 2 for a symbol table
      * @param address its address in memory before relocation; 0 if it is not loaded
      * @param offset its offset in the file
      * @param bytes its size
+     * @param link the index of a section that belongs to it: the names of a symbol table
      */
-    record Section(String name, long address, long offset, long bytes) {}
+    record Section(String name, int type, long address, long offset, long bytes, int link) {}
 }

@@ -56,6 +56,20 @@ final class FileBytes {
         return new String(copy(at, end - at), StandardCharsets.UTF_8);
     }
 
+    /** Whether this text and its terminating zero are here. */
+    boolean isTextAt(long at, String text) {
+        index(at, 1);
+        if (at + text.length() >= all.limit() || all.get((int) at + text.length()) != 0) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (all.get((int) at + i) != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private int index(long at, int count) {
         length(at, count);
         return (int) at;

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.library;
 
+import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.InvalidInputException;
@@ -12,13 +13,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** {@code libcudart.so.12} and {@code .13} for programs under the simulator. */
+/** The libraries that programs load under the simulator: {@code libcudart.so.12} and {@code .13}, and the one that is preloaded. */
 public final class CudartLibrary {
     private static final String SOURCE = "cudart.c";
+    private static final String PRELOADED = "libcdpsim-preload.so";
+    private static final String PRELOADED_SOURCE = "preload.c";
     private static final List<Integer> VERSIONS = List.of(12, 13);
     private static final int NAME_LENGTH = 16;
     private static final long COMPILER_SECONDS = 60;
@@ -38,19 +43,24 @@ public final class CudartLibrary {
                     "programs can be executed on Linux on x86-64 alone; elsewhere, launch their PTX with"
                             + " a plan ('cdpsim run ptx')");
         }
-        byte[] source = source();
-        String name = "cudart-" + Hashing.sha256().hashBytes(source).toString().substring(0, NAME_LENGTH);
+        Map<String, byte[]> sources = new LinkedHashMap<>();
+        for (String each : List.of(SOURCE, PRELOADED_SOURCE)) {
+            sources.put(each, source(each));
+        }
+        Hasher hasher = Hashing.sha256().newHasher();
+        sources.values().forEach(hasher::putBytes);
+        String name = "cudart-" + hasher.hash().toString().substring(0, NAME_LENGTH);
         Path folder = kept.resolve(name);
         if (!Files.isDirectory(folder)) {
-            build(source, kept, folder);
+            build(sources, kept, folder);
         }
         return folder;
     }
 
-    private static byte[] source() {
-        try (InputStream in = CudartLibrary.class.getResourceAsStream(SOURCE)) {
+    private static byte[] source(String file) {
+        try (InputStream in = CudartLibrary.class.getResourceAsStream(file)) {
             if (in == null) {
-                throw new IllegalStateException(SOURCE + " is not among the classes");
+                throw new IllegalStateException(file + " is not among the classes");
             }
             return in.readAllBytes();
         } catch (IOException e) {
@@ -59,15 +69,29 @@ public final class CudartLibrary {
     }
 
     /** Builds in a temporary folder beside the final one and renames it, since other processes may build at the same time. */
-    private static void build(byte[] source, Path kept, Path folder) {
+    private static void build(Map<String, byte[]> sources, Path kept, Path folder) {
         try {
             Files.createDirectories(kept);
             Path fresh = Files.createTempDirectory(kept, ".building");
             try {
-                Files.write(fresh.resolve(SOURCE), source);
-                for (int version : VERSIONS) {
-                    compile(fresh, version);
+                for (Map.Entry<String, byte[]> each : sources.entrySet()) {
+                    Files.write(fresh.resolve(each.getKey()), each.getValue());
                 }
+                for (int version : VERSIONS) {
+                    String library = "libcudart.so." + version;
+                    String script = library + ".map";
+                    Files.writeString(fresh.resolve(script), library + " { global: cuda*; __cuda*; local: *; };\n");
+                    compile(
+                            fresh,
+                            library,
+                            List.of(
+                                    SOURCE,
+                                    "-DCUDART=" + version,
+                                    "-Wl,-soname," + library,
+                                    "-Wl,--version-script=" + script,
+                                    "-pthread"));
+                }
+                compile(fresh, PRELOADED, List.of(PRELOADED_SOURCE));
                 Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 remove(fresh);
@@ -82,15 +106,12 @@ public final class CudartLibrary {
         }
     }
 
-    private static void compile(Path folder, int version) throws IOException {
-        String library = "libcudart.so." + version;
-        Path script = folder.resolve(library + ".map");
-        Files.writeString(script, library + " { global: cuda*; __cuda*; local: *; };\n");
+    private static void compile(Path folder, String library, List<String> options) throws IOException {
         String compiler = System.getenv().getOrDefault("CC", "cc");
         List<String> command = new ArrayList<>(List.of(compiler.trim().split("\\s+")));
-        command.addAll(List.of("-std=c11", "-O2", "-fPIC", "-shared", "-fvisibility=hidden", "-DCUDART=" + version));
-        command.addAll(List.of("-o", library, SOURCE, "-Wl,-soname," + library));
-        command.addAll(List.of("-Wl,--version-script=" + script.getFileName(), "-pthread", "-ldl"));
+        command.addAll(List.of("-std=c11", "-O2", "-fPIC", "-shared", "-fvisibility=hidden", "-s", "-o", library));
+        command.addAll(options);
+        command.add("-ldl");
         Path log = folder.resolve(library + ".log");
         Process process;
         try {

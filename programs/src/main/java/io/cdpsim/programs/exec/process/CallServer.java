@@ -18,27 +18,43 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Serves the calls of all threads of a program, in order of arrival. */
 final class CallServer implements AutoCloseable {
+    private static final String PROCESS = "@process";
     private static final String CALLBACK = "@callback";
     private static final byte[] NOTHING = {};
 
-    private final SimulatedProgram program;
+    private final Supplier<SimulatedProgram> fresh;
+    private final Map<Integer, ClientProcess> processes = new LinkedHashMap<>();
     private final Host host;
     private final Selector selector;
     private final ServerSocketChannel server;
     private final List<Peer> waiting = new ArrayList<>();
-    private @Nullable Peer caller;
-    private boolean callerRuns;
     private long calls;
-    private int peers;
+
+    /** A process of the program: the first, or one that it started. They share the devices and nothing else. */
+    private static final class ClientProcess {
+        private final SimulatedProgram program;
+        private @Nullable Peer caller;
+        private boolean callerRuns;
+
+        ClientProcess(SimulatedProgram program) {
+            this.program = program;
+        }
+    }
 
     /** A thread of the program, at the other end of a connection. */
     private static final class Peer {
         private final CallConnection connection;
+        private @Nullable ClientProcess process;
         private final ProgramThread thread = new ProgramThread();
         private CallReply.@Nullable Waiting waits;
 
@@ -47,8 +63,13 @@ final class CallServer implements AutoCloseable {
         }
     }
 
-    CallServer(SimulatedProgram program, Host host, Path socket) throws IOException {
-        this.program = program;
+    /**
+     * Opens the socket.
+     *
+     * @param fresh creates the state of a process that makes its first call
+     */
+    CallServer(Supplier<SimulatedProgram> fresh, Host host, Path socket) throws IOException {
+        this.fresh = fresh;
         this.host = host;
         selector = Selector.open();
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -67,14 +88,41 @@ final class CallServer implements AutoCloseable {
         return calls;
     }
 
-    /** Threads of the program with a connection, except the one that runs callbacks. */
-    int threads() {
-        return caller == null ? peers : peers - 1;
+    /** The ids of the processes with a connection, as they see themselves. */
+    Set<Integer> processes() {
+        return processes.keySet();
     }
 
-    /** Whether the library has its own thread in the program. */
-    boolean hasCaller() {
-        return caller != null;
+    /** Threads of the library itself, one in each process with callbacks. */
+    int libraryThreads() {
+        return (int)
+                processes.values().stream().filter(each -> each.caller != null).count();
+    }
+
+    /** Whether a host function of some process is due or runs: simulated time does not advance meanwhile. */
+    boolean waitsForCallback() {
+        return processes.values().stream().anyMatch(each -> each.program.waitsForCallback());
+    }
+
+    /** Whether the program can affect a running grid without a call: it shares memory with a busy device. */
+    boolean sharesMemoryWithBusyDevice() {
+        return processes.values().stream().anyMatch(each -> each.program.sharesMemory() && each.program.isBusy());
+    }
+
+    /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
+    List<String> unsupportedKernels() {
+        return processes.values().stream()
+                .flatMap(each -> each.program.unsupportedKernels().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The unsupported calls that the program made, in the order of their first use. */
+    List<String> notSimulated() {
+        return processes.values().stream()
+                .flatMap(each -> each.program.calls().notSimulated().stream())
+                .distinct()
+                .toList();
     }
 
     /** Whether a thread of the program waits in a call. */
@@ -96,7 +144,7 @@ final class CallServer implements AutoCloseable {
     boolean anyIsOver() {
         for (int i = 0; i < waiting.size(); i++) {
             Peer peer = waiting.get(i);
-            program.enter(peer.thread);
+            of(peer).program.enter(peer.thread);
             if (peer.waits != null && peer.waits.isOver().getAsBoolean()) {
                 return true;
             }
@@ -143,7 +191,6 @@ final class CallServer implements AutoCloseable {
         if (channel != null) {
             channel.configureBlocking(false);
             channel.register(selector, SelectionKey.OP_READ, new Peer(new CallConnection(channel)));
-            peers++;
         }
     }
 
@@ -156,16 +203,23 @@ final class CallServer implements AutoCloseable {
             key.cancel();
             peer.connection.channel().close();
             waiting.remove(peer);
-            peers--;
+            leave(peer);
             return;
         }
         if (request == null) {
             return;
         }
+        if (request.name().equals(PROCESS) && peer.process == null) {
+            join(peer, request.arguments().word());
+            answer(peer, CallReply.OK);
+            return;
+        }
+        ClientProcess process = of(peer);
+        SimulatedProgram program = process.program;
         if (request.name().equals(CALLBACK)) {
-            caller = peer;
-            if (callerRuns) {
-                callerRuns = false;
+            process.caller = peer;
+            if (process.callerRuns) {
+                process.callerRuns = false;
                 program.callbackDone();
             }
             return;
@@ -200,7 +254,7 @@ final class CallServer implements AutoCloseable {
         for (int i = 0; i < waiting.size(); ) {
             Peer peer = waiting.get(i);
             CallReply.Waiting waits = peer.waits;
-            program.enter(peer.thread);
+            of(peer).program.enter(peer.thread);
             if (waits != null && waits.isOver().getAsBoolean()) {
                 waiting.remove(i);
                 peer.waits = null;
@@ -211,15 +265,42 @@ final class CallServer implements AutoCloseable {
         }
     }
 
-    /** Sends the program the next host function, if one is due and the program is ready. */
+    private void join(Peer peer, int id) {
+        ClientProcess process = processes.computeIfAbsent(id, any -> new ClientProcess(fresh.get()));
+        peer.process = process;
+    }
+
+    /** The process of a connection; one that does not introduce itself belongs to no other process. */
+    private ClientProcess of(Peer peer) {
+        if (peer.process == null) {
+            join(peer, 0);
+        }
+        return Objects.requireNonNull(peer.process);
+    }
+
+    /** A process stays when its last thread with a connection ends: another thread may make the next call. */
+    private static void leave(Peer peer) {
+        ClientProcess process = peer.process;
+        if (process != null && process.caller == peer) {
+            process.caller = null;
+        }
+    }
+
+    /** Sends each process its next host function, if one is due and the process is ready. */
     void callBack() {
-        Peer ready = caller;
-        if (ready == null || callerRuns) {
+        for (ClientProcess each : processes.values()) {
+            callBack(each);
+        }
+    }
+
+    private void callBack(ClientProcess process) {
+        Peer ready = process.caller;
+        if (ready == null || process.callerRuns) {
             return;
         }
-        SimulatedProgram.Callback next = program.nextCallback();
+        SimulatedProgram.Callback next = process.program.nextCallback();
         if (next != null) {
-            callerRuns = true;
+            process.callerRuns = true;
             answer(
                     ready,
                     CallReply.of(new CallResults()

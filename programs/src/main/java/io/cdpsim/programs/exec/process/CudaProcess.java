@@ -9,12 +9,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
 /** The program's process. */
 final class CudaProcess {
     private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
+    private static final String PRELOAD = "LD_PRELOAD";
+
+    /** In the folder of the libraries: replaces a runtime that the program, or one that it starts, contains itself. */
+    private static final String PRELOADED = "libcdpsim-preload.so";
 
     private static final File NOTHING = new File("/dev/null");
 
@@ -49,12 +54,8 @@ final class CudaProcess {
             builder.redirectError(files.errors().toFile());
         }
         Map<String, String> environment = builder.environment();
-        String folders = environment.get(LIBRARY_PATH);
-        if (folders != null) {
-            environment.put("CDPSIM_EXEC_LIBRARY_PATH", folders);
-        }
-        environment.put(
-                LIBRARY_PATH, folders == null || folders.isEmpty() ? libraries.toString() : libraries + ":" + folders);
+        prepend(environment, LIBRARY_PATH, libraries.toString());
+        prepend(environment, PRELOAD, libraries.resolve(PRELOADED).toString());
         environment.put("CDPSIM_EXEC_SOCKET", files.socket().toString());
         environment.put("CDPSIM_EXEC_MEMORY", files.memoryFile().toString());
         try {
@@ -71,12 +72,28 @@ final class CudaProcess {
         }
     }
 
+    private static void prepend(Map<String, String> environment, String variable, String path) {
+        String before = environment.get(variable);
+        environment.put(variable, before == null || before.isEmpty() ? path : path + ":" + before);
+    }
+
     Process process() {
         return process;
     }
 
-    /** Number of its threads; 0 if unknown. */
-    int threads() {
+    /**
+     * Number of threads that may act on the devices; 0 if unknown.
+     *
+     * @param processes ids of the processes that have made a call, as they see themselves
+     */
+    int threads(Collection<Integer> processes) {
+        if (wrapped.isEmpty() && !processes.isEmpty()) {
+            return processes.stream().mapToInt(CudaProcess::threads).sum();
+        }
+        return threads();
+    }
+
+    private int threads() {
         if (wrapped.isEmpty()) {
             return threads(process.pid());
         }

@@ -9,12 +9,20 @@ import java.util.List;
  * @param stopped whether the user stopped it
  * @param calls number of its CUDA calls
  * @param notSimulated the unsupported calls that it made
+ * @param unsupportedKernels the kernels that it needed and that contain unsupported instructions, each with opcode and position
  * @param printed its standard output, the start if it is long; empty if it was inherited
  * @param errors its standard error, likewise
  */
 public record ProgramOutcome(
-        int exitCode, boolean stopped, long calls, List<String> notSimulated, String printed, String errors) {
+        int exitCode,
+        boolean stopped,
+        long calls,
+        List<String> notSimulated,
+        List<String> unsupportedKernels,
+        String printed,
+        String errors) {
     public ProgramOutcome {
         notSimulated = List.copyOf(notSimulated);
+        unsupportedKernels = List.copyOf(unsupportedKernels);
     }
 }

@@ -10,6 +10,7 @@ import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -63,8 +64,9 @@ public final class ProgramRun {
      */
     public ProgramOutcome run(Path program, List<String> arguments, Path libraries, ProgramSettings terms) {
         try (ProgramFiles files = new ProgramFiles()) {
-            SimulatedProgram simulated = new SimulatedProgram(machine, new SharedMemoryFile(files.memory()));
-            try (CallServer server = new CallServer(simulated, machine.host(), files.socket())) {
+            SharedMemoryFile shared = new SharedMemoryFile(files.memory());
+            try (CallServer server =
+                    new CallServer(() -> new SimulatedProgram(machine, shared), machine.host(), files.socket())) {
                 CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");
                 Runtime.getRuntime().addShutdownHook(reaper);
@@ -74,15 +76,19 @@ public final class ProgramRun {
                         server.wake();
                     });
                     stop.onTurned(server::wake);
-                    serve(simulated, server, process);
+                    serve(server, process);
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
+                    if (Files.exists(files.output())) {
+                        terms.output().read(files.output());
+                    }
                     return new ProgramOutcome(
                             exitCode,
                             stopped,
                             server.calls(),
-                            simulated.calls().notSimulated(),
+                            server.notSimulated(),
+                            server.unsupportedKernels(),
                             ProgramFiles.written(files.output()),
                             ProgramFiles.written(files.errors()));
                 } finally {
@@ -106,24 +112,23 @@ public final class ProgramRun {
         return ended || stop.isTurned();
     }
 
-    private void serve(SimulatedProgram simulated, CallServer server, CudaProcess process) throws IOException {
+    private void serve(CallServer server, CudaProcess process) throws IOException {
         Host host = machine.host();
         begin = System.nanoTime();
         while (!isOver()) {
             server.serve(0);
             server.callBack();
             server.answerWaiting();
-            if (simulated.waitsForCallback()) {
+            if (server.waitsForCallback()) {
                 awaitCall(server);
             } else if (server.isAwaited()) {
-                advance(simulated, server, process);
-            } else if (!simulated.sharesMemory() || !simulated.isBusy()) {
+                advance(server, process);
+            } else if (!server.sharesMemoryWithBusyDevice()) {
                 awaitCall(server);
             } else if (!server.serve(PATIENCE_MILLIS)) {
                 long until = System.nanoTime() + SLICE_NANOS;
                 host.runUntil(
-                        interrupted(server, () -> simulated.waitsForCallback() || System.nanoTime() > until),
-                        LOOK_NANOS);
+                        interrupted(server, () -> server.waitsForCallback() || System.nanoTime() > until), LOOK_NANOS);
             }
         }
     }
@@ -135,10 +140,10 @@ public final class ProgramRun {
         }
     }
 
-    private void advance(SimulatedProgram simulated, CallServer server, CudaProcess process) throws IOException {
+    private void advance(CallServer server, CudaProcess process) throws IOException {
         Host host = machine.host();
-        BooleanSupplier condition = interrupted(server, () -> simulated.waitsForCallback() || server.anyIsOver());
-        int others = process.threads() - (server.hasCaller() ? 1 : 0) - server.waitingThreads();
+        BooleanSupplier condition = interrupted(server, () -> server.waitsForCallback() || server.anyIsOver());
+        int others = process.threads(server.processes()) - server.libraryThreads() - server.waitingThreads();
         if (others == 0) {
             host.waitUntil(server.awaited(), condition);
         } else if (!host.runUntil(condition, LOOK_NANOS)) {

@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -41,6 +43,7 @@ static struct sockaddr_un simulator;
 static char memory_path[4096];
 static int memory_file = -1;
 static int forked;
+static int used; /* this process has made a call */
 static pthread_once_t prepared = PTHREAD_ONCE_INIT;
 static pthread_key_t on_thread_end;
 static __thread int connection; /* descriptor + 1 */
@@ -54,15 +57,15 @@ static void close_connection(void *value) {
     }
 }
 
+/* A child has no context of its parent's; where the parent has none either, the child makes its own. */
 static void after_fork(void) {
-    forked = 1;
+    forked |= used;
 }
 
-/* Takes what CDPSim has put into the environment out of it again. */
+/* Reads what CDPSim has put into the environment, which stays there for programs that this one starts. */
 static void prepare(void) {
     const char *socket_path = getenv("CDPSIM_EXEC_SOCKET");
     const char *memory = getenv("CDPSIM_EXEC_MEMORY");
-    const char *before = getenv("CDPSIM_EXEC_LIBRARY_PATH");
     if (socket_path == NULL || strlen(socket_path) >= sizeof simulator.sun_path) {
         return;
     }
@@ -71,14 +74,6 @@ static void prepare(void) {
     if (memory != NULL && strlen(memory) < sizeof memory_path) {
         strcpy(memory_path, memory);
     }
-    if (before != NULL) {
-        setenv("LD_LIBRARY_PATH", before, 1);
-    } else {
-        unsetenv("LD_LIBRARY_PATH");
-    }
-    unsetenv("CDPSIM_EXEC_SOCKET");
-    unsetenv("CDPSIM_EXEC_MEMORY");
-    unsetenv("CDPSIM_EXEC_LIBRARY_PATH");
     pthread_key_create(&on_thread_end, close_connection);
     pthread_atfork(NULL, NULL, after_fork);
 }
@@ -154,6 +149,8 @@ static void receive_printed(int fd, size_t bytes) {
     }
 }
 
+static int introduce(int fd);
+
 static int connect_new(void) {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0) {
@@ -165,8 +162,12 @@ static int connect_new(void) {
             return -1;
         }
     }
+    used = 1;
+    introduce(fd);
     return fd;
 }
+
+static void register_pending(void);
 
 /* An error where there is no simulator to speak with. */
 static int connected(void) {
@@ -189,6 +190,7 @@ static int connected(void) {
         connection = fd + 1;
         pthread_setspecific(on_thread_end, &connection);
     }
+    register_pending();
     return SUCCESS;
 }
 
@@ -278,6 +280,20 @@ static int exchange(int fd, const char *name, const char *format, va_list values
     return error;
 }
 
+static int say(int fd, const char *name, const char *format, ...) {
+    va_list values;
+    int error;
+    va_start(values, format);
+    error = exchange(fd, name, format, values);
+    va_end(values);
+    return error;
+}
+
+/* Each connection names its process, since processes share nothing but the devices. */
+static int introduce(int fd) {
+    return say(fd, "@process", "w", (uint32_t)getpid());
+}
+
 static int call(const char *name, const char *format, ...) {
     va_list values;
     int error = connected();
@@ -300,15 +316,6 @@ static int is_simulated(const void *pointer) {
 
 static pthread_once_t caller_started = PTHREAD_ONCE_INIT;
 
-static int next_callback(int fd, ...) {
-    va_list values;
-    int error;
-    va_start(values, fd);
-    error = exchange(fd, "@callback", ">QQQQW", values);
-    va_end(values);
-    return error;
-}
-
 /* Runs the host functions of streams, one after the other; its connection tells, too, when the simulator is gone. */
 static void *call_back(void *unused) {
     int fd = connect_new();
@@ -320,7 +327,7 @@ static void *call_back(void *unused) {
         if (fd < 0) {
             lost();
         }
-        next_callback(fd, &function, &data, &stream, &kind, &status);
+        say(fd, "@callback", ">QQQQW", &function, &data, &stream, &kind, &status);
         if (kind == 0) {
             ((void (*)(void *))POINTER(function))(POINTER(data));
         } else {
@@ -360,25 +367,123 @@ struct wrapper {
     void **prelinked;
 };
 
+/* What the program has registered before its first call waits until then, so that a process can be forked before. */
+struct module {
+    char file[4096];
+    word handle, base, count;
+    word places[256];
+    int version;
+};
+
+struct registration {
+    struct registration *next;
+    struct module *module;
+    enum { A_MODULE, A_FUNCTION, A_VARIABLE, A_MANAGED } kind;
+    const void *host;
+    const char *name;
+    word bytes;
+    int constant;
+};
+
+static pthread_mutex_t registrations_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct registration *registrations, **last_registration = &registrations;
+static __thread int is_registering;
+
+static int map(word address, word offset, word bytes);
+static void watch(void);
+
+static void carry_out(const struct registration *each) {
+    struct module *module = each->module;
+    word address = 0, offset = 0, bytes = 0;
+    switch (each->kind) {
+    case A_MODULE:
+        call("@module", "sqwb>Q", module->file, module->base, module->version, module->places, module->count * 8, &module->handle);
+        break;
+    case A_FUNCTION:
+        call("@function", "qqs", module->handle, ADDRESS(each->host), each->name);
+        break;
+    case A_VARIABLE:
+        call("@variable", "qqsqw", module->handle, ADDRESS(each->host), each->name, each->bytes, each->constant);
+        break;
+    case A_MANAGED:
+        watch();
+        if (call("@managed", "qqs>QQQ", module->handle, ADDRESS(each->host), each->name, &address, &offset, &bytes) == SUCCESS
+            && map(address, offset, bytes) == SUCCESS) {
+            *(void **)(uintptr_t)each->host = POINTER(address);
+        }
+        break;
+    }
+}
+
+/* Other threads wait here until all is registered; the calls of the registrations themselves pass through. */
+static void register_pending(void) {
+    if (is_registering || __atomic_load_n(&registrations, __ATOMIC_ACQUIRE) == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&registrations_lock);
+    is_registering = 1;
+    while (registrations != NULL) {
+        struct registration *each = registrations;
+        carry_out(each);
+        if (each->next == NULL) {
+            last_registration = &registrations;
+        }
+        __atomic_store_n(&registrations, each->next, __ATOMIC_RELEASE);
+        free(each);
+    }
+    is_registering = 0;
+    pthread_mutex_unlock(&registrations_lock);
+}
+
+static void enlist(void **module, int kind, const void *host, const char *name, word bytes, int constant) {
+    struct registration *fresh = calloc(1, sizeof *fresh);
+    if (fresh == NULL || module == NULL) {
+        free(fresh);
+        return;
+    }
+    fresh->module = (struct module *)(void *)module;
+    fresh->kind = kind;
+    fresh->host = host;
+    fresh->name = name;
+    fresh->bytes = bytes;
+    fresh->constant = constant;
+    pthread_mutex_lock(&registrations_lock);
+    __atomic_store_n(last_registration, fresh, __ATOMIC_RELEASE);
+    last_registration = &fresh->next;
+    pthread_mutex_unlock(&registrations_lock);
+}
+
+/* The absolute path of a loaded object: that of the program itself is as it was called. */
+static void path_of(const Dl_info *object, char *into) {
+    Dl_info program;
+    int own = dladdr((void *)(uintptr_t)getauxval(AT_PHDR), &program) != 0 && program.dli_fbase == object->dli_fbase;
+    if (realpath(own ? "/proc/self/exe" : object->dli_fname, into) == NULL) {
+        strncpy(into, object->dli_fname, 4095);
+    }
+}
+
 EXPORT void **__cudaRegisterFatBinary(void *fat_binary) {
     const struct wrapper *wrapper = fat_binary;
-    word places[256];
-    word count = 0;
-    word handle = 0;
+    struct module *module = calloc(1, sizeof *module);
+    struct link_map *object = NULL;
     Dl_info from;
-    if (dladdr(fat_binary, &from) == 0 || from.dli_fname == NULL) {
+    if (module == NULL || dladdr1(fat_binary, &from, (void **)&object, RTLD_DL_LINKMAP) == 0 || from.dli_fname == NULL || object == NULL) {
+        free(module);
         return NULL;
     }
+    path_of(&from, module->file);
+    module->base = object->l_addr;
+    module->version = wrapper->version;
     if (wrapper->version == 2) {
         void **each;
-        for (each = wrapper->prelinked; each != NULL && *each != NULL && count < 256; each++) {
-            places[count++] = ADDRESS(*each) - ADDRESS(from.dli_fbase);
+        for (each = wrapper->prelinked; each != NULL && *each != NULL && module->count < 256; each++) {
+            module->places[module->count++] = ADDRESS(*each) - module->base;
         }
     } else {
-        places[count++] = ADDRESS(wrapper->data) - ADDRESS(from.dli_fbase);
+        module->places[module->count++] = ADDRESS(wrapper->data) - module->base;
     }
-    call("@module", "sqwb>Q", from.dli_fname, ADDRESS(from.dli_fbase), wrapper->version, places, count * 8, &handle);
-    return POINTER(handle);
+    enlist((void **)module, A_MODULE, NULL, NULL, 0, 0);
+    return (void **)module;
 }
 
 EXPORT void __cudaRegisterFatBinaryEnd(void **module) {
@@ -392,25 +497,18 @@ EXPORT void __cudaUnregisterFatBinary(void **module) {
 EXPORT void __cudaRegisterFunction(void **module, const char *host, char *device, const char *name, int threads, void *tid, void *bid,
                                    void *block, void *grid, int *warp) {
     (void)device, (void)threads, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
-    call("@function", "qqs", ADDRESS(module), ADDRESS(host), name);
+    enlist(module, A_FUNCTION, host, name, 0, 0);
 }
 
 EXPORT void __cudaRegisterVar(void **module, char *host, char *device, const char *name, int ext, size_t size, int constant, int global) {
     (void)device, (void)ext, (void)global;
-    call("@variable", "qqsqw", ADDRESS(module), ADDRESS(host), name, (word)size, constant);
+    enlist(module, A_VARIABLE, host, name, size, constant);
 }
-
-static int map(word address, word offset, word bytes);
 
 EXPORT void __cudaRegisterManagedVar(void **module, void **host, char *device, const char *name, int ext, size_t size, int constant,
                                      int global) {
-    word address = 0, offset = 0, bytes = 0;
     (void)device, (void)ext, (void)global, (void)constant, (void)size;
-    watch();
-    if (call("@managed", "qqs>QQQ", ADDRESS(module), ADDRESS(host), name, &address, &offset, &bytes) == SUCCESS
-        && map(address, offset, bytes) == SUCCESS) {
-        *host = POINTER(address);
-    }
+    enlist(module, A_MANAGED, host, name, 0, 0);
 }
 
 EXPORT void __cudaRegisterTexture(void) {
@@ -421,8 +519,10 @@ EXPORT void __cudaRegisterSurface(void) {
     call("surface references", "");
 }
 
+/* Called before the first access to a managed variable. */
 EXPORT char __cudaInitModule(void **module) {
     (void)module;
+    connected();
     return 1;
 }
 
@@ -1225,6 +1325,11 @@ EXPORT const char *cudaGetErrorString(int error) {
 }
 
 /* ---- what is not simulated ----------------------------------------------------------------------------------------------------------- */
+
+/* What an entry point of a newer runtime in a program becomes. */
+EXPORT int __cudaCdpsimUnsupported(const char *name) {
+    return call(name, "");
+}
 
 struct channel { int x, y, z, w, kind; };
 

@@ -141,9 +141,9 @@ class CudaExecutableTest {
         assertThatThrownBy(() -> of(arm)).hasMessageContaining("ARM (aarch64)");
         assertThatThrownBy(() -> of("#!/bin/sh\n".getBytes(StandardCharsets.US_ASCII)))
                 .hasMessageContaining("script");
-        assertThatThrownBy(() -> of(new byte[0])).hasMessageContaining("no executable");
+        assertThatThrownBy(() -> of(new byte[0])).hasMessageContaining("not an executable");
         assertThatThrownBy(() -> of("MZ and what not, longer than a head".getBytes(StandardCharsets.US_ASCII)))
-                .hasMessageContaining("no executable");
+                .hasMessageContaining("not an executable");
     }
 
     @Test

@@ -139,7 +139,7 @@ static void questions() {
 }
 static void forks() {
   int* x; OK(cudaMalloc(&x, 4)); fflush(stdout); pid_t child = fork(); if (child == 0) _exit(cudaMalloc(&x, 4) == cudaErrorInitializationError ? 0 : 1);
-  int status; waitpid(child, &status, 0); EXPECT(WIFEXITED(status) && WEXITSTATUS(status) == 0); OK(cudaMemset(x, 0, 4)); EXPECT(getenv("CDPSIM_EXEC_SOCKET") == nullptr);
+  int status; waitpid(child, &status, 0); EXPECT(WIFEXITED(status) && WEXITSTATUS(status) == 0); OK(cudaMemset(x, 0, 4)); EXPECT(getenv("CDPSIM_EXEC_SOCKET") != nullptr);
   const char* path = getenv("LD_LIBRARY_PATH"); printf("path %s\n", path ? path : "none");
 }
 
