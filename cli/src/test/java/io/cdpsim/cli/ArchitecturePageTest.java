@@ -111,8 +111,7 @@ class ArchitecturePageTest {
 
     @Test
     void everyTypeThatIsNamedExists() throws IOException {
-        Set<String> types =
-                inSources(file -> Stream.of(file.getFileName().toString().replace(".java", "")));
+        Set<String> types = inSources(file -> names(read(file), DECLARATION).stream());
         Set<String> named = names(page(), TYPE).stream().collect(Collectors.toCollection(TreeSet::new));
         assertThat(named).hasSizeGreaterThan(30);
         assertThat(types).containsAll(named);
