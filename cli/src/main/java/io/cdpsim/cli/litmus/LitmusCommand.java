@@ -92,6 +92,13 @@ public final class LitmusCommand implements Callable<Integer> {
     private boolean strict;
 
     @Option(
+            names = "--lenient",
+            description =
+                    "Accept forms that PTX does not have and older tests use, such as red.acquire or a fence without"
+                            + " a scope.")
+    private boolean lenient;
+
+    @Option(
             names = "--explain",
             paramLabel = "STATE",
             description = "Show an execution that ends so, or the axiom and the cycle that forbid it. Parts suffice:"
@@ -249,7 +256,7 @@ public final class LitmusCommand implements Callable<Integer> {
 
     private Outcome check(String file) {
         try {
-            LitmusTest test = ShippedTests.read(file);
+            LitmusTest test = ShippedTests.read(file, lenient);
             LitmusChecker checker = new LitmusChecker(
                     new CheckSettings(bound, Optional.ofNullable(barriers), blocked == Blocked.IGNORE));
             LitmusResult result = checker.check(test);

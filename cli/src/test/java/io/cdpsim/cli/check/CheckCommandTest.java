@@ -157,7 +157,7 @@ class CheckCommandTest {
         CommandRun run = CommandRun.of("check", "pom.xml", "--junit", junit.toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(junit).content().contains("<error type=\"CHECK-input\"", "is no executable for Linux (ELF)");
+        assertThat(junit).content().contains("<error type=\"CHECK-input\"", "is not an executable for Linux (ELF)");
     }
 
     @Test

@@ -143,7 +143,12 @@ public final class ExecWorkload implements Workload {
 
     /** The workload for one run that can be stopped, whose program runs under a wrapper; its standard output and standard error are results. */
     public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper) {
-        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper));
+        return wrapped(stop, wrapper, output -> {});
+    }
+
+    /** As {@link #wrapped(StopSwitch, ProgramWrapper)}, with a reader of the program's whole standard output. */
+    public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper, ProgramSettings.OutputReader output) {
+        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper, output));
     }
 
     /** Options with a program and its arguments. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.cuda.CompilerSearch;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
@@ -112,6 +113,40 @@ class CheckedCudaTest {
         assertThat(report.runs())
                 .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
+    }
+
+    /** 1,024 launches into a pool of 512; the body of the launching kernel differs. */
+    private CheckReport overflow(String body) throws IOException {
+        return ProgramCheck.of(program("""
+            __global__ void child(int *p) { atomicAdd(p, 1); }
+            __global__ void parent(int *p) {
+                child<<<1, 1>>>(p);
+                %s
+            }
+            int main() {
+                int *p, n;
+                cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 512);
+                cudaMalloc(&p, sizeof(int));
+                cudaMemset(p, 0, sizeof(int));
+                parent<<<4, 256>>>(p);
+                cudaMemcpy(&n, p, sizeof(int), cudaMemcpyDeviceToHost);
+                return 0;
+            }
+            """.formatted(body)))
+                .under(RunMatrix.on(Profiles.load("h200")).withPolicies(List.of(LaunchPolicy.EAGER)))
+                .run();
+    }
+
+    @Test
+    void anOverflowIsAnErrorAtItsLineIfNoThreadReadsItAndANoteIfEachDoes() throws IOException {
+        assertThat(overflow("").diagnostics())
+                .filteredOn(each -> each.rule().equals("POOL-6"))
+                .extracting(Diagnostic::severity, each -> lines(each))
+                .containsExactly(tuple(Severity.ERROR, List.of(3)));
+        assertThat(overflow("if (cudaGetLastError() != cudaSuccess) atomicAdd(p, 1);")
+                        .diagnostics())
+                .extracting(Diagnostic::rule, Diagnostic::severity, each -> lines(each))
+                .containsExactly(tuple("POOL-6", Severity.NOTE, List.of(3)));
     }
 
     @Test

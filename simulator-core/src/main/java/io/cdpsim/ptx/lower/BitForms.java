@@ -77,7 +77,7 @@ final class BitForms {
         Code code = to.code();
         int holds = code.function().newPredicate();
         int zero = code.bits(0);
-        code.emit(form.opcode(), holds, to.in(form, 1), zero, Code.NONE, new Modifiers.Compare(Comparison.EQUAL));
+        code.compare(form.opcode(), holds, to.in(form, 1), Comparison.EQUAL, zero);
         to.write(form, Opcode.SELECT, code.bits(1), zero, holds);
     }
 
@@ -99,13 +99,7 @@ final class BitForms {
         int joined = to.in(form, 5);
         int result = code.compute(Opcode.LOP3_B32, false, to.in(form, 1), to.in(form, 2), to.in(form, 3), table(form));
         int holds = code.function().newPredicate();
-        code.emit(
-                Opcode.COMPARE_U32,
-                holds,
-                result,
-                code.bits(0),
-                Code.NONE,
-                new Modifiers.Compare(Comparison.NOT_EQUAL));
+        code.compare(Opcode.COMPARE_U32, holds, result, Comparison.NOT_EQUAL, code.bits(0));
         code.emit(form.opcode(), to.operands().predicateDestination(form, results.second()), holds, joined);
         code.move(to.operands().destination(form, results.first()), result);
     }

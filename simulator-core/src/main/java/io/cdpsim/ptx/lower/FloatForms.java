@@ -83,13 +83,7 @@ final class FloatForms {
         boolean negated = code.isGuardNegated();
         // Lanes that do not take part keep what they have.
         int small = code.newPredicateUnderGuard();
-        code.emit(
-                Opcode.COMPARE_F32,
-                small,
-                number,
-                single(code, Float.MIN_NORMAL),
-                Code.NONE,
-                new Modifiers.Compare(Comparison.LESS));
+        code.compare(Opcode.COMPARE_F32, small, number, Comparison.LESS, single(code, Float.MIN_NORMAL));
         int scaled = code.function().newRegister(false);
         int root = code.function().newRegister(false);
         code.move(scaled, number);

@@ -172,6 +172,6 @@ final class IntegerForms {
 
     private static void compareBelow(Code code, PtxType type, int predicate, int a, int b) {
         Opcode opcode = type.isWide() ? Opcode.COMPARE_U64 : Opcode.COMPARE_U32;
-        code.emit(opcode, predicate, a, b, Code.NONE, new Modifiers.Compare(Comparison.LESS));
+        code.compare(opcode, predicate, a, Comparison.LESS, b);
     }
 }

@@ -10,6 +10,7 @@ import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +80,9 @@ public final class ProgramRun {
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
+                    if (Files.exists(files.output())) {
+                        terms.output().read(files.output());
+                    }
                     return new ProgramOutcome(
                             exitCode,
                             stopped,

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.process;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -8,8 +9,24 @@ import java.util.List;
  *
  * @param streams its standard streams
  * @param wrapper the command that runs it
+ * @param output reads the whole captured output, which results contain only the start of
  */
-public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {
+public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper, OutputReader output) {
+    /** Settings that ignore the output beyond the start. */
+    public ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {
+        this(streams, wrapper, output -> {});
+    }
+
+    /** Reads the standard output of a program that has ended. */
+    @FunctionalInterface
+    public interface OutputReader {
+        /**
+         * Reads the output. Called once, unless the program inherits its standard output.
+         *
+         * @param output the file, which is deleted afterwards
+         */
+        void read(Path output) throws IOException;
+    }
 
     /** The standard streams of a program. */
     public enum ProgramStreams {

@@ -3,6 +3,7 @@ package io.cdpsim.semantics.check.run;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.exec.ExecWorkload;
+import io.cdpsim.programs.exec.process.ProgramSettings;
 import io.cdpsim.programs.exec.process.ProgramSettings.ProgramWrapper;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.programs.plan.PtxPaths;
@@ -81,8 +82,8 @@ public final class PreparedProgram {
         return options;
     }
 
-    /** The workload of one run, which the switch can stop if it is an executable. */
-    Workload workload(StopSwitch stop) {
-        return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper) : workload;
+    /** The workload of one run, which the switch can stop and whose output is read if it is an executable. */
+    Workload workload(StopSwitch stop, ProgramSettings.OutputReader output) {
+        return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper, output) : workload;
     }
 }

@@ -1,10 +1,15 @@
-package io.cdpsim.semantics.check.diagnostic;
+package io.cdpsim.semantics.check.run;
 
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.WarningLog.CountedWarning;
+import io.cdpsim.semantics.check.analysis.LaunchSite;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +18,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** The diagnostics of a finished run. */
+/** Derives the diagnostics of a completed run from its result. */
 public final class RunDiagnostics {
     private static final Set<String> FAILED_LAUNCHES = Set.of("POOL-3", "POOL-6", "LNCH-6");
     private static final Pattern COUNTS = Pattern.compile("^\\d+ of \\d+ launches");
@@ -24,9 +29,9 @@ public final class RunDiagnostics {
      * Races, undefined uses, warnings and the failure of a run, without those that the program declares as intended.
      *
      * @param result the result of the run
-     * @param failedLaunches gives the locations of the launches of kernels that failed to launch
+     * @param failedLaunches gives the launches in the code that failed
      */
-    public static List<Diagnostic> of(RunResult result, Supplier<List<SourceLocation>> failedLaunches) {
+    static List<Diagnostic> of(RunResult result, Supplier<List<LaunchSite>> failedLaunches) {
         List<Diagnostic> diagnostics = new ArrayList<>();
         VisibilityReport seen = result.visibility().orElse(VisibilityReport.CLEAN);
         Set<String> intended = result.meantRaces().rules();
@@ -110,19 +115,29 @@ public final class RunDiagnostics {
                 race.kind().fix());
     }
 
-    private static Diagnostic of(CountedWarning warning, Supplier<List<SourceLocation>> failedLaunches) {
+    /** A failed launch is an error, or a note if the code reads the error of each such launch. */
+    private static Diagnostic of(CountedWarning warning, Supplier<List<LaunchSite>> failedLaunches) {
         if (!FAILED_LAUNCHES.contains(warning.rule())) {
             return ofMessage(Severity.WARNING, warning.rule(), warning.message());
         }
+        List<LaunchSite> failed = failedLaunches.get();
+        boolean isRead = !failed.isEmpty() && failed.stream().allMatch(LaunchSite::readsError);
+        List<SourceLocation> locations = failed.stream()
+                .filter(each -> isRead || !each.readsError())
+                .flatMap(each -> each.locations().stream())
+                .distinct()
+                .toList();
         int colon = warning.message().indexOf(": ");
         // The counts differ from run to run.
         String what = COUNTS.matcher(warning.message().substring(0, colon)).replaceFirst("launches");
+        List<String> details = new ArrayList<>(List.of(warning.message().substring(0, colon)));
+        details.add(isRead ? "the code reads the error of each launch" : "the code does not read the error");
         return new Diagnostic(
-                Severity.ERROR,
+                isRead ? Severity.NOTE : Severity.ERROR,
                 warning.rule(),
                 what,
-                failedLaunches.get(),
-                List.of(warning.message().substring(0, colon)),
+                locations,
+                details,
                 warning.message().substring(colon + 2));
     }
 
