@@ -4,7 +4,7 @@ import io.cdpsim.observe.RunEvent.GridEvent;
 import io.cdpsim.observe.RunEvent.LaunchKind;
 
 /**
- * A grid of a run.
+ * The record of a grid in a run.
  *
  * @param number its number in the run, from 1
  * @param parent the grid that launched it; 0 for the host
@@ -12,12 +12,12 @@ import io.cdpsim.observe.RunEvent.LaunchKind;
  * @param launch how it was launched
  * @param depth nesting depth; 0 for a grid of the host
  * @param blocks number of blocks
- * @param threadsPerBlock threads of each
- * @param postedCycle when its launch was accepted, cycles
- * @param startCycle when its first block got an SM, cycles; -1 if none has
- * @param completionCycle when it and all that it launched were complete, cycles; -1 if they are not
+ * @param threadsPerBlock threads of each block
+ * @param postedCycle cycle at which its launch was accepted
+ * @param startCycle cycle at which its first block got an SM; -1 if none has
+ * @param completionCycle cycle at which it and all grids that it launched were complete; -1 if they are not
  */
-public record RanGrid(
+public record GridRecord(
         long number,
         long parent,
         String kernel,
@@ -28,8 +28,8 @@ public record RanGrid(
         long postedCycle,
         long startCycle,
         long completionCycle) {
-    static RanGrid posted(GridEvent.Posted event) {
-        return new RanGrid(
+    static GridRecord posted(GridEvent.Posted event) {
+        return new GridRecord(
                 event.grid(),
                 event.parent(),
                 event.kernel(),
@@ -42,17 +42,17 @@ public record RanGrid(
                 -1);
     }
 
-    RanGrid withStart(long cycle) {
-        return new RanGrid(
+    GridRecord withStart(long cycle) {
+        return new GridRecord(
                 number, parent, kernel, launch, depth, blocks, threadsPerBlock, postedCycle, cycle, completionCycle);
     }
 
-    RanGrid withCompletion(long cycle) {
-        return new RanGrid(
+    GridRecord withCompletion(long cycle) {
+        return new GridRecord(
                 number, parent, kernel, launch, depth, blocks, threadsPerBlock, postedCycle, startCycle, cycle);
     }
 
-    /** Whether it and all that it launched are complete. */
+    /** Whether it and all grids that it launched are complete. */
     public boolean isComplete() {
         return completionCycle >= 0;
     }
