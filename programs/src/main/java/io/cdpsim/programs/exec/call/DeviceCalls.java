@@ -44,6 +44,7 @@ final class DeviceCalls {
                     CudaError error = host.synchronize();
                     if (error == CudaError.SUCCESS) {
                         program.resetDevice(thread);
+                        host.device().runtime().resetHeap();
                         resetLimits();
                     }
                     return CallReply.of(error);

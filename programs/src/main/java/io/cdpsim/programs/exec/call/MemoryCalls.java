@@ -42,7 +42,12 @@ final class MemoryCalls {
         });
         calls.add("cudaMallocPitch", this::pitched);
         calls.add("cudaFree", (in, thread) -> free(in.quad()));
-        calls.add("cudaFreeHost", (in, thread) -> free(in.quad()));
+        calls.add("cudaFreeHost", (in, thread) -> {
+            long address = in.quad();
+            return address != 0 && !SimulatedProgram.isPinned(address)
+                    ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
+                    : free(address);
+        });
         calls.add("cudaFreeAsync", this::freeInOrder);
         calls.add("cudaHostAlloc", (in, thread) -> pinned(in.quad(), in.word()));
         calls.add("cudaMallocManaged", (in, thread) -> shared(in.quad(), in.word(), true));
@@ -62,14 +67,24 @@ final class MemoryCalls {
                         .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
         for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
-            // Pages do not migrate here.
-            calls.add(hint, (in, thread) -> CallReply.OK);
+            calls.add(hint, (in, thread) -> hint(in, hint.equals("cudaStreamAttachMemAsync")));
         }
         calls.add(
                 "cudaDeviceGetDefaultMemPool",
                 (in, thread) -> CallReply.of(new CallResults().quad(16L * (in.word() + 1))));
         calls.add("cudaMemPoolSetAttribute", (in, thread) -> CallReply.OK);
         calls.add("cudaMemPoolTrimTo", (in, thread) -> CallReply.OK);
+    }
+
+    /** Pages do not migrate here; a range that is not managed memory is refused as CUDA refuses it. */
+    private CallReply hint(CallArguments in, boolean hasStream) {
+        if (hasStream) {
+            in.quad();
+        }
+        long address = in.quad();
+        long bytes = in.quad();
+        boolean isManaged = program.isManaged(address) && (bytes <= 1 || program.isManaged(address + bytes - 1));
+        return isManaged && (bytes > 0 || hasStream) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
     }
 
     private CallReply allocated(long bytes) {

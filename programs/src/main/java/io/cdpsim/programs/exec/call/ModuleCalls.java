@@ -29,7 +29,6 @@ final class ModuleCalls {
         calls.add("@parameters", (in, thread) -> parameters(in.quad()));
         calls.add("@failed", (in, thread) -> {
             in.text();
-            in.quad();
             return ErrorCode.reply(in.word());
         });
         calls.add("cudaGetSymbolAddress", (in, thread) -> {

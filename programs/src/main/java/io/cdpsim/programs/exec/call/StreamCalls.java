@@ -4,6 +4,8 @@ import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /** Streams. */
 final class StreamCalls {
@@ -14,6 +16,7 @@ final class StreamCalls {
 
     private final SimulatedProgram program;
     private final Host host;
+    private final Map<HostStream, Long> ids = new IdentityHashMap<>();
 
     StreamCalls(SimulatedProgram program) {
         this.program = program;
@@ -60,7 +63,7 @@ final class StreamCalls {
                 "cudaStreamGetDevice",
                 (in, thread) ->
                         CallReply.of(new CallResults().word(known(in, thread).device())));
-        calls.add("cudaStreamGetId", (in, thread) -> CallReply.of(new CallResults().quad(in.quad())));
+        calls.add("cudaStreamGetId", (in, thread) -> id(in.quad(), thread));
         calls.add("cudaStreamIsCapturing", (in, thread) -> {
             program.stream(in.quad(), thread);
             return CallReply.of(new CallResults().word(0));
@@ -68,6 +71,12 @@ final class StreamCalls {
         calls.add(
                 "cudaDeviceGetStreamPriorityRange",
                 (in, thread) -> CallReply.of(new CallResults().word(0).word(GREATEST_PRIORITY)));
+    }
+
+    /** O-16: the default stream has one id under both of its names; the per-thread default streams of two threads differ. */
+    private CallReply id(long handle, ProgramThread thread) {
+        HostStream stream = program.stream(handle, thread);
+        return CallReply.of(new CallResults().quad(ids.computeIfAbsent(stream, any -> (long) ids.size() + 1)));
     }
 
     private CallReply create(CallArguments in, ProgramThread thread) {

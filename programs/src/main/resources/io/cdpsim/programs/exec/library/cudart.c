@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
-       NOT_PERMITTED = 800 };
+       ASSERT = 710, NOT_PERMITTED = 800 };
 
 /* Addresses of the simulator: the windows of its devices and that of pinned memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
@@ -294,6 +294,21 @@ static int introduce(int fd) {
     return say(fd, "@process", "w", (uint32_t)getpid());
 }
 
+static int call(const char *name, const char *format, ...);
+
+/* The line of a failed assertion of device code goes to the program's standard error once. */
+static void report_assertion(void) {
+    static int reported;
+    void *text = NULL;
+    word bytes = 0;
+    if (__atomic_exchange_n(&reported, 1, __ATOMIC_ACQ_REL) == 0 && call("@assertion", ">T", &text, &bytes) == SUCCESS
+        && text != NULL) {
+        fflush(stdout);
+        fwrite(text, 1, bytes, stderr);
+        free(text);
+    }
+}
+
 static int call(const char *name, const char *format, ...) {
     va_list values;
     int error = connected();
@@ -301,8 +316,16 @@ static int call(const char *name, const char *format, ...) {
         va_start(values, format);
         error = exchange(connection - 1, name, format, values);
         va_end(values);
+        if (error == ASSERT) {
+            report_assertion();
+        }
     }
     return error;
+}
+
+/* A call that fails before the simulator sees it; its error is the thread's last all the same. */
+static int failed(const char *name, int error) {
+    return call("@failed", "sw", name, error);
 }
 
 #define ADDRESS(pointer) ((word)(uintptr_t)(pointer))
@@ -599,7 +622,7 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     word i;
     int error = layout_of(function, &layout);
     if (error != SUCCESS) {
-        return call("@failed", "sqw", name, ADDRESS(function), error);
+        return failed(name, error);
     }
     if (layout->bytes > sizeof few && (bytes = malloc(layout->bytes)) == NULL) {
         return NO_MEMORY;
@@ -672,7 +695,7 @@ EXPORT int __cudaPopCallConfiguration(dim *grid, dim *block, size_t *shared, voi
 /* ---- memory -------------------------------------------------------------------------------------------------------------------------- */
 
 EXPORT int cudaMalloc(void **pointer, size_t bytes) {
-    return pointer == NULL ? INVALID_VALUE : call("cudaMalloc", "q>Q", (word)bytes, pointer);
+    return pointer == NULL ? failed("cudaMalloc", INVALID_VALUE) : call("cudaMalloc", "q>Q", (word)bytes, pointer);
 }
 
 EXPORT int cudaFree(void *pointer) {
@@ -729,7 +752,7 @@ static int shared_memory(const char *name, void **pointer, size_t bytes, unsigne
     word address = 0, offset = 0, mapped = 0;
     int error;
     if (pointer == NULL) {
-        return INVALID_VALUE;
+        return failed(name, INVALID_VALUE);
     }
     watch();
     error = call(name, "qw>QQQ", (word)bytes, flags, &address, &offset, &mapped);
@@ -885,7 +908,7 @@ static int copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pi
         return SUCCESS;
     }
     if (width > to_pitch || width > from_pitch) {
-        return call("@failed", "sqw", "cudaMemcpy2D", (word)0, 12);
+        return failed("cudaMemcpy2D", 12);
     }
     if (from_program != to_program && (packed = malloc(width * height)) == NULL) {
         return NO_MEMORY;
@@ -1012,7 +1035,7 @@ EXPORT int cudaHostGetFlags(unsigned *flags, void *host) {
 /* ---- streams and events -------------------------------------------------------------------------------------------------------------- */
 
 static int stream_of(void **stream, unsigned flags, int priority) {
-    return stream == NULL ? INVALID_VALUE : call("cudaStreamCreate", "ww>Q", flags, priority, stream);
+    return stream == NULL ? failed("cudaStreamCreate", INVALID_VALUE) : call("cudaStreamCreate", "ww>Q", flags, priority, stream);
 }
 
 EXPORT int cudaStreamCreate(void **stream) {
@@ -1052,7 +1075,7 @@ EXPORT int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 }
 
 EXPORT int cudaEventCreateWithFlags(void **event, unsigned flags) {
-    return event == NULL ? INVALID_VALUE : call("cudaEventCreate", "w>Q", flags, event);
+    return event == NULL ? failed("cudaEventCreate", INVALID_VALUE) : call("cudaEventCreate", "w>Q", flags, event);
 }
 
 EXPORT int cudaEventCreate(void **event) {
