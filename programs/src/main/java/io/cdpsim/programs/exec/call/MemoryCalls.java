@@ -25,12 +25,14 @@ final class MemoryCalls {
 
     private final SimulatedProgram program;
     private final Host host;
+    private final PoolCalls pools;
     private final RegisteredMemory registered = new RegisteredMemory();
     private final Map<Long, Integer> ordinalOf = new TreeMap<>();
 
     MemoryCalls(SimulatedProgram program) {
         this.program = program;
         host = program.host();
+        pools = new PoolCalls(program);
     }
 
     void addTo(CallTable calls) {
@@ -38,7 +40,13 @@ final class MemoryCalls {
         calls.add("cudaMallocAsync", (in, thread) -> {
             long bytes = in.quad();
             program.stream(in.quad(), thread);
-            return allocated(bytes);
+            long pool = in.quad();
+            if (bytes == 0) {
+                return allocated(bytes);
+            }
+            long address = onDevice(bytes);
+            pools.allocated(pool, address, bytes);
+            return CallReply.of(new CallResults().quad(address));
         });
         calls.add("cudaMallocPitch", this::pitched);
         calls.add("cudaFree", (in, thread) -> free(in.quad()));
@@ -66,25 +74,8 @@ final class MemoryCalls {
                         .quad(host.freeMemory())
                         .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
-        for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
-            calls.add(hint, (in, thread) -> hint(in, hint.equals("cudaStreamAttachMemAsync")));
-        }
-        calls.add(
-                "cudaDeviceGetDefaultMemPool",
-                (in, thread) -> CallReply.of(new CallResults().quad(16L * (in.word() + 1))));
-        calls.add("cudaMemPoolSetAttribute", (in, thread) -> CallReply.OK);
-        calls.add("cudaMemPoolTrimTo", (in, thread) -> CallReply.OK);
-    }
-
-    /** Pages do not migrate here; a range that is not managed memory is refused as CUDA refuses it. */
-    private CallReply hint(CallArguments in, boolean hasStream) {
-        if (hasStream) {
-            in.quad();
-        }
-        long address = in.quad();
-        long bytes = in.quad();
-        boolean isManaged = program.isManaged(address) && (bytes <= 1 || program.isManaged(address + bytes - 1));
-        return isManaged && (bytes > 0 || hasStream) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        pools.addTo(calls);
+        new RangeCalls(program).addTo(calls);
     }
 
     private CallReply allocated(long bytes) {
@@ -125,6 +116,7 @@ final class MemoryCalls {
         return program.waitForDevice(() -> {
             CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
             ordinalOf.remove(address);
+            pools.freed(address);
             SimulatedProgram.SharedPart part =
                     error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
             return part == null
@@ -135,7 +127,14 @@ final class MemoryCalls {
 
     private CallReply freeInOrder(CallArguments in, ProgramThread thread) {
         long address = in.quad();
-        host.addCallback(program.stream(in.quad(), thread), () -> host.free(address));
+        if (SimulatedProgram.isSimulated(address) && !ordinalOf.containsKey(address)) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        ordinalOf.remove(address);
+        host.addCallback(program.stream(in.quad(), thread), () -> {
+            host.free(address);
+            pools.freed(address);
+        });
         return CallReply.OK;
     }
 

@@ -157,7 +157,7 @@ public final class SimulatedProgram {
         return streams;
     }
 
-    Map<Long, SharedPart> sharedParts() {
+    TreeMap<Long, SharedPart> sharedParts() {
         return sharedParts;
     }
 

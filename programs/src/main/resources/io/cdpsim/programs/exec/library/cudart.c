@@ -720,9 +720,10 @@ EXPORT int cudaMalloc3D(struct pitched *into, struct extent size) {
     return call("cudaMallocPitch", "qq>QQ", (word)size.width, (word)(size.height * size.depth), &into->pointer, &into->pitch);
 }
 
-FORMS(cudaMallocAsync, _ptsz, (void **pointer, size_t bytes, void *stream), call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer))
+FORMS(cudaMallocAsync, _ptsz, (void **pointer, size_t bytes, void *stream),
+      call("cudaMallocAsync", "qqq>Q", (word)bytes, STREAM, (word)0, pointer))
 FORMS(cudaMallocFromPoolAsync, _ptsz, (void **pointer, size_t bytes, void *pool, void *stream),
-      ((void)pool, call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer)))
+      call("cudaMallocAsync", "qqq>Q", (word)bytes, STREAM, ADDRESS(pool), pointer))
 FORMS(cudaFreeAsync, _ptsz, (void *pointer, void *stream), call("cudaFreeAsync", "qq", ADDRESS(pointer), STREAM))
 
 static void open_memory(void) {
@@ -1070,6 +1071,36 @@ FORMS(cudaLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *
 FORMS(cudaStreamAddCallback, _ptsz, (void *stream, void (*function)(void *, int, void *), void *data, unsigned flags),
       ((void)flags, watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 1)))
 
+enum { STREAM_ATTRIBUTE_BYTES = 64 };
+
+FORMS(cudaStreamGetAttribute, _ptsz, (void *stream, int attribute, void *value),
+      call("cudaStreamGetAttribute", "qw>V", STREAM, attribute, value))
+FORMS(cudaStreamSetAttribute, _ptsz, (void *stream, int attribute, const void *value),
+      call("cudaStreamSetAttribute", "qwb", STREAM, attribute, value, (word)STREAM_ATTRIBUTE_BYTES))
+FORMS(cudaStreamCopyAttributes, _ptsz, (void *to, void *from),
+      call("cudaStreamCopyAttributes", "qq", chosen(to, PER_THREAD), chosen(from, PER_THREAD)))
+
+/* The batches are copies one after the other; their attributes say nothing that matters here. */
+static int copy_batch(void **to, void **from, size_t *bytes, size_t count, word stream) {
+    size_t i;
+    int error = SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = copy(to[i], from[i], bytes[i], ANY_KIND, stream, 1);
+    }
+    return error;
+}
+
+#if CUDART == 13
+FORMS(cudaMemcpyBatchAsync, _ptsz,
+      (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, void *stream),
+      ((void)attributes, (void)indices, (void)attribute_count, copy_batch(to, from, bytes, count, STREAM)))
+#else
+FORMS(cudaMemcpyBatchAsync, _ptsz,
+      (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, size_t *failing,
+       void *stream),
+      ((void)attributes, (void)indices, (void)attribute_count, (void)failing, copy_batch(to, from, bytes, count, STREAM)))
+#endif
+
 EXPORT int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     return call("cudaDeviceGetStreamPriorityRange", ">WW", least, greatest);
 }
@@ -1262,36 +1293,104 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
     return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
 }
 
-EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
-    (void)place;
-    return call("cudaMemAdvise", "qqw", ADDRESS(pointer), (word)bytes, advice);
+enum { ON_DEVICE = 1, CPU = -1 };
+
+/* CUDA 13 names a place with a structure of 8 bytes, where CUDA 12 has the number of a device. */
+static int device_of(word place) {
+    return CUDART == 12 ? (int)place : (int)place == ON_DEVICE ? (int)(place >> 32) : CPU;
 }
 
-/* CUDA 13 names the place with a structure of 8 bytes, where CUDA 12 has the number of a device, and has one argument more. */
+EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
+    return call("cudaMemAdvise", "qqww", ADDRESS(pointer), (word)bytes, advice, device_of(place));
+}
+
+static int prefetch(const void *pointer, size_t bytes, int device, word stream) {
+    return call("cudaMemPrefetchAsync", "qqwq", ADDRESS(pointer), (word)bytes, device, stream);
+}
+
 #if CUDART == 13
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, word place, unsigned flags, void *stream),
-      ((void)place, (void)flags, call("cudaMemPrefetchAsync", "qqq", ADDRESS(pointer), (word)bytes, STREAM)))
+      ((void)flags, prefetch(pointer, bytes, device_of(place), STREAM)))
 #else
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, int device, void *stream),
-      ((void)device, call("cudaMemPrefetchAsync", "qqq", ADDRESS(pointer), (word)bytes, STREAM)))
+      prefetch(pointer, bytes, device, STREAM))
 #endif
 
-/* One pool of memory a device, whose settings change nothing. */
-static int pool(void **into, int device) {
-    return call("cudaDeviceGetDefaultMemPool", "w>Q", device, into);
+EXPORT int cudaMemRangeGetAttribute(void *data, size_t size, int attribute, const void *pointer, size_t bytes) {
+    return data == NULL ? failed("cudaMemRangeGetAttribute", INVALID_VALUE)
+                        : call("cudaMemRangeGetAttribute", "wqqq>V", attribute, ADDRESS(pointer), (word)bytes, (word)size, data);
+}
+
+EXPORT int cudaMemRangeGetAttributes(void **data, size_t *sizes, int *attributes, size_t count, const void *pointer, size_t bytes) {
+    size_t i;
+    int error = count == 0 ? failed("cudaMemRangeGetAttributes", INVALID_VALUE) : SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = cudaMemRangeGetAttribute(data[i], sizes[i], attributes[i], pointer, bytes);
+    }
+    return error;
 }
 
 EXPORT int cudaDeviceGetDefaultMemPool(void **into, int device) {
-    return pool(into, device);
+    return call("cudaDeviceGetDefaultMemPool", "w>Q", device, into);
 }
 
 EXPORT int cudaDeviceGetMemPool(void **into, int device) {
-    return pool(into, device);
+    return call("cudaDeviceGetMemPool", "w>Q", device, into);
+}
+
+EXPORT int cudaDeviceSetMemPool(int device, void *pool) {
+    return call("cudaDeviceSetMemPool", "wq", device, ADDRESS(pool));
+}
+
+struct location { int type, id; };
+struct pool_properties { int kind, handles; struct location place; };
+
+EXPORT int cudaMemPoolCreate(void **into, const struct pool_properties *with) {
+    return into == NULL || with == NULL || with->place.type != ON_DEVICE
+        ? failed("cudaMemPoolCreate", INVALID_VALUE)
+        : call("cudaMemPoolCreate", "ww>Q", with->kind, with->place.id, into);
+}
+
+EXPORT int cudaMemPoolDestroy(void *pool) {
+    return call("cudaMemPoolDestroy", "q", ADDRESS(pool));
+}
+
+enum { LAST_INT_ATTRIBUTE = 3 };
+
+EXPORT int cudaMemPoolGetAttribute(void *of, int attribute, void *value) {
+    word got = 0;
+    int error = call("cudaMemPoolGetAttribute", "qw>Q", ADDRESS(of), attribute, &got);
+    if (error == SUCCESS) {
+        memcpy(value, &got, attribute <= LAST_INT_ATTRIBUTE ? 4 : 8);
+    }
+    return error;
 }
 
 EXPORT int cudaMemPoolSetAttribute(void *of, int attribute, void *value) {
-    (void)value;
-    return call("cudaMemPoolSetAttribute", "qw", ADDRESS(of), attribute);
+    word given = 0;
+    if (value == NULL) {
+        return failed("cudaMemPoolSetAttribute", INVALID_VALUE);
+    }
+    memcpy(&given, value, attribute <= LAST_INT_ATTRIBUTE ? 4 : 8);
+    return call("cudaMemPoolSetAttribute", "qwq", ADDRESS(of), attribute, given);
+}
+
+EXPORT int cudaMemPoolGetAccess(int *flags, void *of, const struct location *place) {
+    return place == NULL || place->type != ON_DEVICE ? failed("cudaMemPoolGetAccess", INVALID_VALUE)
+                                                     : call("cudaMemPoolGetAccess", "qw>W", ADDRESS(of), place->id, flags);
+}
+
+struct access { struct location place; int flags; };
+
+EXPORT int cudaMemPoolSetAccess(void *of, const struct access *list, size_t count) {
+    size_t i;
+    int error = SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = list[i].place.type != ON_DEVICE
+            ? failed("cudaMemPoolSetAccess", INVALID_VALUE)
+            : call("cudaMemPoolSetAccess", "qww", ADDRESS(of), list[i].place.id, list[i].flags);
+    }
+    return error;
 }
 
 EXPORT int cudaMemPoolTrimTo(void *of, size_t bytes) {
@@ -1368,7 +1467,7 @@ N(cudaBindTextureToArray) N(cudaCreateSurfaceObject) N(cudaCreateTextureObject) 
 N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject) N(cudaDestroyTextureObject) N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetGraphMemAttribute) N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
 N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) N(cudaDeviceGraphMemTrim)
-N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceSetMemPool) N(cudaDeviceUnregisterAsyncNotification)
+N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
@@ -1413,23 +1512,23 @@ N(cudaLibraryGetGlobal) N(cudaLibraryGetKernel) N(cudaLibraryGetKernelCount) N(c
 N(cudaLibraryLoadData) N(cudaLibraryLoadFromFile) N(cudaLibraryUnload) N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback) N(cudaMalloc3DArray) N(cudaMallocArray) N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
-N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) N(cudaMemPoolCreate) N(cudaMemPoolDestroy)
-N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) N(cudaMemPoolGetAccess) N(cudaMemPoolGetAttribute)
-N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPoolSetAccess) N(cudaMemPrefetchAsync_v2)
-N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) N(cudaMemRangeGetAttribute)
-N(cudaMemRangeGetAttributes) N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) N(cudaMemcpy2DFromArray)
+N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 
+N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) 
+N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPrefetchAsync_v2)
+N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) 
+N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) N(cudaMemcpy2DFromArray)
 N(cudaMemcpy2DFromArrayAsync) N(cudaMemcpy2DFromArrayAsync_ptsz) N(cudaMemcpy2DFromArray_ptds) N(cudaMemcpy2DToArray)
 N(cudaMemcpy2DToArrayAsync) N(cudaMemcpy2DToArrayAsync_ptsz) N(cudaMemcpy2DToArray_ptds) N(cudaMemcpy3DBatchAsync)
 N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
-N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyBatchAsync) N(cudaMemcpyBatchAsync_ptsz) N(cudaMemcpyFromArray)
+N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
 N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
 N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaOccupancyMaxActiveClusters) N(cudaOccupancyMaxPotentialClusterSize) N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2) N(cudaStreamBeginCapture) N(cudaStreamBeginCaptureToGraph)
-N(cudaStreamBeginCaptureToGraph_ptsz) N(cudaStreamBeginCapture_ptsz) N(cudaStreamCopyAttributes) N(cudaStreamCopyAttributes_ptsz)
-N(cudaStreamEndCapture) N(cudaStreamEndCapture_ptsz) N(cudaStreamGetAttribute) N(cudaStreamGetAttribute_ptsz) N(cudaStreamGetCaptureInfo)
-N(cudaStreamGetCaptureInfo_ptsz) N(cudaStreamGetCaptureInfo_v2) N(cudaStreamGetCaptureInfo_v3) N(cudaStreamSetAttribute)
-N(cudaStreamSetAttribute_ptsz) N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
+N(cudaStreamBeginCaptureToGraph_ptsz) N(cudaStreamBeginCapture_ptsz) 
+N(cudaStreamEndCapture) N(cudaStreamEndCapture_ptsz) N(cudaStreamGetCaptureInfo)
+N(cudaStreamGetCaptureInfo_ptsz) N(cudaStreamGetCaptureInfo_v2) N(cudaStreamGetCaptureInfo_v3) 
+N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
 N(cudaStreamUpdateCaptureDependencies_v2) N(cudaThreadExchangeStreamCaptureMode) N(cudaUnbindTexture) N(cudaUserObjectCreate)
 N(cudaUserObjectRelease) N(cudaUserObjectRetain) N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
 N(cudaWaitExternalSemaphoresAsync_ptsz) N(cudaWaitExternalSemaphoresAsync_v2)

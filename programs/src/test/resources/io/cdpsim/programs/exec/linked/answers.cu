@@ -59,16 +59,17 @@ static void fault() {
 /* O-12, and what managed memory alone may be told */
 static void managed() {
     int *x, *y;
-    cudaMemLocation here = {cudaMemLocationTypeDevice, {0}};
+    cudaMemLocation here = {};
+    here.type = cudaMemLocationTypeDevice;
     OK(cudaMallocManaged(&x, 4096));
     OK(cudaMemset(x, 1, 4096));
     expect("first word", x[0], 0x01010101);
     expect("last word", x[1023], 0x01010101);
     OK(cudaMemAdvise(x, 4096, cudaMemAdviseSetReadMostly, here));
-    OK(cudaMemPrefetchAsync(x, 4096, here, 0));
+    OK(cudaMemPrefetchAsync(x, 4096, here, 0, 0));
     OK(cudaMalloc(&y, 4096));
     GIVES(cudaErrorInvalidValue, cudaMemAdvise(y, 4096, cudaMemAdviseSetReadMostly, here));
-    GIVES(cudaErrorInvalidValue, cudaMemPrefetchAsync(y, 4096, here, 0));
+    GIVES(cudaErrorInvalidValue, cudaMemPrefetchAsync(y, 4096, here, 0, 0));
     cudaGetLastError();
 }
 
@@ -121,6 +122,112 @@ static void ids() {
     expect("made", made == zero || made == mine || made == other, 0);
 }
 
+/* As the reference of the runtime describes pools. */
+static void pools() {
+    cudaMemPool_t first, made, found;
+    unsigned long long value = 7;
+    int flag = 0;
+    void *x;
+    cudaMemPoolProps with = {};
+    with.allocType = cudaMemAllocationTypePinned;
+    with.location.type = cudaMemLocationTypeDevice;
+    OK(cudaDeviceGetDefaultMemPool(&first, 0));
+    OK(cudaMemPoolGetAttribute(first, cudaMemPoolAttrReleaseThreshold, &value));
+    expect("threshold", value, 0);
+    OK(cudaMemPoolGetAttribute(first, cudaMemPoolReuseAllowOpportunistic, &flag));
+    expect("opportunistic", flag, 1);
+    OK(cudaMemPoolCreate(&made, &with));
+    OK(cudaMallocFromPoolAsync(&x, 1 << 20, made, 0));
+    OK(cudaStreamSynchronize(0));
+    OK(cudaMemPoolGetAttribute(made, cudaMemPoolAttrUsedMemCurrent, &value));
+    expect("used", value, 1 << 20);
+    OK(cudaFreeAsync(x, 0));
+    OK(cudaStreamSynchronize(0));
+    OK(cudaMemPoolGetAttribute(made, cudaMemPoolAttrUsedMemCurrent, &value));
+    expect("used after", value, 0);
+    OK(cudaMemPoolGetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
+    expect("high", value, 1 << 20);
+    value = 1;
+    GIVES(cudaErrorInvalidValue, cudaMemPoolSetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
+    value = 0;
+    OK(cudaMemPoolSetAttribute(made, cudaMemPoolAttrUsedMemHigh, &value));
+    OK(cudaDeviceSetMemPool(0, made));
+    OK(cudaDeviceGetMemPool(&found, 0));
+    expect("current", found == made, 1);
+    OK(cudaDeviceSetMemPool(0, first));
+    OK(cudaMemPoolDestroy(made));
+    GIVES(cudaErrorInvalidValue, cudaMemPoolDestroy(first));
+    GIVES(cudaErrorInvalidValue, cudaFreeAsync((char *)x + 1, 0));
+}
+
+static void ranges() {
+    int *x, value = 5;
+    cudaMemLocation here = {};
+    here.type = cudaMemLocationTypeDevice;
+    OK(cudaMallocManaged(&x, 4096));
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributeReadMostly, x, 4096));
+    expect("read mostly", value, 0);
+    OK(cudaMemAdvise(x, 4096, cudaMemAdviseSetReadMostly, here));
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributeReadMostly, x, 4096));
+    expect("read mostly set", value, 1);
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributePreferredLocation, x, 4096));
+    expect("preferred", value, cudaInvalidDeviceId);
+    OK(cudaMemAdvise(x, 4096, cudaMemAdviseSetPreferredLocation, here));
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributePreferredLocation, x, 4096));
+    expect("preferred set", value, 0);
+    OK(cudaMemPrefetchAsync(x, 4096, here, 0, 0));
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributeLastPrefetchLocation, x, 4096));
+    expect("prefetched", value, 0);
+    GIVES(cudaErrorInvalidValue, cudaMemRangeGetAttribute(&value, 2, cudaMemRangeAttributeReadMostly, x, 4096));
+}
+
+static void streams() {
+    cudaStream_t stream, other;
+    cudaStreamAttrValue value = {};
+    OK(cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, -2));
+    OK(cudaStreamCreate(&other));
+    OK(cudaStreamGetAttribute(stream, cudaLaunchAttributePriority, &value));
+    expect("priority", value.priority, -2);
+    OK(cudaStreamGetAttribute(stream, cudaLaunchAttributeSynchronizationPolicy, &value));
+    expect("policy", value.syncPolicy, cudaSyncPolicyAuto);
+    value.syncPolicy = cudaSyncPolicySpin;
+    OK(cudaStreamSetAttribute(stream, cudaLaunchAttributeSynchronizationPolicy, &value));
+    OK(cudaStreamCopyAttributes(other, stream));
+    value = {};
+    OK(cudaStreamGetAttribute(other, cudaLaunchAttributeSynchronizationPolicy, &value));
+    expect("copied", value.syncPolicy, cudaSyncPolicySpin);
+}
+
+static void limits() {
+    size_t value = 0;
+    OK(cudaDeviceGetLimit(&value, cudaLimitPersistingL2CacheSize));
+    expect("persisting", value, 0);
+    OK(cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1 << 20));
+    OK(cudaDeviceGetLimit(&value, cudaLimitPersistingL2CacheSize));
+    expect("persisting set", value, 1 << 20);
+    OK(cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, 32));
+    OK(cudaDeviceGetLimit(&value, cudaLimitMaxL2FetchGranularity));
+    expect("granularity", value, 32);
+    GIVES(cudaErrorUnsupportedLimit, cudaDeviceGetLimit(&value, (cudaLimit)7));
+}
+
+static void batches() {
+    int from[4] = {1, 2, 3, 4}, back[4] = {0};
+    int *x;
+    OK(cudaMalloc(&x, 16));
+    void *to[2] = {x, x + 2};
+    const void *at[2] = {from, from + 2};
+    size_t bytes[2] = {8, 8}, index = 0;
+    cudaMemcpyAttributes how = {};
+    how.srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+    cudaStream_t stream;
+    OK(cudaStreamCreate(&stream));
+    OK(cudaMemcpyBatchAsync(to, at, bytes, 2, &how, &index, 1, stream));
+    OK(cudaStreamSynchronize(stream));
+    OK(cudaMemcpy(back, x, 16, cudaMemcpyDeviceToHost));
+    expect("batch", back[0] + 10 * back[1] + 100 * back[2] + 1000 * back[3], 4321);
+}
+
 int main(int count, char **arguments) {
     const char *group = count > 1 ? arguments[1] : "";
     if (strcmp(group, "fault") == 0) {
@@ -133,6 +240,16 @@ int main(int count, char **arguments) {
         pointers();
     } else if (strcmp(group, "ids") == 0) {
         ids();
+    } else if (strcmp(group, "pools") == 0) {
+        pools();
+    } else if (strcmp(group, "ranges") == 0) {
+        ranges();
+    } else if (strcmp(group, "streams") == 0) {
+        streams();
+    } else if (strcmp(group, "limits") == 0) {
+        limits();
+    } else if (strcmp(group, "batches") == 0) {
+        batches();
     } else if (strcmp(group, "assertion") == 0) {
         check<<<2, 4>>>(2);
         GIVES(cudaErrorAssert, cudaDeviceSynchronize());
