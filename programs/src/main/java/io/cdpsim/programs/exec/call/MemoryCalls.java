@@ -28,6 +28,7 @@ final class MemoryCalls {
     private final PoolCalls pools;
     private final RegisteredMemory registered = new RegisteredMemory();
     private final Map<Long, Integer> ordinalOf = new TreeMap<>();
+    private final TreeMap<Long, Long> sizes = new TreeMap<>();
 
     MemoryCalls(SimulatedProgram program) {
         this.program = program;
@@ -74,8 +75,23 @@ final class MemoryCalls {
                         .quad(host.freeMemory())
                         .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
+        calls.add("@range", (in, thread) -> range(in.quad()));
         pools.addTo(calls);
         new RangeCalls(program).addTo(calls);
+    }
+
+    /** The allocation that contains an address: its start and its size. */
+    private CallReply range(long address) {
+        Map.Entry<Long, Long> before = sizes.floorEntry(address);
+        if (before != null && address - before.getKey() < before.getValue()) {
+            return CallReply.of(new CallResults().quad(before.getKey()).quad(before.getValue()));
+        }
+        SimulatedProgram.SharedPart part = program.sharedPart(address);
+        return part == null
+                ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
+                : CallReply.of(new CallResults()
+                        .quad(program.sharedParts().floorKey(address))
+                        .quad(part.bytes()));
     }
 
     private CallReply allocated(long bytes) {
@@ -85,6 +101,7 @@ final class MemoryCalls {
     private long onDevice(long bytes) {
         long address = host.malloc(bytes);
         ordinalOf.put(address, host.device().ordinal());
+        sizes.put(address, bytes);
         return address;
     }
 
@@ -97,6 +114,7 @@ final class MemoryCalls {
                 .toList();
         own.forEach(host::free);
         own.forEach(ordinalOf::remove);
+        own.forEach(sizes::remove);
     }
 
     private CallReply pitched(CallArguments in, ProgramThread thread) {
@@ -116,6 +134,7 @@ final class MemoryCalls {
         return program.waitForDevice(() -> {
             CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
             ordinalOf.remove(address);
+            sizes.remove(address);
             pools.freed(address);
             SimulatedProgram.SharedPart part =
                     error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
@@ -131,6 +150,7 @@ final class MemoryCalls {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         ordinalOf.remove(address);
+        sizes.remove(address);
         host.addCallback(program.stream(in.quad(), thread), () -> {
             host.free(address);
             pools.freed(address);

@@ -309,18 +309,40 @@ static void report_assertion(void) {
     }
 }
 
-static int call(const char *name, const char *format, ...) {
-    va_list values;
+static int runtime_is_used;
+static __thread int in_driver;
+
+EXPORT int __cudaCdpsimCall(const char *name, const char *format, va_list values) {
     int error = connected();
     if (error == SUCCESS) {
-        va_start(values, format);
         error = exchange(connection - 1, name, format, values);
-        va_end(values);
         if (error == ASSERT) {
             report_assertion();
         }
     }
     return error;
+}
+
+static int call(const char *name, const char *format, ...) {
+    va_list values;
+    int error;
+    if (!in_driver && name[0] != '@') {
+        runtime_is_used = 1;
+    }
+    va_start(values, format);
+    error = __cudaCdpsimCall(name, format, values);
+    va_end(values);
+    return error;
+}
+
+/* Whether the program has made a call of the runtime itself, and thereby has its context. */
+EXPORT int __cudaCdpsimRuntimeIsUsed(void) {
+    return runtime_is_used;
+}
+
+/* Calls of the thread are those of the driver's interface from now on, or no more. */
+EXPORT void __cudaCdpsimInDriver(int enter) {
+    in_driver = enter;
 }
 
 /* A call that fails before the simulator sees it; its error is the thread's last all the same. */
@@ -614,6 +636,12 @@ static word chosen(const void *stream, int per_thread) {
     return stream == NULL && per_thread ? 2 : ADDRESS(stream);
 }
 
+static int launch_packed(const char *name, const void *function, dim grid, dim block, const void *bytes, word size, size_t shared, word stream,
+                         const void *attributes, word attribute_bytes) {
+    return call(name, "qwwwwwwqqbb", ADDRESS(function), grid.x, grid.y, grid.z, block.x, block.y, block.z, (word)shared, stream, bytes, size,
+                attributes, attribute_bytes);
+}
+
 static int launch(const char *name, const void *function, dim grid, dim block, void **arguments, size_t shared, word stream,
                   const void *attributes, word attribute_bytes) {
     const struct layout *layout = NULL;
@@ -631,12 +659,152 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     for (i = 0; i < layout->count; i++) {
         memcpy(bytes + layout->pairs[2 * i], arguments[i], layout->pairs[2 * i + 1]);
     }
-    error = call(name, "qwwwwwwqqbb", ADDRESS(function), grid.x, grid.y, grid.z, block.x, block.y, block.z, (word)shared, stream,
-                 bytes, layout->bytes, attributes, attribute_bytes);
+    error = launch_packed(name, function, grid, block, bytes, layout->bytes, shared, stream, attributes, attribute_bytes);
     if (bytes != few) {
         free(bytes);
     }
     return error;
+}
+
+/* A launch of the driver's interface: its parameters are one by one, or in a buffer as the kernel has them. */
+EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim block, void **arguments, const void *packed, size_t packed_bytes,
+                              size_t shared, void *stream) {
+    const struct layout *layout = NULL;
+    char few[4096] = {0};
+    int error;
+    if (packed == NULL) {
+        error = layout_of(POINTER(function), &layout);
+        return error != SUCCESS ? error
+            : layout->count > 0 && arguments == NULL
+            ? INVALID_VALUE
+            : launch(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), NULL, 0);
+    }
+    error = layout_of(POINTER(function), &layout);
+    if (error != SUCCESS || packed_bytes > sizeof few || packed_bytes < layout->bytes) {
+        return error != SUCCESS ? error : INVALID_VALUE;
+    }
+    memcpy(few, packed, packed_bytes);
+    return launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), NULL, 0);
+}
+
+enum { WRAPPER_MAGIC = 0x466243b1, FAT_MAGIC = (int)0xba55ed50, ELF_MAGIC = 0x464c457f, NO_BINARY = 209, LINKED_HEAD = 16 };
+
+/* Loads a module from memory: a text of PTX, a fat binary, or what a linker of the driver's interface has made. */
+EXPORT int __cudaCdpsimLoad(const void *image, word *module) {
+    const char *bytes = image;
+    word size = 0;
+    int magic = 0;
+    memcpy(&magic, bytes, bytes[0] == 0 ? 1 : 4);
+    if (magic == WRAPPER_MAGIC) {
+        return __cudaCdpsimLoad(((const struct wrapper *)image)->data, module);
+    }
+    if (magic == ELF_MAGIC) {
+        return NO_BINARY;
+    }
+    if (magic == FAT_MAGIC) {
+        uint16_t head;
+        memcpy(&head, bytes + 6, 2);
+        memcpy(&size, bytes + 8, 8);
+        size += head;
+    } else if (memcmp(bytes, "CDPSIMLK", strnlen(bytes, 8)) == 0 && strnlen(bytes, 8) == 8) {
+        memcpy(&size, bytes + 8, 8);
+    } else {
+        size = strlen(bytes);
+    }
+    return call("@image", "b>Q", bytes, size, module);
+}
+
+/* ---- libraries ------------------------------------------------------------------------------------------------------------------------ */
+
+EXPORT int cudaLibraryLoadData(void **library, const void *image, int *options, void **values, unsigned count, int *library_options,
+                               void **library_values, unsigned library_count) {
+    int error;
+    (void)options, (void)values, (void)count, (void)library_options, (void)library_values, (void)library_count;
+    error = library == NULL || image == NULL ? INVALID_VALUE : __cudaCdpsimLoad(image, (word *)(void *)library);
+    return error == SUCCESS ? SUCCESS : failed("cudaLibraryLoadData", error);
+}
+
+EXPORT int cudaLibraryLoadFromFile(void **library, const char *path, int *options, void **values, unsigned count, int *library_options,
+                                   void **library_values, unsigned library_count) {
+    enum { NOT_FOUND = 301 };
+    FILE *file = fopen(path, "rb");
+    char *all = NULL;
+    long size = 0;
+    int error = NOT_FOUND;
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 && fseek(file, 0, SEEK_SET) == 0
+        && (all = calloc(1, (size_t)size + 16)) != NULL && fread(all, 1, (size_t)size, file) == (size_t)size) {
+        error = cudaLibraryLoadData(library, all, options, values, count, library_options, library_values, library_count);
+    } else {
+        failed("cudaLibraryLoadFromFile", error);
+    }
+    free(all);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return error;
+}
+
+EXPORT int cudaLibraryUnload(void *library) {
+    return call("@unload", "q", ADDRESS(library));
+}
+
+EXPORT int cudaLibraryGetKernel(void **kernel, void *library, const char *name) {
+    return call("@kernel", "qs>Q", ADDRESS(library), name, kernel);
+}
+
+EXPORT int cudaLibraryGetGlobal(void **address, size_t *bytes, void *library, const char *name) {
+    word at = 0, size = 0;
+    int error = call("@global", "qs>QQ", ADDRESS(library), name, &at, &size);
+    if (error == SUCCESS && address != NULL) {
+        *address = POINTER(at);
+    }
+    if (error == SUCCESS && bytes != NULL) {
+        *bytes = size;
+    }
+    return error;
+}
+
+/* ---- the driver's interface ------------------------------------------------------------------------------------------------------------ */
+
+/* An entry point of the library beside this one. Its status is 0 where it is there, 1 where it is not. */
+static int driver_entry(const char *symbol, void **function, int version, word flags, int *status) {
+    char path[4096 + 32];
+    Dl_info own;
+    void *library;
+    int (*find)(const char *, void **, int, word, int *) = NULL;
+    if (symbol == NULL || function == NULL) {
+        return failed("cudaGetDriverEntryPoint", INVALID_VALUE);
+    }
+    *function = NULL;
+    if (dladdr((void *)(uintptr_t)driver_entry, &own) != 0 && strlen(own.dli_fname) < 4096 && strchr(own.dli_fname, '/') != NULL) {
+        strcpy(path, own.dli_fname);
+        strcpy(strrchr(path, '/') + 1, "libcuda.so.1");
+        library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+        *(void **)&find = library == NULL ? NULL : dlsym(library, "cuGetProcAddress_v2");
+    }
+    if (find != NULL) {
+        find(symbol, function, version, flags, NULL);
+    }
+    if (status != NULL) {
+        *status = *function == NULL;
+    }
+    return SUCCESS;
+}
+
+EXPORT int cudaGetDriverEntryPoint(const char *symbol, void **function, word flags, int *status) {
+    return driver_entry(symbol, function, CUDART * 1000, flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPoint_ptsz(const char *symbol, void **function, word flags, int *status) {
+    return driver_entry(symbol, function, CUDART * 1000, flags == 0 ? 2 : flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned version, word flags, int *status) {
+    return driver_entry(symbol, function, (int)version, flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPointByVersion_ptsz(const char *symbol, void **function, unsigned version, word flags, int *status) {
+    return driver_entry(symbol, function, (int)version, flags == 0 ? 2 : flags, status);
 }
 
 /* Each call that names a stream is there twice: the second takes no stream for the thread's own one. */
@@ -1473,8 +1641,8 @@ N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEG
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
 N(cudaExternalMemoryGetMappedMipmappedArray) N(cudaFreeArray) N(cudaFreeMipmappedArray) N(cudaGLGetDevices) N(cudaGLMapBufferObject)
 N(cudaGLMapBufferObjectAsync) N(cudaGLRegisterBufferObject) N(cudaGLSetBufferObjectMapFlags) N(cudaGLSetGLDevice) N(cudaGLUnmapBufferObject)
-N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) N(cudaGetDriverEntryPoint)
-N(cudaGetDriverEntryPointByVersion) N(cudaGetDriverEntryPointByVersion_ptsz) N(cudaGetDriverEntryPoint_ptsz) N(cudaGetExportTable)
+N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) 
+N(cudaGetExportTable)
 N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
 N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
 N(cudaGraphAddChildGraphNode) N(cudaGraphAddDependencies) N(cudaGraphAddDependencies_v2) N(cudaGraphAddEmptyNode)
@@ -1508,8 +1676,8 @@ N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGra
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
 N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
 N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice) N(cudaLibraryEnumerateKernels)
-N(cudaLibraryGetGlobal) N(cudaLibraryGetKernel) N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
-N(cudaLibraryLoadData) N(cudaLibraryLoadFromFile) N(cudaLibraryUnload) N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
+N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
+N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback) N(cudaMalloc3DArray) N(cudaMallocArray) N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
 N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 
