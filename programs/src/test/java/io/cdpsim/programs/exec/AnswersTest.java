@@ -23,7 +23,9 @@ class AnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fault", "managed", "heap", "pointers", "ids", "pools", "ranges", "streams", "limits", "batches"})
+    @ValueSource(
+            strings = {"fault", "managed", "heap", "pointers", "ids", "pools", "ranges", "streams", "limits", "batches"
+            })
     void aCallAnswersAsOnAGpu(String group) {
         RunResult result = BuiltPrograms.run(built.resolve("answers"), false, group);
 

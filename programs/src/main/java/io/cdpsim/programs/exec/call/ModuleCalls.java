@@ -1,10 +1,10 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.ptx.DeviceVariable;
-import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
 import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import java.util.ArrayList;
@@ -33,9 +33,8 @@ final class ModuleCalls {
         calls.add("@image", (in, thread) -> image(in.bytes()));
         calls.add("@unload", (in, thread) -> {
             long handle = in.quad();
-            return program.waitForDevice(() -> program.modules().remove(handle)
-                    ? CallReply.OK
-                    : ErrorCode.reply(ErrorCode.INVALID_HANDLE));
+            return program.waitForDevice(
+                    () -> program.modules().remove(handle) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_HANDLE));
         });
         calls.add("@kernel", (in, thread) -> {
             OptionalLong address = program.modules().kernelAddress(in.quad(), in.text());

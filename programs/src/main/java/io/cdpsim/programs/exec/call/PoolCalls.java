@@ -83,15 +83,12 @@ final class PoolCalls {
         calls.add("cudaMemPoolCreate", (in, thread) -> {
             boolean isPinned = in.word() == 1;
             int device = in.word();
-            return isPinned
-                    ? handle(created.add(new Pool(device(device))))
-                    : CallReply.of(CudaError.INVALID_VALUE);
+            return isPinned ? handle(created.add(new Pool(device(device)))) : CallReply.of(CudaError.INVALID_VALUE);
         });
         calls.add(
                 "cudaMemPoolDestroy",
-                (in, thread) -> created.remove(in.quad()) == null
-                        ? CallReply.of(CudaError.INVALID_VALUE)
-                        : CallReply.OK);
+                (in, thread) ->
+                        created.remove(in.quad()) == null ? CallReply.of(CudaError.INVALID_VALUE) : CallReply.OK);
         calls.add("cudaMemPoolGetAttribute", this::attribute);
         calls.add("cudaMemPoolSetAttribute", this::setAttribute);
         calls.add("cudaMemPoolTrimTo", (in, thread) -> {
@@ -131,7 +128,9 @@ final class PoolCalls {
             return found;
         }
         long device = handle / 16 - 1;
-        if (handle % 16 != 0 || device < 0 || device >= program.machine().devices().size()) {
+        if (handle % 16 != 0
+                || device < 0
+                || device >= program.machine().devices().size()) {
             throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a pool");
         }
         return defaults.computeIfAbsent((int) device, Pool::new);

@@ -84,7 +84,8 @@ final class StreamCalls {
             int attribute = in.word();
             program.stream(handle, thread);
             byte[] value = attributes.getOrDefault(handle, Map.of()).get(attribute);
-            byte[] known = value == null ? byDefault(attribute, known(handle, thread).priority()) : value;
+            byte[] known =
+                    value == null ? byDefault(attribute, known(handle, thread).priority()) : value;
             return known.length == 0
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : CallReply.of(new CallResults().raw(known));

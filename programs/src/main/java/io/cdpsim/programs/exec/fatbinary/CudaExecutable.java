@@ -28,7 +28,6 @@ public final class CudaExecutable {
     /** An entry point that the start of every program calls, so that the linker keeps it. */
     private static final String RUNTIME_FUNCTION = "__cudaRegisterFatBinary";
 
-
     /** A symbol of every version of the library that code with device launches links, since CUDA 5. */
     private static final byte[] DEVICE_RUNTIME = "cuda_device_runtime_cu_".getBytes(StandardCharsets.US_ASCII);
 

@@ -35,12 +35,11 @@ public final class ModuleImage {
             return List.of(new PtxUnit(
                     name,
                     binary.entries().stream()
-                            .filter(each ->
-                                    each.isPtx() && CudaExecutable.runsOn(each.architecture(), device))
+                            .filter(each -> each.isPtx() && CudaExecutable.runsOn(each.architecture(), device))
                             .max(Comparator.comparingInt(FatBinary.Entry::architecture))
                             .map(binary::text)
-                            .orElseThrow(() -> new FatBinaryException(
-                                    name + ": has no PTX for compute capability " + device))));
+                            .orElseThrow(() ->
+                                    new FatBinaryException(name + ": has no PTX for compute capability " + device))));
         }
         return List.of(new PtxUnit(name, image));
     }

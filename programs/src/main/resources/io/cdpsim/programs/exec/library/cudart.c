@@ -346,8 +346,8 @@ EXPORT void __cudaCdpsimInDriver(int enter) {
 }
 
 /* A call that fails before the simulator sees it; its error is the thread's last all the same. */
-static int failed(const char *name, int error) {
-    return call("@failed", "sw", name, error);
+static int failed(const char *of, int error) {
+    return call("@failed", "sw", of, error);
 }
 
 #define ADDRESS(pointer) ((word)(uintptr_t)(pointer))

@@ -164,7 +164,11 @@ EXPORT int cuInit(unsigned flags) {
 }
 
 EXPORT int cuDriverGetVersion(int *version) {
-    return version == NULL ? INVALID_VALUE : of_driver(cudaDriverGetVersion(version));
+    if (version == NULL) {
+        return INVALID_VALUE;
+    }
+    __cudaCdpsimInDriver(1);
+    return left(cudaDriverGetVersion(version));
 }
 
 EXPORT int cuDeviceGetCount(int *count) {
@@ -1121,26 +1125,49 @@ EXPORT int cuGetErrorString(int error, const char **text) {
 
 enum { FOUND = 0, MISSING = 1, PER_THREAD_STREAM = 2, CONTEXT_WITH_PARAMETERS = 13000 };
 
+/* The functions whose name in the header stands for a later form. */
+static const char *const later_forms[] = {
+    "cuArray3DCreate_v2", "cuArray3DGetDescriptor_v2", "cuArrayCreate_v2", "cuArrayGetDescriptor_v2", "cuCtxCreate_v4", "cuCtxDestroy_v2",
+    "cuCtxPopCurrent_v2", "cuCtxPushCurrent_v2", "cuDeviceGetUuid_v2", "cuDevicePrimaryCtxRelease_v2", "cuDevicePrimaryCtxReset_v2",
+    "cuDevicePrimaryCtxSetFlags_v2", "cuDeviceTotalMem_v2", "cuEventDestroy_v2", "cuEventElapsedTime_v2", "cuGetProcAddress_v2",
+    "cuGraphAddDependencies_v2", "cuGraphAddKernelNode_v2", "cuGraphAddNode_v2", "cuGraphExecKernelNodeSetParams_v2", "cuGraphExecUpdate_v2",
+    "cuGraphGetEdges_v2", "cuGraphKernelNodeGetParams_v2", "cuGraphKernelNodeSetParams_v2", "cuGraphNodeGetDependencies_v2",
+    "cuGraphNodeGetDependentNodes_v2", "cuGraphRemoveDependencies_v2", "cuGraphicsResourceGetMappedPointer_v2",
+    "cuGraphicsResourceSetMapFlags_v2", "cuIpcOpenMemHandle_v2", "cuLinkAddData_v2", "cuLinkAddFile_v2", "cuLinkCreate_v2", "cuMemAdvise_v2",
+    "cuMemAllocHost_v2", "cuMemAllocPitch_v2", "cuMemAlloc_v2", "cuMemFree_v2", "cuMemGetAddressRange_v2", "cuMemGetInfo_v2",
+    "cuMemHostGetDevicePointer_v2", "cuMemHostRegister_v2", "cuModuleGetGlobal_v2", "cuStreamDestroy_v2", "cuTexRefGetAddress_v2",
+    "cuTexRefSetAddress2D_v3", "cuTexRefSetAddress_v2",
+};
+
+static const char *form_of(const char *symbol, int version) {
+    size_t i, length = strlen(symbol);
+    if (strcmp(symbol, "cuCtxCreate") == 0 && version < CONTEXT_WITH_PARAMETERS) {
+        return "cuCtxCreate_v2";
+    }
+    for (i = 0; i < sizeof later_forms / sizeof *later_forms; i++) {
+        if (strncmp(later_forms[i], symbol, length) == 0 && strncmp(later_forms[i] + length, "_v", 2) == 0) {
+            return later_forms[i];
+        }
+    }
+    return symbol;
+}
+
 static void *entry_of(const char *symbol, int version, int is_per_thread) {
-    static const char *const forms[] = {"_v4", "_v3", "_v2", ""};
     static const char *const streams[] = {"_ptsz", "_ptds"};
     char name[256];
-    size_t i, k;
+    size_t i;
     Dl_info own;
     void *library, *found = NULL;
     if (strlen(symbol) > sizeof name - 16 || dladdr((void *)(uintptr_t)entry_of, &own) == 0
         || (library = dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD)) == NULL) {
         return NULL;
     }
-    for (i = strcmp(symbol, "cuCtxCreate") == 0 && version < CONTEXT_WITH_PARAMETERS ? 2 : 0; found == NULL && i < 4; i++) {
-        for (k = 0; is_per_thread && found == NULL && k < 2; k++) {
-            snprintf(name, sizeof name, "%s%s%s", symbol, forms[i], streams[k]);
-            found = dlsym(library, name);
-        }
-        if (found == NULL) {
-            snprintf(name, sizeof name, "%s%s", symbol, forms[i]);
-            found = dlsym(library, name);
-        }
+    for (i = 0; is_per_thread && found == NULL && i < 2; i++) {
+        snprintf(name, sizeof name, "%s%s", form_of(symbol, version), streams[i]);
+        found = dlsym(library, name);
+    }
+    if (found == NULL) {
+        found = dlsym(library, form_of(symbol, version));
     }
     dlclose(library);
     return found;
