@@ -105,7 +105,7 @@ class ArchitectureTest {
             entry(
                     "runtime",
                     List.of("version", "settings", "launch", "cost", "limit", "call", "load", "device", "host", ".")),
-            entry("semantics.check", List.of("diagnostic", "run", "analysis", "expectation", ".", "scenario")),
+            entry("semantics.check", List.of("diagnostic", "analysis", "run", "expectation", ".", "scenario")),
             entry("programs.plan", List.of("expression", "script", ".")),
             entry("programs.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));
 

@@ -17,7 +17,11 @@ public enum ArithmeticOperation {
     OR("or", (left, right) -> left | right),
     XOR("xor", (left, right) -> left ^ right),
     MINIMUM("min", Math::min),
-    MAXIMUM("max", Math::max);
+    MAXIMUM("max", Math::max),
+    /** The old value and 1, or 0 if it is at least the bound, as unsigned integers: {@code atom.inc}. */
+    INCREMENT("", (old, bound) -> Long.compareUnsigned(old, bound) >= 0 ? 0 : old + 1),
+    /** The old value less 1, or the bound if it is 0 or more than the bound, as unsigned integers: {@code atom.dec}. */
+    DECREMENT("", (old, bound) -> old == 0 || Long.compareUnsigned(old, bound) > 0 ? bound : old - 1);
 
     private final String mnemonic;
     private final LongBinaryOperator function;
@@ -31,7 +35,7 @@ public enum ArithmeticOperation {
     public static Optional<ArithmeticOperation> named(String name) {
         String known = name.equals("plus") ? "add" : name.equals("minus") ? "sub" : name;
         return Arrays.stream(values())
-                .filter(each -> each.mnemonic.equals(known))
+                .filter(each -> !known.isEmpty() && each.mnemonic.equals(known))
                 .findFirst();
     }
 

@@ -1,7 +1,6 @@
 package io.cdpsim.memory.litmus;
 
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +19,8 @@ public sealed interface LitmusInstruction {
     }
 
     /** {@code ld}: reads memory. */
-    record Load(MemoryOrder order, Scope scope, int register, LitmusOperand address) implements LitmusInstruction {
+    record Load(MemoryOrder order, LitmusScope scope, int register, LitmusOperand address)
+            implements LitmusInstruction {
         @Override
         public OptionalInt destination() {
             return OptionalInt.of(register);
@@ -33,7 +33,7 @@ public sealed interface LitmusInstruction {
     }
 
     /** {@code st}: writes memory. */
-    record Store(MemoryOrder order, Scope scope, LitmusOperand address, LitmusOperand value)
+    record Store(MemoryOrder order, LitmusScope scope, LitmusOperand address, LitmusOperand value)
             implements LitmusInstruction {
         @Override
         public List<LitmusOperand> sources() {
@@ -50,7 +50,7 @@ public sealed interface LitmusInstruction {
      */
     record Atomic(
             MemoryOrder order,
-            Scope scope,
+            LitmusScope scope,
             ReadModifyWrite operation,
             OptionalInt register,
             LitmusOperand address,
@@ -73,8 +73,17 @@ public sealed interface LitmusInstruction {
         }
     }
 
-    /** {@code fence}: acquire-release, or sequentially consistent, which includes acquire-release. */
-    record Fence(boolean sequentiallyConsistent, Scope scope) implements LitmusInstruction {}
+    /**
+     * {@code fence}: acquire, release, acquire-release, or sequentially consistent, which includes acquire-release.
+     *
+     * @param order acquire, release or both
+     */
+    record Fence(MemoryOrder order, boolean sequentiallyConsistent, LitmusScope scope) implements LitmusInstruction {
+        /** An acquire-release or a sequentially consistent fence. */
+        public Fence(boolean sequentiallyConsistent, LitmusScope scope) {
+            this(MemoryOrder.ACQUIRE_RELEASE, sequentiallyConsistent, scope);
+        }
+    }
 
     /**
      * {@code bar.cta}: arrives at a barrier of the block.

@@ -3,6 +3,7 @@ package io.cdpsim.memory.litmus;
 import io.cdpsim.memory.AddressSpace;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The parsed text of a test.
@@ -93,11 +94,13 @@ public record LitmusTest(
      * A thread of a grid that the host launched before the test. Threads of one GPU are of one grid.
      *
      * @param block the {@code cta} of the header
+     * @param cluster the {@code cluster} of the header; without one the block is a cluster of its own
      * @param gpu the {@code gpu} of the header
      * @param program its program
      * @param initialRegisters initial values of registers; other registers start at 0
      */
-    public record TestThread(int block, int gpu, LitmusProgram program, List<InitialRegister> initialRegisters) {
+    public record TestThread(
+            int block, OptionalInt cluster, int gpu, LitmusProgram program, List<InitialRegister> initialRegisters) {
         /** Keeps a copy. */
         public TestThread {
             initialRegisters = List.copyOf(initialRegisters);

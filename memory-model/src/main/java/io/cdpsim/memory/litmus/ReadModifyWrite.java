@@ -14,6 +14,10 @@ public enum ReadModifyWrite {
     MINIMUM(ArithmeticOperation.MINIMUM),
     /** The larger of two signed integers. */
     MAXIMUM(ArithmeticOperation.MAXIMUM),
+    /** The old value and 1, or 0 if it is at least the operand, as unsigned integers. */
+    INCREMENT(ArithmeticOperation.INCREMENT),
+    /** The old value less 1, or the operand if it is 0 or more than the operand, as unsigned integers. */
+    DECREMENT(ArithmeticOperation.DECREMENT),
     /** Writes the operand. */
     EXCHANGE(null),
     /** Writes the second operand if the old value equals the first. */
@@ -33,6 +37,8 @@ public enum ReadModifyWrite {
     /** The operation of a modifier, as in {@code exch}. */
     public static Optional<ReadModifyWrite> named(String name) {
         return switch (name) {
+            case "inc" -> Optional.of(INCREMENT);
+            case "dec" -> Optional.of(DECREMENT);
             case "exch" -> Optional.of(EXCHANGE);
             case "cas" -> Optional.of(COMPARE_AND_SWAP);
             default ->

@@ -48,7 +48,7 @@ class ReferenceModelTest {
     @ParameterizedTest
     @MethodSource("drawn")
     void theCheckerCountsTheExecutionsOfDrawnTestsToo(String text) {
-        compare(LitmusParser.parse("drawn", text));
+        compare(LitmusParser.parse("drawn", text, true));
     }
 
     static Stream<String> drawnWithBarriers() {
@@ -121,7 +121,10 @@ class ReferenceModelTest {
         List<List<String>> columns = new ArrayList<>();
         Set<String> observed = new TreeSet<>();
         for (int t = 0; t < threads; t++) {
-            heads.add("P" + t + "@cta " + random.nextInt(2) + ",gpu " + (random.nextInt(4) == 0 ? 1 : 0));
+            int block = random.nextInt(3);
+            // Blocks 0 and 1 are in one cluster, block 2 in one of its own.
+            heads.add("P" + t + "@cta " + block + (block < 2 ? ",cluster 0" : "") + ",gpu "
+                    + (random.nextInt(4) == 0 ? 1 : 0));
             List<String> column = new ArrayList<>();
             int length = 2 + random.nextInt(threads == 2 ? 3 : 2);
             for (int i = 0; i < length; i++) {
@@ -191,7 +194,7 @@ class ReferenceModelTest {
     }
 
     private static String instruction(Random random, int thread, int index, Set<String> observed) {
-        String scope = List.of("cta", "gpu", "sys").get(random.nextInt(3));
+        String scope = List.of("cta", "cluster", "gpu", "sys").get(random.nextInt(4));
         String location = random.nextInt(2) == 0 ? "x" : "y";
         String register = "r" + index;
         String value = index > 0 && random.nextInt(4) == 0 ? "r" + (index - 1) : "" + (1 + random.nextInt(2));
@@ -208,7 +211,9 @@ class ReferenceModelTest {
                 return "st." + order + " " + location + ", " + value;
             }
             case 6 -> {
-                return "fence." + (random.nextInt(3) == 0 ? "acq_rel." : "sc.") + scope;
+                return "fence."
+                        + List.of("acq_rel.", "acquire.", "release.", "sc.", "sc.")
+                                .get(random.nextInt(5)) + scope;
             }
             default -> {
                 String order =
@@ -217,7 +222,7 @@ class ReferenceModelTest {
                     return "red." + order + ".add " + location + ", 1";
                 }
                 observed.add("P" + thread + ":" + register + " == 1");
-                String operation = random.nextInt(2) == 0 ? ".exch " : ".add ";
+                String operation = List.of(".exch ", ".add ", ".inc ", ".dec ").get(random.nextInt(4));
                 return random.nextInt(3) == 0
                         ? "atom." + order + ".cas " + register + ", " + location + ", 0, 2"
                         : "atom." + order + operation + register + ", " + location + ", 1";

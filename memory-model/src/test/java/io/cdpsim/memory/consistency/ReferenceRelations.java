@@ -1,7 +1,7 @@
 package io.cdpsim.memory.consistency;
 
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.LitmusTest;
 import java.util.List;
 
@@ -49,9 +49,14 @@ final class ReferenceRelations {
     private boolean covers(int a, int b) {
         var mine = test.threads().get(threadOf.get(a));
         var other = test.threads().get(threadOf.get(b));
-        Scope scope = steps.get(a).scope();
-        return scope == Scope.SYSTEM
-                || (mine.gpu() == other.gpu() && (scope == Scope.DEVICE || mine.block() == other.block()));
+        LitmusScope scope = steps.get(a).scope();
+        return scope == LitmusScope.SYSTEM
+                || (mine.gpu() == other.gpu()
+                        && (scope == LitmusScope.DEVICE
+                                || mine.block() == other.block()
+                                || (scope == LitmusScope.CLUSTER
+                                        && mine.cluster().isPresent()
+                                        && mine.cluster().equals(other.cluster()))));
     }
 
     boolean ms(int a, int b) {
@@ -71,7 +76,7 @@ final class ReferenceRelations {
             return false;
         }
         boolean release = first.order() == MemoryOrder.RELEASE || first.order() == MemoryOrder.ACQUIRE_RELEASE;
-        return (first.kind() == 'W' && release && (a == b || poloc(a, b))) || (fence(a) && po(a, b));
+        return (first.kind() == 'W' && release && (a == b || poloc(a, b))) || (fence(a) && release && po(a, b));
     }
 
     private boolean acquired(int a, int b) {
@@ -79,10 +84,9 @@ final class ReferenceRelations {
         if (steps.get(a).kind() != 'R' || !strong(a)) {
             return false;
         }
-        boolean acquire =
-                (last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE) && !last.red();
-        return (last.kind() == 'R' && acquire && (a == b || poloc(a, b)))
-                || (!steps.get(a).red() && fence(b) && po(a, b));
+        boolean acquire = last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE;
+        return (last.kind() == 'R' && acquire && !last.red() && (a == b || poloc(a, b)))
+                || (!steps.get(a).red() && fence(b) && acquire && po(a, b));
     }
 
     /** Causality order, given what each read reads and the order of fences. */

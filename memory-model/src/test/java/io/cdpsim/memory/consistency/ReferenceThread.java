@@ -1,9 +1,9 @@
 package io.cdpsim.memory.consistency;
 
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class ReferenceThread {
     record Step(
             char kind,
             MemoryOrder order,
-            Scope scope,
+            LitmusScope scope,
             boolean red,
             boolean rmw,
             int location,
@@ -33,7 +33,7 @@ final class ReferenceThread {
         Step(
                 char kind,
                 MemoryOrder order,
-                Scope scope,
+                LitmusScope scope,
                 boolean red,
                 boolean rmw,
                 int location,
@@ -143,7 +143,7 @@ final class ReferenceThread {
             } else if (instruction instanceof LitmusInstruction.Fence fence) {
                 state.steps.add(new Step(
                         fence.sequentiallyConsistent() ? 'S' : 'F',
-                        MemoryOrder.ACQUIRE_RELEASE,
+                        fence.order(),
                         fence.scope(),
                         false,
                         false,
@@ -184,7 +184,7 @@ final class ReferenceThread {
         List<Long> name = new ArrayList<>(List.of(value(state, barrier.id()), value(state, barrier.resource())));
         barrier.count().ifPresent(count -> name.add(value(state, count)));
         state.steps.add(new Step(
-                barrier.waits() ? 'B' : 'A', MemoryOrder.WEAK, Scope.BLOCK, false, false, -1, 0, Set.of(), name));
+                barrier.waits() ? 'B' : 'A', MemoryOrder.WEAK, LitmusScope.BLOCK, false, false, -1, 0, Set.of(), name));
         if (barrier.waits()) {
             Set<Integer> unset = new TreeSet<>();
             for (int i = 0; i < state.registers.size(); i++) {
@@ -234,6 +234,8 @@ final class ReferenceThread {
                     case XOR -> old ^ operand;
                     case MINIMUM -> Math.min(old, operand);
                     case MAXIMUM -> Math.max(old, operand);
+                    case INCREMENT -> Long.compareUnsigned(old, operand) < 0 ? old + 1 : 0;
+                    case DECREMENT -> old != 0 && Long.compareUnsigned(old, operand) <= 0 ? old - 1 : operand;
                     case EXCHANGE -> operand;
                     case COMPARE_AND_SWAP -> value(next, atomic.replacement());
                 };

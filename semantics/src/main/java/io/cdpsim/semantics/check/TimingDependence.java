@@ -1,24 +1,21 @@
 package io.cdpsim.semantics.check;
 
+import com.google.common.collect.LinkedHashMultiset;
+import com.google.common.collect.Multiset;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.OutputDigest;
 import io.cdpsim.semantics.check.run.RunEnding;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Finds results that depend on when grids run. CUDA allows every policy and seed, so a correct program gives the same result under all of
  * them. Times that the program prints are ignored, and the order of lines from concurrent grids is a note only.
  */
 final class TimingDependence {
-    private static final Pattern TIME = Pattern.compile("[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?"
-            + " ?(ns|us|\u00b5s|ms|s|sec|seconds|milliseconds|microseconds|nanoseconds|"
-            + "cycles|clocks|[KMGT]?B/s|GFLOPS?)\\b");
-
     private static final int MAX_LENGTH = 120;
 
     private TimingDependence() {}
@@ -68,20 +65,28 @@ final class TimingDependence {
                     other,
                     otherFailure.isEmpty() ? "correct" : otherFailure));
         }
-        List<String> lines = lines(one);
-        List<String> otherLines = lines(other);
-        if (sorted(lines).equals(sorted(otherLines))) {
+        if (one.digest().content().equals(other.digest().content())) {
             return Optional.empty();
         }
-        int at = 0;
-        while (at < lines.size() && at < otherLines.size() && lines.get(at).equals(otherLines.get(at))) {
-            at++;
-        }
-        return Optional.of(diagnostic("what the program prints", one, line(lines, at), other, line(otherLines, at)));
+        return Optional.of(diagnostic("what the program prints", one, onlyIn(one, other), other, onlyIn(other, one)));
+    }
+
+    /** A line that only the first run prints, as far as the kept outputs show. */
+    private static String onlyIn(ObservedRun one, ObservedRun other) {
+        Multiset<String> lines = LinkedHashMultiset.create(lines(one));
+        lines(other).forEach(lines::remove);
+        boolean isWhole = lines(one).size() == one.digest().lines()
+                && lines(other).size() == other.digest().lines();
+        return lines.stream()
+                .findFirst()
+                .filter(each -> isWhole)
+                .map(TimingDependence::quoted)
+                .orElse(one.digest().lines() + " lines"
+                        + (isWhole ? "" : ", of digest " + one.digest().content()));
     }
 
     private static Optional<Diagnostic> reordered(ObservedRun one, ObservedRun other) {
-        if (lines(one).equals(lines(other))) {
+        if (one.digest().order().equals(other.digest().order())) {
             return Optional.empty();
         }
         return Optional.of(new Diagnostic(
@@ -116,21 +121,14 @@ final class TimingDependence {
     }
 
     private static String first(String text) {
-        return TIME.matcher(text.lines().findFirst().orElse("")).replaceAll("a time");
+        return OutputDigest.withoutTimes(text.lines().findFirst().orElse(""));
     }
 
     private static List<String> lines(ObservedRun run) {
-        return TIME.matcher(run.output()).replaceAll("a time").lines().toList();
+        return run.output().lines().map(OutputDigest::withoutTimes).toList();
     }
 
-    private static List<String> sorted(List<String> lines) {
-        List<String> sorted = new ArrayList<>(lines);
-        sorted.sort(null);
-        return sorted;
-    }
-
-    private static String line(List<String> lines, int at) {
-        String line = at < lines.size() ? "\"" + lines.get(at) + "\"" : "nothing more";
-        return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
+    private static String quoted(String line) {
+        return "\"" + (line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line) + "\"";
     }
 }

@@ -125,6 +125,8 @@ final class HostInterpreter {
                     case MINIMUM -> Math.min(old, operand);
                     case MAXIMUM -> Math.max(old, operand);
                     case EXCHANGE, COMPARE_AND_SWAP -> operand;
+                    case INCREMENT, DECREMENT ->
+                        throw new IllegalStateException(atomic + " is not simulated: SimulationLimits refuses it");
                 });
     }
 

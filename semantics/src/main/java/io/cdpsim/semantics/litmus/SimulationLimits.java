@@ -8,6 +8,7 @@ import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusTest.TestThread;
+import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,6 +46,16 @@ final class SimulationLimits {
         LitmusInstruction instruction = statement.instruction();
         if (instruction instanceof LitmusInstruction.Barrier barrier) {
             check(test, statement, barrier);
+        }
+        if (instruction instanceof LitmusInstruction.Atomic atomic
+                && (atomic.operation() == ReadModifyWrite.INCREMENT
+                        || atomic.operation() == ReadModifyWrite.DECREMENT)) {
+            throw error(
+                    test,
+                    statement.line(),
+                    "'" + statement.text()
+                            + "' cannot be simulated: simulated variables have 64 bits, and inc and dec 32;"
+                            + " use add");
         }
         if (instruction instanceof LitmusInstruction.Launch launch
                 && (launch.threads() > MOST_THREADS

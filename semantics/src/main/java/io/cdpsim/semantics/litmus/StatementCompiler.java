@@ -11,10 +11,10 @@ import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,7 +72,7 @@ final class StatementCompiler {
         } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
             atomic(atomic);
         } else if (instruction instanceof LitmusInstruction.Fence fence) {
-            k.memory().fence(fence.scope(), fence.sequentiallyConsistent());
+            k.memory().fence(fence.scope().simulated(), fence.sequentiallyConsistent());
         } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
             barrier(barrier);
         } else if (instruction instanceof LitmusInstruction.Move move) {
@@ -150,9 +150,9 @@ final class StatementCompiler {
         return handle(RecordLayout.streamKey(((io.cdpsim.memory.litmus.LitmusOperand.StreamHandle) operand).name()));
     }
 
-    private static Modifiers.Access access(MemoryOrder order, Scope scope) {
+    private static Modifiers.Access access(MemoryOrder order, LitmusScope scope) {
         CachePolicy cache = order == MemoryOrder.WEAK ? CachePolicy.ALL : CachePolicy.GLOBAL_LEVEL;
-        return new Modifiers.Access(StateSpace.GENERIC, ValueType.S64, 1, cache, order, scope, 0);
+        return new Modifiers.Access(StateSpace.GENERIC, ValueType.S64, 1, cache, order, scope.simulated(), 0);
     }
 
     private void atomic(LitmusInstruction.Atomic atomic) {
@@ -169,7 +169,7 @@ final class StatementCompiler {
                                 operation(atomic.operation()),
                                 atomic.register().isPresent(),
                                 atomic.order(),
-                                atomic.scope(),
+                                atomic.scope().simulated(),
                                 0));
         atomic.register().ifPresent(register -> k.assign(registers.get(register), old));
     }
@@ -182,6 +182,8 @@ final class StatementCompiler {
             case XOR -> io.cdpsim.kernel.code.AtomicOperation.XOR;
             case MINIMUM -> io.cdpsim.kernel.code.AtomicOperation.MINIMUM;
             case MAXIMUM -> io.cdpsim.kernel.code.AtomicOperation.MAXIMUM;
+            case INCREMENT -> io.cdpsim.kernel.code.AtomicOperation.INCREMENT;
+            case DECREMENT -> io.cdpsim.kernel.code.AtomicOperation.DECREMENT;
             case EXCHANGE -> io.cdpsim.kernel.code.AtomicOperation.EXCHANGE;
             case COMPARE_AND_SWAP -> io.cdpsim.kernel.code.AtomicOperation.COMPARE_AND_SWAP;
         };
@@ -200,6 +202,7 @@ final class StatementCompiler {
             case XOR -> k.xor(left, right);
             case MINIMUM -> k.minimum(left, right);
             case MAXIMUM -> k.maximum(left, right);
+            case INCREMENT, DECREMENT -> throw new IllegalStateException(arithmetic + " is of atomics alone");
         };
     }
 

@@ -7,6 +7,7 @@ import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.OutputDigest;
 import io.cdpsim.semantics.check.run.RunConditions;
 import io.cdpsim.semantics.check.run.RunEnding;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ class TimingDependenceTest {
                 Optional.empty(),
                 Optional.empty(),
                 output,
+                OutputDigest.of(output),
                 "",
                 OptionalInt.of(exitCode),
                 List.of(),
@@ -67,6 +69,39 @@ class TimingDependenceTest {
     void anotherOrderOfLinesIsANote() {
         assertThat(printing("a\nb\n", "b\na\n"))
                 .hasValueSatisfying(each -> assertThat(each.severity()).isEqualTo(Severity.NOTE));
+    }
+
+    @Test
+    void anOutputIsComparedBeyondItsKeptStart() {
+        ObservedRun one = run(1, RunEnding.COMPLETED, 0, "a\n");
+        String cut = "a\n";
+        assertThat(TimingDependence.among(List.of(one, withDigest(run(2, RunEnding.COMPLETED, 0, cut), "a\nb\n"))))
+                .hasValueSatisfying(each -> {
+                    assertThat(each.severity()).isEqualTo(Severity.ERROR);
+                    assertThat(each.details().get(1)).contains("2 lines, of digest ");
+                });
+        assertThat(TimingDependence.among(List.of(
+                        withDigest(run(1, RunEnding.COMPLETED, 0, "b\n"), "b\na\n"),
+                        withDigest(run(2, RunEnding.COMPLETED, 0, "a\n"), "a\nb\n"))))
+                .hasValueSatisfying(each -> assertThat(each.severity()).isEqualTo(Severity.NOTE));
+    }
+
+    private static ObservedRun withDigest(ObservedRun run, String whole) {
+        return new ObservedRun(
+                run.conditions(),
+                run.ending(),
+                run.message(),
+                run.result(),
+                run.trust(),
+                run.output(),
+                OutputDigest.of(whole),
+                run.errors(),
+                run.exitCode(),
+                run.grids(),
+                run.gridsTruncated(),
+                run.completed(),
+                run.launchErrors(),
+                run.diagnostics());
     }
 
     @Test

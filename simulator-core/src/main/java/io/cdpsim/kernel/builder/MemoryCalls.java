@@ -266,6 +266,6 @@ public final class MemoryCalls {
     }
 
     private static Modifiers.Access access(StateSpace space, ValueType type, int count, long offsetBytes) {
-        return new Modifiers.Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
+        return Modifiers.Access.weak(space, type, count, offsetBytes);
     }
 }

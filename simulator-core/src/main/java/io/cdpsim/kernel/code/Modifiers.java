@@ -159,6 +159,11 @@ public sealed interface Modifiers {
             this(space, type, count, cache, order, scope, offsetBytes, 0);
         }
 
+        /** A weak access through all caches. */
+        public static Access weak(StateSpace space, ValueType type, int count, long offsetBytes) {
+            return new Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
+        }
+
         /** Bytes a lane moves. */
         public int bytes() {
             return type.bytes() * count;

@@ -2,12 +2,9 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.syntax.IntegerLiteral;
 import io.cdpsim.ptx.syntax.PtxOperand;
@@ -29,7 +26,7 @@ final class AsyncCopy {
         } else {
             first = code.function().newRow(false, words);
             Modifiers load = access(StateSpace.GLOBAL, words, source.offset());
-            code.emit(Opcode.LOAD, first, sourceBase, Code.NONE, Code.NONE, load);
+            code.emit(Opcode.LOAD, first, sourceBase, load);
         }
         Modifiers store = access(StateSpace.SHARED, words, target.offset());
         code.emit(Opcode.STORE, -1, targetBase, first, Code.NONE, store);
@@ -63,16 +60,10 @@ final class AsyncCopy {
             code.guard(guard, negated);
             code.emit(Opcode.MOV, first + i, code.bits(0), Code.NONE);
             code.unguarded();
-            code.emit(
-                    Opcode.COMPARE_U32,
-                    isRead,
-                    bytes,
-                    code.bits(at),
-                    Code.NONE,
-                    new Modifiers.Compare(Comparison.GREATER));
+            code.compare(Opcode.COMPARE_U32, isRead, bytes, Comparison.GREATER, code.bits(at));
             code.guard(both(code, isRead, guard, negated), false);
             Modifiers load = access(StateSpace.GLOBAL, 1, offset + at);
-            code.emit(Opcode.LOAD, first + i, source, Code.NONE, Code.NONE, load);
+            code.emit(Opcode.LOAD, first + i, source, load);
         }
         code.guard(guard, negated);
         return first;
@@ -92,7 +83,6 @@ final class AsyncCopy {
     }
 
     private static Modifiers.Access access(StateSpace space, int words, long offset) {
-        return new Modifiers.Access(
-                space, ValueType.U32, words, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
+        return Modifiers.Access.weak(space, ValueType.U32, words, offset);
     }
 }

@@ -77,7 +77,7 @@ final class BitForms {
         Code code = to.code();
         int holds = code.function().newPredicate();
         int zero = code.bits(0);
-        code.emit(form.opcode(), holds, to.in(form, 1), zero, Code.NONE, new Modifiers.Compare(Comparison.EQUAL));
+        code.compare(form.opcode(), holds, to.in(form, 1), Comparison.EQUAL, zero);
         to.write(form, Opcode.SELECT, code.bits(1), zero, holds);
     }
 
@@ -99,22 +99,17 @@ final class BitForms {
         int joined = to.in(form, 5);
         int result = code.compute(Opcode.LOP3_B32, false, to.in(form, 1), to.in(form, 2), to.in(form, 3), table(form));
         int holds = code.function().newPredicate();
-        code.emit(
-                Opcode.COMPARE_U32,
-                holds,
-                result,
-                code.bits(0),
-                Code.NONE,
-                new Modifiers.Compare(Comparison.NOT_EQUAL));
+        code.compare(Opcode.COMPARE_U32, holds, result, Comparison.NOT_EQUAL, code.bits(0));
         code.emit(form.opcode(), to.operands().predicateDestination(form, results.second()), holds, joined);
         code.move(to.operands().destination(form, results.first()), result);
     }
 
-    /** The simulator's opcode takes position and length in one register. */
+    /** The opcode takes position and length in one register, 8 bits each. An H100 cuts them to 8 bits only for {@code .b32}. */
     private static void insert(FunctionEmitter to, Form form) {
         Code code = to.code();
-        int position = code.compute(Opcode.AND_B32, false, to.in(form, 3), code.bits(BYTE));
-        int length = code.compute(Opcode.AND_B32, false, to.in(form, 4), code.bits(BYTE));
+        Opcode limit = form.type().isWide() ? Opcode.MIN_U32 : Opcode.AND_B32;
+        int position = code.compute(limit, false, to.in(form, 3), code.bits(BYTE));
+        int length = code.compute(limit, false, to.in(form, 4), code.bits(BYTE));
         int upper = code.compute(Opcode.SHL_B32, false, length, code.bits(8));
         int field = code.compute(Opcode.OR_B32, false, position, upper);
         to.write(form, form.opcode(), to.in(form, 1), to.in(form, 2), field);

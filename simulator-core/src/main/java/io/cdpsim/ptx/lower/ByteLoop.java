@@ -2,18 +2,14 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import java.util.function.IntConsumer;
 
 /** {@code memcpy} and {@code memset} of the device's C library: byte by byte, each thread for itself. */
 final class ByteLoop {
-    private static final Modifiers.Access BYTE = new Modifiers.Access(
-            StateSpace.GENERIC, ValueType.U8, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
+    private static final Modifiers.Access BYTE = Modifiers.Access.weak(StateSpace.GENERIC, ValueType.U8, 1, 0);
 
     private final Code code;
 
@@ -53,13 +49,7 @@ final class ByteLoop {
         int finished = code.function().newPredicate();
         code.move(done, code.bits(0));
         code.label(again);
-        code.emit(
-                Opcode.COMPARE_U64,
-                finished,
-                done,
-                count,
-                Code.NONE,
-                new Modifiers.Compare(Comparison.GREATER_OR_EQUAL));
+        code.compare(Opcode.COMPARE_U64, finished, done, Comparison.GREATER_OR_EQUAL, count);
         code.guard(finished, false);
         code.branch(end);
         code.unguarded();

@@ -1,12 +1,9 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.form.Form;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +78,7 @@ final class CallArgumentLayouts {
 
     private int load(int address, ValueType type, int offset) {
         int register = code.function().newRegister(type.isWide());
-        code.emit(Opcode.LOAD, register, address, Code.NONE, Code.NONE, plain(type, offset));
+        code.emit(Opcode.LOAD, register, address, plain(type, offset));
         return register;
     }
 
@@ -91,7 +88,6 @@ final class CallArgumentLayouts {
     }
 
     private static Modifiers plain(ValueType type, int offset) {
-        return new Modifiers.Access(
-                StateSpace.GENERIC, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
+        return Modifiers.Access.weak(StateSpace.GENERIC, type, 1, offset);
     }
 }

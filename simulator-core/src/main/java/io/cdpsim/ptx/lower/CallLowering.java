@@ -126,13 +126,7 @@ final class CallLowering {
         int any = -1;
         for (Symbol.OfFunction function : candidates(parts, signature)) {
             int meant = code.newPredicateUnderGuard();
-            code.emit(
-                    Opcode.COMPARE_U64,
-                    meant,
-                    address,
-                    code.bits(context.address(function)),
-                    Code.NONE,
-                    new Modifiers.Compare(Comparison.EQUAL));
+            code.compare(Opcode.COMPARE_U64, meant, address, Comparison.EQUAL, code.bits(context.address(function)));
             any = any(any, meant, form, outer);
             code.guard(meant, false);
             jump(function);
@@ -158,7 +152,7 @@ final class CallLowering {
         if (any >= 0) {
             code.guard(any, true);
         }
-        code.emit(Opcode.TRAP, -1, Code.NONE, Code.NONE, Code.NONE, Modifiers.NONE);
+        code.emit(Opcode.TRAP, Modifiers.NONE);
         restore(form, outer);
     }
 

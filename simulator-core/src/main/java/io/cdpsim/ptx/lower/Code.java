@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.lower;
 
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.draft.ConstantPool;
@@ -86,6 +87,21 @@ final class Code {
 
     void emit(Opcode opcode, int destination, int a, int b) {
         emit(opcode, destination, a, b, NONE, Modifiers.NONE);
+    }
+
+    /** Emits an opcode with one operand. */
+    void emit(Opcode opcode, int destination, int a, Modifiers modifiers) {
+        emit(opcode, destination, a, NONE, NONE, modifiers);
+    }
+
+    /** Emits an opcode without operands and results. */
+    void emit(Opcode opcode, Modifiers modifiers) {
+        emit(opcode, -1, NONE, NONE, NONE, modifiers);
+    }
+
+    /** Sets a predicate where a and b compare so. */
+    void compare(Opcode opcode, int predicate, int a, Comparison comparison, int b) {
+        emit(opcode, predicate, a, b, NONE, new Modifiers.Compare(comparison));
     }
 
     void move(int destination, int a) {

@@ -35,7 +35,7 @@ final class ControlForms {
     }
 
     private static void end(FunctionEmitter to, Opcode opcode, Modifiers modifiers) {
-        to.code().emit(opcode, -1, Code.NONE, Code.NONE, Code.NONE, modifiers);
+        to.code().emit(opcode, modifiers);
     }
 
     private static void sleep(FunctionEmitter to, Form form) {
@@ -92,13 +92,7 @@ final class ControlForms {
         int middle = (from + to) / 2;
         int above = code.function().newPredicate();
         int upper = code.function().newLabel();
-        code.emit(
-                Opcode.COMPARE_U32,
-                above,
-                index,
-                code.bits(middle),
-                Code.NONE,
-                new Modifiers.Compare(Comparison.GREATER_OR_EQUAL));
+        code.compare(Opcode.COMPARE_U32, above, index, Comparison.GREATER_OR_EQUAL, code.bits(middle));
         code.guard(above, false);
         code.branch(upper);
         code.unguarded();

@@ -76,7 +76,7 @@ final class ConversionForms {
         }
         boolean doubles = from == PtxType.F64 || result == PtxType.F64;
         Opcode general = doubles ? Opcode.CONVERT_F64 : Opcode.CONVERT;
-        to.code().emit(general, destination, source, Code.NONE, Code.NONE, form.modifiersOfOpcode());
+        to.code().emit(general, destination, source, form.modifiersOfOpcode());
         // A result of 16 bits without a sign has zeros above it in a wider register.
         PtxType register = to.operands().registerType(form.operand(0));
         if (result == PtxType.U16 && register != null && register.bits() > 16) {

@@ -166,13 +166,7 @@ final class DeviceCallLowering {
         List<CallValue> returned = call.results();
         int first = returned.isEmpty() ? -1 : code.function().newRow(true, returned.size());
         boolean perThread = PER_THREAD.stream().anyMatch(name::endsWith);
-        code.emit(
-                Opcode.DEVICE_CALL,
-                first,
-                Code.NONE,
-                Code.NONE,
-                Code.NONE,
-                new Modifiers.Device(call, values, null, kernel, perThread));
+        code.emit(Opcode.DEVICE_CALL, first, Code.NONE, new Modifiers.Device(call, values, null, kernel, perThread));
         int own = returned.size() - places.size();
         if (own > 0 && !results.isEmpty()) {
             results.get(0).values().put(0L, first);
@@ -227,13 +221,7 @@ final class DeviceCallLowering {
         if (hasError) {
             // Under a guard only its lanes ask; of the others nothing has succeeded.
             int succeeded = code.newPredicateUnderGuard();
-            code.emit(
-                    Opcode.COMPARE_U32,
-                    succeeded,
-                    first,
-                    code.bits(0),
-                    Code.NONE,
-                    new Modifiers.Compare(Comparison.EQUAL));
+            code.compare(Opcode.COMPARE_U32, succeeded, first, Comparison.EQUAL, code.bits(0));
             code.guard(succeeded, false);
         }
         for (int i = 0; i < places.size(); i++) {

@@ -24,7 +24,7 @@ final class FloatForms {
             row("fma.rn|.rz|.rm|.rp.f64 d, a, b, c", Opcode.FMA_F64),
             row("mad.rn|.rz|.rm|.rp{.ftz}{.sat}.f32 d, a, b, c", Opcode.FMA_F32),
             row("mad.rn|.rz|.rm|.rp.f64 d, a, b, c", Opcode.FMA_F64),
-            row("div.approx|.full{.ftz}.f32 d, a, b", Opcode.DIV_F32),
+            row("div.approx|.full{.ftz}.f32 d, a, b", Opcode.DIV_APPROX_F32, Opcode.DIV_F32),
             row("div.rn|.rz|.rm|.rp{.ftz}.f32 d, a, b", Opcode.DIV_F32),
             row("div.rn|.rz|.rm|.rp.f64 d, a, b", Opcode.DIV_F64),
             row("rcp.approx{.ftz}.f32 d, a", Opcode.RCP_F32),
@@ -83,13 +83,7 @@ final class FloatForms {
         boolean negated = code.isGuardNegated();
         // Lanes that do not take part keep what they have.
         int small = code.newPredicateUnderGuard();
-        code.emit(
-                Opcode.COMPARE_F32,
-                small,
-                number,
-                single(code, Float.MIN_NORMAL),
-                Code.NONE,
-                new Modifiers.Compare(Comparison.LESS));
+        code.compare(Opcode.COMPARE_F32, small, number, Comparison.LESS, single(code, Float.MIN_NORMAL));
         int scaled = code.function().newRegister(false);
         int root = code.function().newRegister(false);
         code.move(scaled, number);

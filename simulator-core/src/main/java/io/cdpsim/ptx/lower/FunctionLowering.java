@@ -1,12 +1,9 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.form.CallConvention;
 import io.cdpsim.ptx.form.PtxType;
@@ -88,8 +85,7 @@ final class FunctionLowering {
                 frame,
                 frame,
                 Code.NONE,
-                new Modifiers.Access(
-                        StateSpace.LOCAL, ValueType.U64, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, at));
+                Modifiers.Access.weak(StateSpace.LOCAL, ValueType.U64, 1, at));
     }
 
     private void nameKernelParameters() {

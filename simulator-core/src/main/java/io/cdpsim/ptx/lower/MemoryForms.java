@@ -267,7 +267,7 @@ final class MemoryForms {
         Modifiers.Access access = access(to, form, address, destination);
         if (!(destination instanceof PtxOperand.Vector vector)) {
             int register = to.operands().destination(form, destination);
-            code.emit(Opcode.LOAD, register, place, Code.NONE, Code.NONE, access);
+            code.emit(Opcode.LOAD, register, place, access);
             if (isWidened(to, form, destination)) {
                 code.emit(Opcode.CVT_U32_TO_U64, register, register, Code.NONE);
             }
@@ -275,7 +275,7 @@ final class MemoryForms {
         }
         List<PtxOperand> elements = elements(form, vector);
         int first = code.function().newRow(form.type().isWide(), elements.size());
-        code.emit(Opcode.LOAD, first, place, Code.NONE, Code.NONE, access);
+        code.emit(Opcode.LOAD, first, place, access);
         for (int i = 0; i < elements.size(); i++) {
             PtxOperand element = elements.get(i);
             if (element instanceof PtxOperand.Sink) {

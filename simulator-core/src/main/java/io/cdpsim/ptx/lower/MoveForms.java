@@ -116,6 +116,6 @@ final class MoveForms {
             default -> AddressSpace.GLOBAL;
         };
         int destination = to.out(form);
-        to.code().emit(form.opcode(), destination, to.in(form, 1), Code.NONE, Code.NONE, new Modifiers.Space(space));
+        to.code().emit(form.opcode(), destination, to.in(form, 1), new Modifiers.Space(space));
     }
 }

@@ -1,12 +1,9 @@
 package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Modifiers;
-import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.syntax.PtxOperand;
@@ -51,12 +48,12 @@ final class ParameterLowering {
         if (named instanceof NameScopes.KernelParameter parameter) {
             Modifiers.Parameter modifiers =
                     new Modifiers.Parameter(Math.toIntExact(parameter.offsetBytes() + offset), held);
-            code.emit(Opcode.LOAD_PARAMETER, target, Code.NONE, Code.NONE, Code.NONE, modifiers);
+            code.emit(Opcode.LOAD_PARAMETER, target, Code.NONE, modifiers);
         } else if (named instanceof NameScopes.LocalVariable local) {
-            code.emit(Opcode.LOAD, target, local.address(), Code.NONE, Code.NONE, own(held, offset));
+            code.emit(Opcode.LOAD, target, local.address(), own(held, offset));
         } else if (named instanceof NameScopes.Register pointer && operands.isKernel()) {
             Modifiers.Parameter modifiers = new Modifiers.Parameter(Math.toIntExact(offset), held);
-            code.emit(Opcode.LOAD_PARAMETER, target, pointer.register(), Code.NONE, Code.NONE, modifiers);
+            code.emit(Opcode.LOAD_PARAMETER, target, pointer.register(), modifiers);
         } else {
             throw form.refuseAt(address.at(), "reads a parameter that is not supported");
         }
@@ -132,6 +129,6 @@ final class ParameterLowering {
     }
 
     private static Modifiers.Access own(ValueType type, long offset) {
-        return new Modifiers.Access(StateSpace.LOCAL, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offset);
+        return Modifiers.Access.weak(StateSpace.LOCAL, type, 1, offset);
     }
 }

@@ -128,7 +128,7 @@ final class WarpForms {
 
     private static void warpBarrier(FunctionEmitter to, Form form) {
         Modifiers.WarpSync members = new Modifiers.WarpSync(to.in(form, 0));
-        to.code().emit(Opcode.WARP_SYNC, -1, Code.NONE, Code.NONE, Code.NONE, members);
+        to.code().emit(Opcode.WARP_SYNC, members);
     }
 
     private static void barrier(FunctionEmitter to, Form form) {

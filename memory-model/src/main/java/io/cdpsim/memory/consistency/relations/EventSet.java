@@ -1,7 +1,6 @@
 package io.cdpsim.memory.consistency.relations;
 
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.consistency.trace.GridInstance;
 import io.cdpsim.memory.consistency.trace.StreamKey;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
@@ -9,6 +8,7 @@ import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
+import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class EventSet {
     private final int[] location;
     private final int[] partner;
     private final boolean[] strong;
-    private final Scope[] scope;
+    private final LitmusScope[] scope;
     private final List<GridEvents> grids = new ArrayList<>();
     private final int count;
     private final int[] reads;
@@ -57,7 +57,7 @@ public final class EventSet {
         this.location = new int[size];
         this.partner = new int[size];
         this.strong = new boolean[size];
-        this.scope = new Scope[size];
+        this.scope = new LitmusScope[size];
         number();
         this.count = gridNodes(size);
         this.writesAt = new int[context.locations().count()][];
@@ -85,7 +85,7 @@ public final class EventSet {
                 threadOf[next] = t;
                 location[next] = -1;
                 partner[next] = -1;
-                scope[next] = Scope.BLOCK;
+                scope[next] = LitmusScope.BLOCK;
                 if (action instanceof ThreadAction.Read read) {
                     location[next] = read.location();
                     partner[next] = read.atomic() ? next + 1 : -1;
@@ -95,14 +95,14 @@ public final class EventSet {
                     partner[next] = write.atomic() ? next - 1 : -1;
                     access(next, write.order(), write.scope());
                 } else if (action instanceof ThreadAction.Fence fence) {
-                    access(next, MemoryOrder.ACQUIRE_RELEASE, fence.scope());
+                    access(next, fence.order(), fence.scope());
                 }
                 next++;
             }
         }
     }
 
-    private void access(int event, MemoryOrder order, Scope ofEvent) {
+    private void access(int event, MemoryOrder order, LitmusScope ofEvent) {
         strong[event] = order != MemoryOrder.WEAK;
         scope[event] = ofEvent;
     }
@@ -202,7 +202,7 @@ public final class EventSet {
     }
 
     /** The scope of an action. */
-    Scope scope(int event) {
+    LitmusScope scope(int event) {
         return scope[event];
     }
 

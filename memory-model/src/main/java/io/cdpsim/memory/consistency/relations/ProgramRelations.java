@@ -57,7 +57,9 @@ final class ProgramRelations {
     /** Finds the events that start a release pattern which ends with the strong write. */
     private void releasePattern(int write) {
         for (int i = 0; i < events.actionCount(); i++) {
-            boolean fence = events.action(i) instanceof ThreadAction.Fence && programOrder.has(i, write);
+            boolean fence = events.action(i) instanceof ThreadAction.Fence each
+                    && each.order().releases()
+                    && programOrder.has(i, write);
             boolean release = events.action(i) instanceof ThreadAction.Write first
                     && first.order().releases()
                     && (i == write || locationOrder.has(i, write));
@@ -70,7 +72,10 @@ final class ProgramRelations {
     /** Finds the events that end an acquire pattern which starts with the strong read. */
     private void acquirePattern(int read, boolean reduction) {
         for (int i = 0; i < events.actionCount(); i++) {
-            boolean fence = !reduction && events.action(i) instanceof ThreadAction.Fence && programOrder.has(read, i);
+            boolean fence = !reduction
+                    && events.action(i) instanceof ThreadAction.Fence each
+                    && each.order().acquires()
+                    && programOrder.has(read, i);
             boolean acquire = events.action(i) instanceof ThreadAction.Read last
                     && !last.reduction()
                     && last.order().acquires()
@@ -87,6 +92,7 @@ final class ProgramRelations {
         ThreadInstance b = events.threads().get(events.threadOf(second));
         return switch (events.scope(first)) {
             case BLOCK -> a.block() == b.block();
+            case CLUSTER -> a.cluster() == b.cluster();
             case DEVICE -> a.grid().gpu() == b.grid().gpu();
             case SYSTEM -> true;
         };

@@ -19,22 +19,29 @@ public final class GridInstances {
     private final Map<String, GridInstance> byName = new HashMap<>();
     private final int initialThreads;
     private int blocks;
+    private int clusters;
 
     /** Makes the initial ones: a grid on each GPU, and the host. */
     GridInstances(LitmusTest test) {
         this.test = test;
         Map<Integer, GridInstance> byGpu = new HashMap<>();
         Map<Long, Integer> blockIds = new LinkedHashMap<>();
+        Map<List<Integer>, Integer> clusterIds = new HashMap<>();
         for (TestThread each : test.threads()) {
             GridInstance grid = byGpu.computeIfAbsent(
                     each.gpu(),
                     gpu -> grid(gpu == 0 ? "the initial grid" : "the initial grid of GPU " + gpu, gpu, 0, -1));
             int block = blockIds.computeIfAbsent((long) each.gpu() << 32 | each.block(), key -> blocks++);
-            thread(each.program().name(), grid, block, each.program());
+            int cluster = clusterIds.computeIfAbsent(
+                    each.cluster().isPresent()
+                            ? List.of(each.gpu(), each.cluster().getAsInt())
+                            : List.of(each.gpu(), each.block(), -1),
+                    key -> clusters++);
+            thread(each.program().name(), grid, block, cluster, each.program());
         }
         if (test.host().isPresent()) {
             GridInstance grid = grid("the host", GridInstance.HOST_GPU, -1, -1);
-            thread("host", grid, blocks++, test.host().get());
+            thread("host", grid, blocks++, clusters++, test.host().get());
         }
         initialThreads = threads.size();
     }
@@ -76,9 +83,10 @@ public final class GridInstances {
         KernelProgram kernel = test.kernels().get(launch.kernel());
         for (int block = 0; block < launch.blocks(); block++) {
             int blockId = blocks++;
+            int clusterId = clusters++;
             for (int thread = 0; thread < launch.threads(); thread++) {
                 int index = block * launch.threads() + thread;
-                thread(name + "." + index, grid, blockId, kernel.programOf(thread));
+                thread(name + "." + index, grid, blockId, clusterId, kernel.programOf(thread));
             }
         }
         return grid;
@@ -90,8 +98,8 @@ public final class GridInstances {
         return grid;
     }
 
-    private void thread(String name, GridInstance grid, int block, LitmusProgram program) {
-        ThreadInstance thread = new ThreadInstance(threads.size(), name, grid, block, program);
+    private void thread(String name, GridInstance grid, int block, int cluster, LitmusProgram program) {
+        ThreadInstance thread = new ThreadInstance(threads.size(), name, grid, block, cluster, program);
         threads.add(thread);
         grid.threads().add(thread);
     }

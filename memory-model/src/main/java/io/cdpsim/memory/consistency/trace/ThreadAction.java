@@ -1,10 +1,10 @@
 package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusScope;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ public sealed interface ThreadAction {
     record Read(
             LitmusStatement statement,
             MemoryOrder order,
-            Scope scope,
+            LitmusScope scope,
             int location,
             boolean reduction,
             boolean atomic,
@@ -31,7 +31,7 @@ public sealed interface ThreadAction {
     record Write(
             LitmusStatement statement,
             MemoryOrder order,
-            Scope scope,
+            LitmusScope scope,
             int location,
             SymbolicValue value,
             boolean atomic,
@@ -40,7 +40,11 @@ public sealed interface ThreadAction {
 
     /** A fence. */
     record Fence(
-            LitmusStatement statement, boolean sequentiallyConsistent, Scope scope, List<SymbolicValue> dependencies)
+            LitmusStatement statement,
+            MemoryOrder order,
+            boolean sequentiallyConsistent,
+            LitmusScope scope,
+            List<SymbolicValue> dependencies)
             implements ThreadAction {}
 
     /** An arrival at a barrier, with the wait if it waits. */

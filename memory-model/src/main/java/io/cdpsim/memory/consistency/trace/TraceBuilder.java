@@ -85,7 +85,7 @@ final class TraceBuilder {
                     path, statement, atomic.address(), (each, location) -> atomic(each, statement, atomic, location));
         } else if (instruction instanceof LitmusInstruction.Fence fence) {
             path.actions.add(new ThreadAction.Fence(
-                    statement, fence.sequentiallyConsistent(), fence.scope(), path.dependencies()));
+                    statement, fence.order(), fence.sequentiallyConsistent(), fence.scope(), path.dependencies()));
         } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
             arrive(path, statement, barrier);
         } else if (instruction instanceof LitmusInstruction.Move move) {

@@ -1,12 +1,12 @@
 package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
@@ -80,50 +80,79 @@ final class InstructionParser {
         return new LitmusInstruction.Arithmetic(operation, register, left, column.value());
     }
 
-    private LitmusInstruction load(Mnemonic mnemonic) {
+    /** Order and scope of a load or a store. */
+    private record AccessMode(MemoryOrder order, LitmusScope scope, boolean isNamed) {}
+
+    /** Reads the modifiers of a load or a store: {@code .volatile} and {@code .mmio} are relaxed with the scope of the system. */
+    private AccessMode accessMode(Mnemonic mnemonic, String stronger) {
         boolean isVolatile = mnemonic.takes("volatile");
+        boolean isMapped = mnemonic.takes("mmio");
         Optional<MemoryOrder> order = mnemonic.order();
-        Optional<Scope> scope = mnemonic.scope();
+        Optional<LitmusScope> scope = mnemonic.scope();
         mnemonic.expectNothingLeft();
+        if (isVolatile && (order.isPresent() || scope.isPresent())) {
+            mnemonic.refuse("a volatile access has no order and no scope; write " + mnemonic.stem() + ".volatile");
+        }
+        if (isMapped
+                && !(order.equals(Optional.of(MemoryOrder.RELAXED)) && scope.equals(Optional.of(LitmusScope.SYSTEM)))) {
+            mnemonic.refuse("an access of memory-mapped input and output is relaxed at system scope; write "
+                    + mnemonic.stem() + ".mmio.relaxed.sys");
+        }
+        if (isVolatile || isMapped) {
+            return new AccessMode(MemoryOrder.RELAXED, LitmusScope.SYSTEM, true);
+        }
+        MemoryOrder known = order.orElse(MemoryOrder.WEAK);
+        if (known == MemoryOrder.WEAK && scope.isPresent()) {
+            mnemonic.refuse("a weak access has no scope; write " + mnemonic.stem() + ".weak, or " + mnemonic.stem()
+                    + ".relaxed with the scope");
+        }
+        if (known != MemoryOrder.WEAK && scope.isEmpty()) {
+            mnemonic.refuse("a " + stronger + " access needs a scope; add .cta, .cluster, .gpu or .sys");
+        }
+        return new AccessMode(known, scope.orElse(LitmusScope.DEVICE), order.isPresent());
+    }
+
+    private LitmusInstruction load(Mnemonic mnemonic) {
+        AccessMode mode = accessMode(mnemonic, "relaxed or acquire");
         int register = column.destination();
         comma();
-        if (order.isEmpty() && !isVolatile && !tokens.peek().is("[")) {
+        if (!mode.isNamed() && !tokens.peek().is("[")) {
             LitmusOperand value = column.value();
             return value instanceof LitmusOperand.Symbol
-                    ? new LitmusInstruction.Load(MemoryOrder.WEAK, Scope.SYSTEM, register, value)
+                    ? new LitmusInstruction.Load(MemoryOrder.WEAK, LitmusScope.SYSTEM, register, value)
                     : new LitmusInstruction.Move(register, value);
         }
-        if (order.isPresent() && order.get().releases()) {
+        if (mode.order().releases()) {
             throw mnemonic.unsupported("a load is weak, relaxed or acquire");
         }
-        return isVolatile
-                ? new LitmusInstruction.Load(MemoryOrder.RELAXED, Scope.SYSTEM, register, column.address())
-                : new LitmusInstruction.Load(
-                        order.orElse(MemoryOrder.WEAK), scope.orElse(Scope.DEVICE), register, column.address());
+        return new LitmusInstruction.Load(mode.order(), mode.scope(), register, column.address());
     }
 
     private LitmusInstruction store(Mnemonic mnemonic) {
-        boolean isVolatile = mnemonic.takes("volatile");
-        MemoryOrder order = mnemonic.order().orElse(isVolatile ? MemoryOrder.RELAXED : MemoryOrder.WEAK);
-        Scope scope = mnemonic.scope().orElse(isVolatile ? Scope.SYSTEM : Scope.DEVICE);
-        mnemonic.expectNothingLeft();
-        if (order.acquires()) {
+        AccessMode mode = accessMode(mnemonic, "relaxed or release");
+        if (mode.order().acquires()) {
             throw mnemonic.unsupported("a store is weak, relaxed or release");
         }
         LitmusOperand address = column.address();
         comma();
-        return new LitmusInstruction.Store(order, scope, address, column.value());
+        return new LitmusInstruction.Store(mode.order(), mode.scope(), address, column.storedValue());
     }
 
     private LitmusInstruction atomic(Mnemonic mnemonic, boolean returnsOldValue) {
         MemoryOrder order = mnemonic.order().orElse(MemoryOrder.RELAXED);
-        Scope scope = mnemonic.scope().orElse(Scope.DEVICE);
+        LitmusScope scope = mnemonic.scope().orElse(LitmusScope.DEVICE);
         ReadModifyWrite operation = mnemonic.taken(ReadModifyWrite::named)
-                .orElseThrow(() ->
-                        mnemonic.unsupported("expected an operation: add, sub, and, or, xor, min, max, exch or cas"));
+                .orElseThrow(() -> mnemonic.unsupported(
+                        "expected an operation: add, sub, inc, dec, and, or, xor, min, max, exch or cas"));
         mnemonic.expectNothingLeft();
         if (order == MemoryOrder.WEAK) {
-            throw mnemonic.unsupported("an atomic is never weak");
+            throw mnemonic.unsupported("an atomic is never weak; write .relaxed");
+        }
+        if (!returnsOldValue && order.acquires()) {
+            mnemonic.refuse("a red is relaxed or release, as it returns nothing; write atom to acquire");
+        }
+        if (!returnsOldValue && operation.arithmetic().isEmpty()) {
+            mnemonic.refuse("red has no exch and no cas; write atom");
         }
         OptionalInt register = OptionalInt.empty();
         if (returnsOldValue) {
@@ -132,11 +161,11 @@ final class InstructionParser {
         }
         LitmusOperand address = column.address();
         comma();
-        LitmusOperand operand = column.value();
+        LitmusOperand operand = column.storedValue();
         LitmusOperand replacement = operand;
         if (operation == ReadModifyWrite.COMPARE_AND_SWAP) {
             comma();
-            replacement = column.value();
+            replacement = column.storedValue();
         }
         return new LitmusInstruction.Atomic(order, scope, operation, register, address, operand, replacement);
     }
@@ -145,12 +174,19 @@ final class InstructionParser {
         boolean membar = mnemonic.stem().equals("membar");
         boolean sequential = mnemonic.takes("sc") || membar;
         Optional<MemoryOrder> order = mnemonic.order();
-        Scope scope = mnemonic.scope().orElse(Scope.DEVICE);
+        Optional<LitmusScope> scope = mnemonic.scope();
         mnemonic.expectNothingLeft();
-        if (order.isPresent() && (sequential || order.get() != MemoryOrder.ACQUIRE_RELEASE)) {
-            throw mnemonic.unsupported("a fence is acq_rel or sc");
+        MemoryOrder known = order.orElse(MemoryOrder.ACQUIRE_RELEASE);
+        if (order.isPresent() && (sequential || !(known.acquires() || known.releases()))) {
+            throw mnemonic.unsupported("a fence is acquire, release, acq_rel or sc, one of these");
         }
-        return new LitmusInstruction.Fence(sequential, scope);
+        if (scope.isEmpty()) {
+            mnemonic.refuse(
+                    membar
+                            ? "a membar needs a level; add .cta, .gl or .sys"
+                            : "a fence needs a scope; add .cta, .cluster, .gpu or .sys");
+        }
+        return new LitmusInstruction.Fence(known, sequential, scope.orElse(LitmusScope.DEVICE));
     }
 
     private LitmusInstruction barrier(Mnemonic mnemonic) {

@@ -31,6 +31,10 @@ public final class LitmusParser {
      * @throws LitmusException if the file cannot be read or the test is malformed or unsupported
      */
     public static LitmusTest read(Path file) {
+        return read(file, false);
+    }
+
+    static LitmusTest read(Path file, boolean lenient) {
         byte[] bytes;
         try {
             bytes = Files.readAllBytes(file);
@@ -39,7 +43,7 @@ public final class LitmusParser {
         } catch (IOException e) {
             throw new LitmusException(file.toString(), 0, "cannot be read: " + e.getMessage());
         }
-        return parse(file.toString(), new String(bytes, StandardCharsets.UTF_8));
+        return parse(file.toString(), new String(bytes, StandardCharsets.UTF_8), lenient);
     }
 
     /**
@@ -49,6 +53,17 @@ public final class LitmusParser {
      * @throws LitmusException if the test is malformed or unsupported
      */
     public static LitmusTest parse(String file, String text) {
+        return parse(file, text, false);
+    }
+
+    /**
+     * Reads a test from a text.
+     *
+     * @param file name of the text in messages
+     * @param lenient whether to accept forms that PTX does not have and older tests use
+     * @throws LitmusException if the test is malformed or unsupported
+     */
+    public static LitmusTest parse(String file, String text, boolean lenient) {
         String unmarked = text.startsWith("\uFEFF") ? text.substring(1) : text;
         String clean = unmarked.replace("\r\n", "\n").replace('\r', '\n');
         int start = headerStart(clean);
@@ -74,7 +89,7 @@ public final class LitmusParser {
         }
         LitmusLexer lexer = new LitmusLexer(file, clean);
         int brace = lexer.openingBrace();
-        LitmusTokens tokens = new LitmusTokens(file, clean, lexer.tokens(brace));
+        LitmusTokens tokens = new LitmusTokens(file, clean, lexer.tokens(brace), lenient);
         String about = lineEnd < 0 || lineEnd > brace
                 ? ""
                 : clean.substring(lineEnd, brace).strip();

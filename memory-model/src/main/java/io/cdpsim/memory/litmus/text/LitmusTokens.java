@@ -9,14 +9,16 @@ final class LitmusTokens {
     private final String source;
     private final List<LitmusToken> tokens;
     private final boolean places;
+    private final boolean lenient;
     private int next;
 
     /** The last token must be of kind END. */
-    LitmusTokens(String file, String source, List<LitmusToken> tokens) {
-        this(file, source, tokens, true);
+    LitmusTokens(String file, String source, List<LitmusToken> tokens, boolean lenient) {
+        this(file, source, tokens, true, lenient);
     }
 
-    private LitmusTokens(String file, String source, List<LitmusToken> tokens, boolean places) {
+    private LitmusTokens(String file, String source, List<LitmusToken> tokens, boolean places, boolean lenient) {
+        this.lenient = lenient;
         this.places = places;
         this.file = file;
         this.source = source;
@@ -25,7 +27,12 @@ final class LitmusTokens {
 
     /** A cursor over a text so short that errors omit the place in it. */
     static LitmusTokens withoutPlaces(String what, String source, List<LitmusToken> tokens) {
-        return new LitmusTokens(what, source, tokens, false);
+        return new LitmusTokens(what, source, tokens, false, false);
+    }
+
+    /** Whether forms are accepted that PTX does not have. */
+    boolean isLenient() {
+        return lenient;
     }
 
     String file() {

@@ -1,8 +1,8 @@
 package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -41,12 +41,13 @@ final class Mnemonic {
         return parts.remove(part);
     }
 
-    Optional<Scope> scope() {
+    Optional<LitmusScope> scope() {
         return taken(part -> Optional.ofNullable(
                 switch (part) {
-                    case "cta" -> Scope.BLOCK;
-                    case "gpu", "gl" -> Scope.DEVICE;
-                    case "sys" -> Scope.SYSTEM;
+                    case "cta" -> LitmusScope.BLOCK;
+                    case "cluster" -> LitmusScope.CLUSTER;
+                    case "gpu", "gl" -> LitmusScope.DEVICE;
+                    case "sys" -> LitmusScope.SYSTEM;
                     default -> null;
                 }));
     }
@@ -78,6 +79,13 @@ final class Mnemonic {
     void expectNothingLeft() {
         if (!parts.isEmpty()) {
             throw unsupported("'." + parts.get(0) + "' is not supported here");
+        }
+    }
+
+    /** Rejects what PTX does not have, unless the test is read leniently. */
+    void refuse(String why) {
+        if (!tokens.isLenient()) {
+            throw tokens.error(token, "'" + token.text() + "': " + why + "; --lenient accepts it");
         }
     }
 

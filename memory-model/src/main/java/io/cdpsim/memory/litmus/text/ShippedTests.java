@@ -58,9 +58,20 @@ public final class ShippedTests {
      * @throws LitmusException if there is none, or it is malformed or unsupported
      */
     public static LitmusTest read(String file) {
+        return read(file, false);
+    }
+
+    /**
+     * Reads a test from a file, or a shipped one.
+     *
+     * @param file a path, or {@code builtin:NAME}
+     * @param lenient whether to accept forms that PTX does not have and older tests use
+     * @throws LitmusException if there is none, or it is malformed or unsupported
+     */
+    public static LitmusTest read(String file, boolean lenient) {
         if (!file.startsWith(PREFIX)) {
             try {
-                return LitmusParser.read(Path.of(file));
+                return LitmusParser.read(Path.of(file), lenient);
             } catch (InvalidPathException e) {
                 throw new LitmusException(file, 0, "no such file");
             }

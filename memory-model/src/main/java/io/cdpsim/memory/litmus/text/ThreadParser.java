@@ -130,6 +130,19 @@ final class ThreadParser {
                 : new LitmusOperand.Register(register(found));
     }
 
+    /** The value of a store or an atomic: a number, a register, or {@code &} and a variable. */
+    LitmusOperand storedValue() {
+        LitmusToken token = tokens.peek();
+        LitmusOperand value = value();
+        if (value instanceof LitmusOperand.Symbol && !token.is("&") && !tokens.isLenient()) {
+            throw tokens.error(
+                    token,
+                    "'" + token.text() + "' is a variable where a value is expected; write &" + token.text()
+                            + " for its address, or load it into a register; --lenient takes the address");
+        }
+        return value;
+    }
+
     private LitmusOperand streamHandle() {
         LitmusToken token = tokens.peek();
         if (stream() instanceof StreamOperand.Named named) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 
@@ -29,7 +30,7 @@ final class ThreadTableParser {
     private Optional<LitmusProgram> host = Optional.empty();
 
     /** The block and the GPU of a thread. */
-    private record Place(int block, int gpu) {}
+    private record Place(int block, OptionalInt cluster, int gpu) {}
 
     ThreadTableParser(
             LitmusTokens tokens,
@@ -60,7 +61,7 @@ final class ThreadTableParser {
                         first, "a test with a host needs a rule set; write cdp1 or cdp2 behind its name in the header");
             }
             columns.add(column(name, initials.registersOf(name).keySet()));
-            places.add(tokens.take("@") ? place() : new Place(0, 0));
+            places.add(tokens.take("@") ? place() : new Place(0, OptionalInt.empty(), 0));
         } while (tokens.take("|"));
         tokens.expect(";", "after the threads' names");
         for (String each : initials.threads()) {
@@ -78,7 +79,8 @@ final class ThreadTableParser {
                 host = Optional.of(program);
             } else {
                 Place place = places.get(i);
-                threads.add(new TestThread(place.block(), place.gpu(), program, initialRegisters(program)));
+                threads.add(new TestThread(
+                        place.block(), place.cluster(), place.gpu(), program, initialRegisters(program)));
             }
         }
     }
@@ -106,18 +108,28 @@ final class ThreadTableParser {
     }
 
     private Place place() {
+        LitmusToken first = tokens.peek();
         int block = 0;
         int gpu = 0;
+        OptionalInt cluster = OptionalInt.empty();
         do {
             LitmusToken token = tokens.peek();
-            switch (tokens.word("cta or gpu")) {
+            switch (tokens.word("cta, cluster or gpu")) {
                 case "cta" -> block = tokens.count("a block");
+                case "cluster" -> cluster = OptionalInt.of(tokens.count("a cluster"));
                 case "gpu" -> gpu = tokens.count("a GPU");
                 case "sys" -> tokens.count("a system");
-                default -> throw tokens.error(token, "found " + token.shown() + ", expected cta or gpu");
+                default -> throw tokens.error(token, "found " + token.shown() + ", expected cta, cluster or gpu");
             }
         } while (tokens.take(",") || tokens.peek().isWord());
-        return new Place(block, gpu);
+        Place place = new Place(block, cluster, gpu);
+        for (Place other : places) {
+            if (other.block() == block && other.gpu() == gpu && !other.cluster().equals(cluster)) {
+                throw tokens.error(
+                        first, "block " + block + " is in two clusters; name the same cluster at each of its threads");
+            }
+        }
+        return place;
     }
 
     private void rows() {

@@ -13,19 +13,19 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReleasePatternsTest {
     private static final String TEST = """
-            PTX t
-            { x=0; f=0; g=0; }
-            P0@cta 0,gpu 0 | P1@cta 1,gpu 0;
-            st.weak x, 1 | ;
-            %s
-            | ld.weak r1, x;
-            exists (P1:r0 == 9 /\\ P1:r1 == 0)
-            """;
+        PTX t
+        { x=0; f=0; g=0; }
+        P0@cta 0,gpu 0 | P1@cta 1,gpu 0;
+        st.weak x, 1 | ;
+        %s
+        | ld.weak r1, x;
+        exists (P1:r0 == 9 /\\ P1:r1 == 0)
+        """;
 
     private static boolean mayMiss(String writer, String reader) {
         String rows = (writer + " ; ").replace(" ; ", " | ;\n") + "| " + reader.replace(" ; ", ";\n| ") + ";";
         return new LitmusChecker(1)
-                .check(LitmusParser.parse("t", TEST.formatted(rows)))
+                .check(LitmusParser.parse("t", TEST.formatted(rows), true))
                 .holds();
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Accesses by way of registers that hold addresses, known ones and loaded ones. */
 class AddressesTest {
     private static LitmusResult check(String text) {
-        return new LitmusChecker(1).check(LitmusParser.parse("t", text));
+        return new LitmusChecker(1).check(LitmusParser.parse("t", text, true));
     }
 
     private static List<String> states(String text) {

@@ -1,13 +1,13 @@
 package io.cdpsim.memory.litmus.rewrite;
 
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
@@ -16,6 +16,7 @@ import io.cdpsim.memory.litmus.LitmusTest.TestThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Rewrites a test of dynamic parallelism as a plain one: all threads run from the start, and where a launch or a completion puts what one
@@ -118,7 +119,11 @@ public final class FlagRewriting {
             initial.add(new TestThread.InitialRegister(i, operand(thread.first().get(i), number, thread)));
         }
         return new TestThread(
-                thread.block(), thread.gpu(), new LitmusProgram(thread.name(), statements, registers), initial);
+                thread.block(),
+                OptionalInt.empty(),
+                thread.gpu(),
+                new LitmusProgram(thread.name(), statements, registers),
+                initial);
     }
 
     private void flagsAt(ProgramPoint point, List<String> registers, List<LitmusStatement> statements) {
@@ -127,7 +132,7 @@ public final class FlagRewriting {
                 registers.add(flagRegister(i));
                 LitmusInstruction load = new LitmusInstruction.Load(
                         MemoryOrder.ACQUIRE,
-                        Scope.SYSTEM,
+                        LitmusScope.SYSTEM,
                         registers.size() - 1,
                         new LitmusOperand.Symbol(flags.get(i)));
                 statements.add(new LitmusStatement(0, "ld.acquire.sys " + flagRegister(i) + ", flag" + i, load));
@@ -137,7 +142,7 @@ public final class FlagRewriting {
             if (orders.get(i).from().equals(point)) {
                 LitmusInstruction store = new LitmusInstruction.Store(
                         MemoryOrder.RELEASE,
-                        Scope.SYSTEM,
+                        LitmusScope.SYSTEM,
                         new LitmusOperand.Symbol(flags.get(i)),
                         new LitmusOperand.Immediate(1));
                 statements.add(new LitmusStatement(0, "st.release.sys flag" + i + ", 1", store));

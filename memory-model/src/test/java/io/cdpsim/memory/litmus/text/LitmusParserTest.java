@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusException;
@@ -13,6 +12,7 @@ import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
@@ -82,7 +82,8 @@ class LitmusParserTest {
         assertThat(reader.program().statements())
                 .extracting(LitmusStatement::instruction)
                 .startsWith(
-                        new LitmusInstruction.Load(MemoryOrder.RELAXED, Scope.DEVICE, 0, new LitmusOperand.Symbol(1)),
+                        new LitmusInstruction.Load(
+                                MemoryOrder.RELAXED, LitmusScope.DEVICE, 0, new LitmusOperand.Symbol(1)),
                         new LitmusInstruction.Branch(
                                 IntegerComparison.NOT_EQUAL,
                                 new LitmusOperand.Register(0),
@@ -102,19 +103,20 @@ class LitmusParserTest {
         LitmusOperand x = new LitmusOperand.Symbol(0);
         LitmusOperand one = new LitmusOperand.Immediate(1);
         assertThat(instruction("ld.acquire.sys r0, x"))
-                .isEqualTo(new LitmusInstruction.Load(MemoryOrder.ACQUIRE, Scope.SYSTEM, 0, x));
+                .isEqualTo(new LitmusInstruction.Load(MemoryOrder.ACQUIRE, LitmusScope.SYSTEM, 0, x));
         assertThat(instruction("ld.relaxed.cta.global.u32 r0, [x]"))
-                .isEqualTo(new LitmusInstruction.Load(MemoryOrder.RELAXED, Scope.BLOCK, 0, x));
+                .isEqualTo(new LitmusInstruction.Load(MemoryOrder.RELAXED, LitmusScope.BLOCK, 0, x));
         assertThat(instruction("ld r0, 7")).isEqualTo(new LitmusInstruction.Move(0, new LitmusOperand.Immediate(7)));
         assertThat(instruction("ld r0, r1")).isEqualTo(new LitmusInstruction.Move(0, new LitmusOperand.Register(1)));
-        assertThat(instruction("ld r0, x")).isEqualTo(new LitmusInstruction.Load(MemoryOrder.WEAK, Scope.SYSTEM, 0, x));
+        assertThat(instruction("ld r0, x"))
+                .isEqualTo(new LitmusInstruction.Load(MemoryOrder.WEAK, LitmusScope.SYSTEM, 0, x));
         assertThat(instruction("st.release.gpu x, 1"))
-                .isEqualTo(new LitmusInstruction.Store(MemoryOrder.RELEASE, Scope.DEVICE, x, one));
+                .isEqualTo(new LitmusInstruction.Store(MemoryOrder.RELEASE, LitmusScope.DEVICE, x, one));
         assertThat(instruction("st.weak x, r5"))
-                .isEqualTo(
-                        new LitmusInstruction.Store(MemoryOrder.WEAK, Scope.DEVICE, x, new LitmusOperand.Register(0)));
+                .isEqualTo(new LitmusInstruction.Store(
+                        MemoryOrder.WEAK, LitmusScope.DEVICE, x, new LitmusOperand.Register(0)));
         assertThat(instruction("st.volatile x, 1"))
-                .isEqualTo(new LitmusInstruction.Store(MemoryOrder.RELAXED, Scope.SYSTEM, x, one));
+                .isEqualTo(new LitmusInstruction.Store(MemoryOrder.RELAXED, LitmusScope.SYSTEM, x, one));
     }
 
     @Test
@@ -124,14 +126,14 @@ class LitmusParserTest {
         OptionalInt r0 = OptionalInt.of(0);
         assertThat(instruction("atom.add r0, x, 1"))
                 .isEqualTo(new LitmusInstruction.Atomic(
-                        MemoryOrder.RELAXED, Scope.DEVICE, ReadModifyWrite.ADD, r0, x, one, one));
+                        MemoryOrder.RELAXED, LitmusScope.DEVICE, ReadModifyWrite.ADD, r0, x, one, one));
         assertThat(instruction("atom.acq_rel.sys.exch r0, x, 1"))
                 .isEqualTo(new LitmusInstruction.Atomic(
-                        MemoryOrder.ACQUIRE_RELEASE, Scope.SYSTEM, ReadModifyWrite.EXCHANGE, r0, x, one, one));
+                        MemoryOrder.ACQUIRE_RELEASE, LitmusScope.SYSTEM, ReadModifyWrite.EXCHANGE, r0, x, one, one));
         assertThat(instruction("atom.acquire.cta.cas r0, x, 0, 1"))
                 .isEqualTo(new LitmusInstruction.Atomic(
                         MemoryOrder.ACQUIRE,
-                        Scope.BLOCK,
+                        LitmusScope.BLOCK,
                         ReadModifyWrite.COMPARE_AND_SWAP,
                         r0,
                         x,
@@ -139,7 +141,13 @@ class LitmusParserTest {
                         one));
         assertThat(instruction("red.relaxed.gpu.plus x, 1"))
                 .isEqualTo(new LitmusInstruction.Atomic(
-                        MemoryOrder.RELAXED, Scope.DEVICE, ReadModifyWrite.ADD, OptionalInt.empty(), x, one, one));
+                        MemoryOrder.RELAXED,
+                        LitmusScope.DEVICE,
+                        ReadModifyWrite.ADD,
+                        OptionalInt.empty(),
+                        x,
+                        one,
+                        one));
     }
 
     @ParameterizedTest
@@ -150,7 +158,7 @@ class LitmusParserTest {
         "membar.gl, true, DEVICE",
         "membar.sys, true, SYSTEM"
     })
-    void membarIsASequentiallyConsistentFence(String text, boolean sequentiallyConsistent, Scope scope) {
+    void membarIsASequentiallyConsistentFence(String text, boolean sequentiallyConsistent, LitmusScope scope) {
         assertThat(instruction(text)).isEqualTo(new LitmusInstruction.Fence(sequentiallyConsistent, scope));
     }
 

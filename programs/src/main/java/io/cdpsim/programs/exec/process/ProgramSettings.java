@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.process;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -8,8 +9,25 @@ import java.util.List;
  *
  * @param streams its standard streams
  * @param wrapper the command that runs it
+ * @param end observes the end of the program
  */
-public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {
+public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper, EndListener end) {
+    /** Settings without a listener. */
+    public ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {
+        this(streams, wrapper, (output, isIdle) -> {});
+    }
+
+    /** Observes the end of a program. */
+    @FunctionalInterface
+    public interface EndListener {
+        /**
+         * The program has ended.
+         *
+         * @param output the file of its whole standard output, which is deleted afterwards; does not exist if the program inherits it
+         * @param isIdle whether the devices have no outstanding work
+         */
+        void ended(Path output, boolean isIdle) throws IOException;
+    }
 
     /** The standard streams of a program. */
     public enum ProgramStreams {

@@ -86,10 +86,7 @@ public final class StaticRules {
      * since nothing is wrong before a launch fails; a run in which one fails reports that.
      */
     private static List<Diagnostic> unreadErrors(KernelAnalysis code) {
-        boolean readsLastError = code.calls().stream()
-                .map(each -> each.device().call())
-                .anyMatch(each -> each == DeviceCall.GET_LAST_ERROR || each == DeviceCall.PEEK_AT_LAST_ERROR);
-        if (readsLastError) {
+        if (LaunchSite.readsLastError(code)) {
             return List.of();
         }
         return code.calls().stream()

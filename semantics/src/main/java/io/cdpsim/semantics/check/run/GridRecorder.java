@@ -15,13 +15,21 @@ import java.util.TreeMap;
 
 /** Records the grids of a run, up to a limit, and counts all of them. */
 final class GridRecorder implements RunListener {
+    /**
+     * Failed launches of a kernel by another.
+     *
+     * @param launcher name of the launching kernel; empty if it is not recorded
+     * @param kernel name of the kernel that was not launched
+     */
+    record FailedLaunch(String launcher, String kernel) {}
+
     /** Each recorded grid takes about 100 bytes. */
     static final int MAX_RECORDED = 200_000;
 
     private final Map<Long, ObservedGrid> grids = new LinkedHashMap<>();
     private final Map<String, Long> completed = new LinkedHashMap<>();
     private final Map<Long, String> unrecorded = new LinkedHashMap<>();
-    private final Set<String> failedKernels = new LinkedHashSet<>();
+    private final Set<FailedLaunch> failed = new LinkedHashSet<>();
     private final Map<Integer, Long> errors = new TreeMap<>();
 
     @Override
@@ -50,9 +58,10 @@ final class GridRecorder implements RunListener {
             if (kernel != null) {
                 completed.merge(kernel, 1L, Long::sum);
             }
-        } else if (event instanceof GridEvent.LaunchFailed failed) {
-            failedKernels.add(failed.kernel());
-            errors.merge(failed.errorCode(), 1L, Long::sum);
+        } else if (event instanceof GridEvent.LaunchFailed launch) {
+            ObservedGrid parent = grids.get(launch.parent());
+            failed.add(new FailedLaunch(parent == null ? "" : parent.kernel(), launch.kernel()));
+            errors.merge(launch.errorCode(), 1L, Long::sum);
         }
     }
 
@@ -74,8 +83,8 @@ final class GridRecorder implements RunListener {
         return errors;
     }
 
-    /** Names of the kernels that failed to launch. */
-    Set<String> failedKernels() {
-        return failedKernels;
+    /** The launches that failed, each pair of kernels once. */
+    Set<FailedLaunch> failed() {
+        return failed;
     }
 }

@@ -18,7 +18,8 @@ import java.util.TreeMap;
  * @param message why the program did not complete; empty if it did
  * @param result the result of the run; present if the program completed
  * @param trust how far to trust the simulated time; present if the program completed
- * @param output what the program printed on device and host; a long output is cut off at its end
+ * @param output what the program printed on device and host; only the start of a long output
+ * @param digest the digest of the whole output
  * @param errors what the program wrote to standard error
  * @param exitCode the program's exit code, 128 and more for a signal; empty for a program that is not an executable
  * @param grids the grids, in launch order
@@ -34,6 +35,7 @@ public record ObservedRun(
         Optional<RunResult> result,
         Optional<TimeAccuracy> trust,
         String output,
+        OutputDigest digest,
         String errors,
         OptionalInt exitCode,
         List<ObservedGrid> grids,

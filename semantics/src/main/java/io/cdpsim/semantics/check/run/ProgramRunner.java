@@ -1,8 +1,5 @@
 package io.cdpsim.semantics.check.run;
 
-import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
@@ -11,9 +8,9 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.runtime.version.CudaVersion;
+import io.cdpsim.semantics.check.analysis.LaunchSite;
 import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
-import io.cdpsim.semantics.check.diagnostic.RunDiagnostics;
 import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.InputCache;
@@ -24,6 +21,7 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +36,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs a prepared program. */
 public final class ProgramRunner {
@@ -62,7 +62,7 @@ public final class ProgramRunner {
         this.inputs = inputs;
     }
 
-    private record Completed(RunResult result, TimeAccuracy trust) {}
+    private record Completed(RunResult result, TimeAccuracy trust, OutputDigest digest, boolean hasWork) {}
 
     /**
      * Runs the program under some conditions. Blocks until the run has ended.
@@ -72,11 +72,22 @@ public final class ProgramRunner {
     public ObservedRun under(RunConditions conditions) {
         GridRecorder grids = new GridRecorder();
         StopSwitch stop = new StopSwitch();
-        Workload workload = program.workload(stop);
+        AtomicReference<OutputDigest> output = new AtomicReference<>();
+        AtomicBoolean hasWork = new AtomicBoolean();
+        Workload workload = program.workload(stop, (file, isIdle) -> {
+            output.set(Files.exists(file) ? OutputDigest.of(file) : OutputDigest.of(""));
+            hasWork.set(!isIdle);
+        });
         RunRequest request = new RunRequest(
                 program.options(), conditions.machine().withWatchers(List.of(grids)), new Progress(), inputs);
-        FutureTask<Completed> task = new FutureTask<>(
-                () -> new Completed(Workloads.run(workload, request), Workloads.trust(workload, request)));
+        FutureTask<Completed> task = new FutureTask<>(() -> {
+            RunResult result = Workloads.run(workload, request);
+            OutputDigest digest = Objects.requireNonNullElseGet(
+                    output.get(),
+                    () -> OutputDigest.of(
+                            text(result, ExecWorkload.PRINTED.name()).orElse("")));
+            return new Completed(result, Workloads.trust(workload, request), digest, hasWork.get());
+        });
         Thread thread = new Thread(task, "checked run");
         // A run that cannot be stopped must not keep the JVM alive.
         thread.setDaemon(true);
@@ -148,11 +159,18 @@ public final class ProgramRunner {
         if (!message.isEmpty()) {
             diagnostics.add(diagnostic(ending, message));
         }
-        Set<String> failedKernels = recorded.map(GridRecorder::failedKernels).orElse(Set.of());
-        result.ifPresent(each -> RunDiagnostics.of(each, () -> launchesOf(failedKernels)).stream()
+        Set<GridRecorder.FailedLaunch> failed =
+                recorded.map(GridRecorder::failed).orElse(Set.of());
+        result.ifPresent(each -> RunDiagnostics.of(each, () -> launches(failed, conditions)).stream()
                 .filter(found -> ending == RunEnding.COMPLETED || !found.rule().equals(CheckerRules.RESULT))
                 .map(found -> found.rule().equals(CheckerRules.RESULT) ? withErrors(found, each) : found)
                 .forEach(diagnostics::add));
+        boolean hasEnded = ending == RunEnding.COMPLETED
+                && result.map(each -> each.failure().isEmpty()).orElse(false);
+        if (hasEnded && completed.map(Completed::hasWork).orElse(false)) {
+            diagnostics.add(
+                    UnfinishedWork.diagnostic(recorded.map(GridRecorder::grids).orElse(List.of()), program));
+        }
         result.ifPresent(each -> text(each, "not_simulated")
                 .ifPresent(calls -> diagnostics.add(new Diagnostic(
                         Severity.WARNING,
@@ -177,6 +195,7 @@ public final class ProgramRunner {
                 result,
                 completed.map(Completed::trust),
                 result.flatMap(each -> text(each, ExecWorkload.PRINTED.name())).orElse(""),
+                completed.map(Completed::digest).orElseGet(() -> OutputDigest.of("")),
                 result.flatMap(each -> text(each, ExecWorkload.ERRORS.name())).orElse(""),
                 result.flatMap(ProgramRunner::exitCode).map(OptionalInt::of).orElse(OptionalInt.empty()),
                 recorded.map(GridRecorder::grids).orElse(List.of()),
@@ -227,22 +246,13 @@ public final class ProgramRunner {
                 "");
     }
 
-    /** The locations at which the code launches these kernels. */
-    private List<SourceLocation> launchesOf(Set<String> failedKernels) {
-        List<SourceLocation> locations = new ArrayList<>();
-        for (Kernel kernel : program.kernels()) {
-            for (Instruction in : kernel.code()) {
-                if (in.modifiers() instanceof Modifiers.Device device
-                        && device.callee() != null
-                        && failedKernels.contains(device.callee().name())) {
-                    SourceLocation.in(in.place()).stream()
-                            .limit(1)
-                            .filter(each -> !locations.contains(each))
-                            .forEach(locations::add);
-                }
-            }
-        }
-        return locations;
+    /** The launches in the code that failed in a run. */
+    private List<LaunchSite> launches(Set<GridRecorder.FailedLaunch> failed, RunConditions conditions) {
+        return LaunchSite.of(program.kernels(), conditions.machine()).stream()
+                .filter(site -> failed.stream()
+                        .anyMatch(each ->
+                                site.isOf(each.launcher().isEmpty() ? site.kernel() : each.launcher(), each.kernel())))
+                .toList();
     }
 
     private static Optional<String> text(RunResult result, String name) {

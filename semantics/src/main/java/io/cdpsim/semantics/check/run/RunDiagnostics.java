@@ -1,0 +1,155 @@
+package io.cdpsim.semantics.check.run;
+
+import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
+import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
+import io.cdpsim.observe.WarningLog.CountedWarning;
+import io.cdpsim.semantics.check.analysis.LaunchSite;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.RunResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** Derives the diagnostics of a completed run from its result. */
+public final class RunDiagnostics {
+    private static final Set<String> FAILED_LAUNCHES = Set.of("POOL-3", "POOL-6", "LNCH-6");
+    private static final Pattern COUNTS = Pattern.compile("^\\d+ of \\d+ launches");
+
+    private RunDiagnostics() {}
+
+    /**
+     * Races, undefined uses, warnings and the failure of a run, without those that the program declares as intended.
+     *
+     * @param result the result of the run
+     * @param failedLaunches gives the launches in the code that failed
+     */
+    static List<Diagnostic> of(RunResult result, Supplier<List<LaunchSite>> failedLaunches) {
+        List<Diagnostic> diagnostics = new ArrayList<>();
+        VisibilityReport seen = result.visibility().orElse(VisibilityReport.CLEAN);
+        Set<String> intended = result.meantRaces().rules();
+        for (Race race : seen.races()) {
+            if (!intended.contains(race.kind().rule())) {
+                diagnostics.add(of(race));
+            }
+        }
+        for (UndefinedUse misuse : seen.misuses()) {
+            if (!intended.contains(misuse.rule())) {
+                diagnostics.add(ofMessage(Severity.ERROR, misuse.rule(), misuse.message()));
+            }
+        }
+        for (CountedWarning warning : result.warnings()) {
+            boolean isMisuse =
+                    seen.misuses().stream().anyMatch(each -> each.message().equals(warning.message()));
+            if (!isMisuse && !intended.contains(warning.rule())) {
+                diagnostics.add(of(warning, failedLaunches));
+            }
+        }
+        if (!result.correct()) {
+            diagnostics.add(failure(result.failure()));
+        }
+        return diagnostics;
+    }
+
+    /** The races and undefined uses that a program declares as intended. */
+    public static List<Diagnostic> intended(RunResult result) {
+        List<Diagnostic> diagnostics = new ArrayList<>();
+        VisibilityReport seen = result.visibility().orElse(VisibilityReport.CLEAN);
+        Set<String> intended = result.meantRaces().rules();
+        seen.races().stream()
+                .filter(each -> intended.contains(each.kind().rule()))
+                .forEach(each -> diagnostics.add(of(each)));
+        seen.misuses().stream()
+                .filter(each -> intended.contains(each.rule()))
+                .forEach(each -> diagnostics.add(ofMessage(Severity.ERROR, each.rule(), each.message())));
+        return diagnostics;
+    }
+
+    /** The failure that a program, or the check of its result, reports. */
+    public static Diagnostic failure(String text) {
+        String first = text.lines().findFirst().orElse("");
+        return new Diagnostic(
+                Severity.ERROR,
+                CheckerRules.RESULT,
+                first,
+                SourceLocation.in(text),
+                text.lines().skip(1).toList(),
+                "");
+    }
+
+    private static Diagnostic of(Race race) {
+        // The order of the two accesses differs from run to run, so the write is listed first.
+        List<RacingAccess> both = List.of(race.first(), race.second()).stream()
+                .sorted(Comparator.comparing((RacingAccess each) -> each.does().equals("reads"))
+                        .thenComparing(RacingAccess::code)
+                        .thenComparing(RacingAccess::place))
+                .toList();
+        List<SourceLocation> locations = new ArrayList<>();
+        List<String> details = new ArrayList<>();
+        for (RacingAccess each : both) {
+            SourceLocation.in(each.place()).stream()
+                    .limit(1)
+                    .filter(location -> !locations.contains(location))
+                    .forEach(locations::add);
+            details.add((each.isKernel() ? "kernel " : "") + each.code() + " " + each.does()
+                    + (each.strength().equals("weak") ? "" : ", " + each.strength())
+                    + (each.place().isEmpty() ? "" : ": " + each.place()));
+        }
+        details.add("missing: " + race.kind().missing());
+        String code = both.get(0).code().equals(both.get(1).code())
+                ? both.get(0).code()
+                : both.get(0).code() + " and " + both.get(1).code();
+        return new Diagnostic(
+                Severity.ERROR,
+                race.kind().rule(),
+                race.kind().title() + " (" + code + ")",
+                locations,
+                details,
+                race.kind().fix());
+    }
+
+    /** A failed launch is an error, or a note if the code reads the error of each such launch. */
+    private static Diagnostic of(CountedWarning warning, Supplier<List<LaunchSite>> failedLaunches) {
+        if (!FAILED_LAUNCHES.contains(warning.rule())) {
+            return ofMessage(Severity.WARNING, warning.rule(), warning.message());
+        }
+        List<LaunchSite> failed = failedLaunches.get();
+        boolean isRead = !failed.isEmpty() && failed.stream().allMatch(LaunchSite::readsError);
+        List<SourceLocation> locations = failed.stream()
+                .filter(each -> isRead || !each.readsError())
+                .flatMap(each -> each.locations().stream())
+                .distinct()
+                .toList();
+        int colon = warning.message().indexOf(": ");
+        // The counts differ from run to run.
+        String what = COUNTS.matcher(warning.message().substring(0, colon)).replaceFirst("launches");
+        List<String> details = new ArrayList<>(List.of(warning.message().substring(0, colon)));
+        details.add(isRead ? "the code reads the error of each launch" : "the code does not read the error");
+        return new Diagnostic(
+                isRead ? Severity.NOTE : Severity.ERROR,
+                warning.rule(),
+                what,
+                locations,
+                details,
+                warning.message().substring(colon + 2));
+    }
+
+    /** The diagnostic of a message whose last part, after a semicolon, is the fix. */
+    private static Diagnostic ofMessage(Severity severity, String rule, String message) {
+        int end = message.lastIndexOf("; ");
+        return new Diagnostic(
+                severity,
+                rule,
+                end < 0 ? message : message.substring(0, end),
+                SourceLocation.in(message),
+                List.of(),
+                end < 0 ? "" : message.substring(end + 2));
+    }
+}
