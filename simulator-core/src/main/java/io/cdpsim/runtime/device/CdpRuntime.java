@@ -80,6 +80,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final ThreadErrors errors;
     private final LaunchChecks checks;
     private final DeviceLimits limits;
+    private final DeviceHeap heap;
     private final KernelLoader loader;
     private final PrintfFifo printed;
     private final DevicePrintf printf;
@@ -138,7 +139,7 @@ public final class CdpRuntime implements DeviceRuntime {
         launches = new DeviceLaunches(device, work, checks, errors, buffers, addresses, metrics);
         lanes = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
-        DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
+        heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
                 device,
                 grids,
@@ -148,7 +149,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new DeviceQueries(settings, rules, global, addresses, events, sharedOptIns),
                 errors);
         printed = new PrintfFifo(limits);
-        printf = new DevicePrintf(gpu, global, printed, costs);
+        printf = new DevicePrintf(gpu, global, printed, costs, events);
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
     }
@@ -226,6 +227,17 @@ public final class CdpRuntime implements DeviceRuntime {
     /** What has been printed since the last flush (rule PRNT-2). */
     public String flushPrinted() {
         return printed.flush();
+    }
+
+    /** Whether an address is in the heap of device code, which the host can neither copy nor free (O-2, rule HEAP-3). */
+    public boolean isInHeap(long address) {
+        return heap.contains(address);
+    }
+
+    /** Empties the heap of device code, as {@code cudaDeviceReset} does; no grid may run. */
+    public void resetHeap() {
+        heap.reset();
+        code.clear();
     }
 
     /** Sets the size of the device heap (rule HEAP-1). */

@@ -230,6 +230,17 @@ public final class Host extends HostSettings {
         return errors.noted(error);
     }
 
+    /** Whether an address is in the heap of some device's code (O-2). */
+    public boolean isInDeviceHeap(long address) {
+        return devices.stream().anyMatch(each -> each.runtime().isInHeap(address));
+    }
+
+    /** What a fault of the current device writes to standard error: the line of a failed assertion (O-8); else empty. */
+    public String faultOutput() {
+        DeviceFault fault = current.runtime().fault();
+        return fault == null ? "" : fault.output();
+    }
+
     /** What went wrong on the current device, or an empty text. */
     public String faultMessage() {
         DeviceFault fault = current.runtime().fault();

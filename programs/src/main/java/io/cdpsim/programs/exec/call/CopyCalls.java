@@ -107,7 +107,11 @@ final class CopyCalls {
         if (kind < HOST_TO_HOST || kind > ANY) {
             throw new CudaException(CudaError.INVALID_MEMCPY_DIRECTION, "copy of kind " + kind);
         }
-        if (isWrong(toDevice, kind, to) || isWrong(fromDevice, kind, from)) {
+        // O-2: memory that device code allocated is no memory of the host's calls.
+        if (isWrong(toDevice, kind, to)
+                || isWrong(fromDevice, kind, from)
+                || host.isInDeviceHeap(to)
+                || host.isInDeviceHeap(from)) {
             throw new CudaException(CudaError.INVALID_VALUE, "a copy whose kind does not fit its addresses");
         }
     }
@@ -169,10 +173,12 @@ final class CopyCalls {
         long height = in.quad();
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
-        if (!SimulatedProgram.isSimulated(to)) {
+        if (!SimulatedProgram.isSimulated(to) || host.isInDeviceHeap(to)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         host.memset2DAsync(to, pitch, value, width, height, stream);
-        return isAsync || isOfDevice(to) ? CallReply.OK : program.waitFor(stream);
+        // O-12: the host sees the new bytes of managed memory when the call returns.
+        boolean isSeenByHost = !isOfDevice(to) || program.isManaged(to);
+        return isAsync || !isSeenByHost ? CallReply.OK : program.waitFor(stream);
     }
 }

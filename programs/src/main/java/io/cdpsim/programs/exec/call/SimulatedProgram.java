@@ -28,7 +28,7 @@ public final class SimulatedProgram {
     private final Host host;
     private final SharedMemoryFile sharedFile;
     private final CudaModules modules;
-    private final CallTable calls = new CallTable();
+    private final CallTable calls;
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
     private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
@@ -54,6 +54,7 @@ public final class SimulatedProgram {
         this.machine = machine;
         this.host = machine.host();
         this.sharedFile = sharedFile;
+        calls = new CallTable(host);
         modules = new CudaModules(host);
         new ModuleCalls(this).addTo(calls);
         new LaunchCalls(this).addTo(calls);
@@ -156,7 +157,7 @@ public final class SimulatedProgram {
         return streams;
     }
 
-    Map<Long, SharedPart> sharedParts() {
+    TreeMap<Long, SharedPart> sharedParts() {
         return sharedParts;
     }
 

@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
-       NOT_PERMITTED = 800 };
+       ASSERT = 710, NOT_PERMITTED = 800 };
 
 /* Addresses of the simulator: the windows of its devices and that of pinned memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
@@ -294,15 +294,60 @@ static int introduce(int fd) {
     return say(fd, "@process", "w", (uint32_t)getpid());
 }
 
-static int call(const char *name, const char *format, ...) {
-    va_list values;
+static int call(const char *name, const char *format, ...);
+
+/* The line of a failed assertion of device code goes to the program's standard error once. */
+static void report_assertion(void) {
+    static int reported;
+    void *text = NULL;
+    word bytes = 0;
+    if (__atomic_exchange_n(&reported, 1, __ATOMIC_ACQ_REL) == 0 && call("@assertion", ">T", &text, &bytes) == SUCCESS
+        && text != NULL) {
+        fflush(stdout);
+        fwrite(text, 1, bytes, stderr);
+        free(text);
+    }
+}
+
+static int runtime_is_used;
+static __thread int in_driver;
+
+EXPORT int __cudaCdpsimCall(const char *name, const char *format, va_list values) {
     int error = connected();
     if (error == SUCCESS) {
-        va_start(values, format);
         error = exchange(connection - 1, name, format, values);
-        va_end(values);
+        if (error == ASSERT) {
+            report_assertion();
+        }
     }
     return error;
+}
+
+static int call(const char *name, const char *format, ...) {
+    va_list values;
+    int error;
+    if (!in_driver && name[0] != '@') {
+        runtime_is_used = 1;
+    }
+    va_start(values, format);
+    error = __cudaCdpsimCall(name, format, values);
+    va_end(values);
+    return error;
+}
+
+/* Whether the program has made a call of the runtime itself, and thereby has its context. */
+EXPORT int __cudaCdpsimRuntimeIsUsed(void) {
+    return runtime_is_used;
+}
+
+/* Calls of the thread are those of the driver's interface from now on, or no more. */
+EXPORT void __cudaCdpsimInDriver(int enter) {
+    in_driver = enter;
+}
+
+/* A call that fails before the simulator sees it; its error is the thread's last all the same. */
+static int failed(const char *of, int error) {
+    return call("@failed", "sw", of, error);
 }
 
 #define ADDRESS(pointer) ((word)(uintptr_t)(pointer))
@@ -591,6 +636,12 @@ static word chosen(const void *stream, int per_thread) {
     return stream == NULL && per_thread ? 2 : ADDRESS(stream);
 }
 
+static int launch_packed(const char *name, const void *function, dim grid, dim block, const void *bytes, word size, size_t shared, word stream,
+                         const void *attributes, word attribute_bytes) {
+    return call(name, "qwwwwwwqqbb", ADDRESS(function), grid.x, grid.y, grid.z, block.x, block.y, block.z, (word)shared, stream, bytes, size,
+                attributes, attribute_bytes);
+}
+
 static int launch(const char *name, const void *function, dim grid, dim block, void **arguments, size_t shared, word stream,
                   const void *attributes, word attribute_bytes) {
     const struct layout *layout = NULL;
@@ -599,7 +650,7 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     word i;
     int error = layout_of(function, &layout);
     if (error != SUCCESS) {
-        return call("@failed", "sqw", name, ADDRESS(function), error);
+        return failed(name, error);
     }
     if (layout->bytes > sizeof few && (bytes = malloc(layout->bytes)) == NULL) {
         return NO_MEMORY;
@@ -608,12 +659,152 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     for (i = 0; i < layout->count; i++) {
         memcpy(bytes + layout->pairs[2 * i], arguments[i], layout->pairs[2 * i + 1]);
     }
-    error = call(name, "qwwwwwwqqbb", ADDRESS(function), grid.x, grid.y, grid.z, block.x, block.y, block.z, (word)shared, stream,
-                 bytes, layout->bytes, attributes, attribute_bytes);
+    error = launch_packed(name, function, grid, block, bytes, layout->bytes, shared, stream, attributes, attribute_bytes);
     if (bytes != few) {
         free(bytes);
     }
     return error;
+}
+
+/* A launch of the driver's interface: its parameters are one by one, or in a buffer as the kernel has them. */
+EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim block, void **arguments, const void *packed, size_t packed_bytes,
+                              size_t shared, void *stream) {
+    const struct layout *layout = NULL;
+    char few[4096] = {0};
+    int error;
+    if (packed == NULL) {
+        error = layout_of(POINTER(function), &layout);
+        return error != SUCCESS ? error
+            : layout->count > 0 && arguments == NULL
+            ? INVALID_VALUE
+            : launch(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), NULL, 0);
+    }
+    error = layout_of(POINTER(function), &layout);
+    if (error != SUCCESS || packed_bytes > sizeof few || packed_bytes < layout->bytes) {
+        return error != SUCCESS ? error : INVALID_VALUE;
+    }
+    memcpy(few, packed, packed_bytes);
+    return launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), NULL, 0);
+}
+
+enum { WRAPPER_MAGIC = 0x466243b1, FAT_MAGIC = (int)0xba55ed50, ELF_MAGIC = 0x464c457f, NO_BINARY = 209, LINKED_HEAD = 16 };
+
+/* Loads a module from memory: a text of PTX, a fat binary, or what a linker of the driver's interface has made. */
+EXPORT int __cudaCdpsimLoad(const void *image, word *module) {
+    const char *bytes = image;
+    word size = 0;
+    int magic = 0;
+    memcpy(&magic, bytes, bytes[0] == 0 ? 1 : 4);
+    if (magic == WRAPPER_MAGIC) {
+        return __cudaCdpsimLoad(((const struct wrapper *)image)->data, module);
+    }
+    if (magic == ELF_MAGIC) {
+        return NO_BINARY;
+    }
+    if (magic == FAT_MAGIC) {
+        uint16_t head;
+        memcpy(&head, bytes + 6, 2);
+        memcpy(&size, bytes + 8, 8);
+        size += head;
+    } else if (memcmp(bytes, "CDPSIMLK", strnlen(bytes, 8)) == 0 && strnlen(bytes, 8) == 8) {
+        memcpy(&size, bytes + 8, 8);
+    } else {
+        size = strlen(bytes);
+    }
+    return call("@image", "b>Q", bytes, size, module);
+}
+
+/* ---- libraries ------------------------------------------------------------------------------------------------------------------------ */
+
+EXPORT int cudaLibraryLoadData(void **library, const void *image, int *options, void **values, unsigned count, int *library_options,
+                               void **library_values, unsigned library_count) {
+    int error;
+    (void)options, (void)values, (void)count, (void)library_options, (void)library_values, (void)library_count;
+    error = library == NULL || image == NULL ? INVALID_VALUE : __cudaCdpsimLoad(image, (word *)(void *)library);
+    return error == SUCCESS ? SUCCESS : failed("cudaLibraryLoadData", error);
+}
+
+EXPORT int cudaLibraryLoadFromFile(void **library, const char *path, int *options, void **values, unsigned count, int *library_options,
+                                   void **library_values, unsigned library_count) {
+    enum { NOT_FOUND = 301 };
+    FILE *file = fopen(path, "rb");
+    char *all = NULL;
+    long size = 0;
+    int error = NOT_FOUND;
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 && fseek(file, 0, SEEK_SET) == 0
+        && (all = calloc(1, (size_t)size + 16)) != NULL && fread(all, 1, (size_t)size, file) == (size_t)size) {
+        error = cudaLibraryLoadData(library, all, options, values, count, library_options, library_values, library_count);
+    } else {
+        failed("cudaLibraryLoadFromFile", error);
+    }
+    free(all);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return error;
+}
+
+EXPORT int cudaLibraryUnload(void *library) {
+    return call("@unload", "q", ADDRESS(library));
+}
+
+EXPORT int cudaLibraryGetKernel(void **kernel, void *library, const char *name) {
+    return call("@kernel", "qs>Q", ADDRESS(library), name, kernel);
+}
+
+EXPORT int cudaLibraryGetGlobal(void **address, size_t *bytes, void *library, const char *name) {
+    word at = 0, size = 0;
+    int error = call("@global", "qs>QQ", ADDRESS(library), name, &at, &size);
+    if (error == SUCCESS && address != NULL) {
+        *address = POINTER(at);
+    }
+    if (error == SUCCESS && bytes != NULL) {
+        *bytes = size;
+    }
+    return error;
+}
+
+/* ---- the driver's interface ------------------------------------------------------------------------------------------------------------ */
+
+/* An entry point of the library beside this one. Its status is 0 where it is there, 1 where it is not. */
+static int driver_entry(const char *symbol, void **function, int version, word flags, int *status) {
+    char path[4096 + 32];
+    Dl_info own;
+    void *library;
+    int (*find)(const char *, void **, int, word, int *) = NULL;
+    if (symbol == NULL || function == NULL) {
+        return failed("cudaGetDriverEntryPoint", INVALID_VALUE);
+    }
+    *function = NULL;
+    if (dladdr((void *)(uintptr_t)driver_entry, &own) != 0 && strlen(own.dli_fname) < 4096 && strchr(own.dli_fname, '/') != NULL) {
+        strcpy(path, own.dli_fname);
+        strcpy(strrchr(path, '/') + 1, "libcuda.so.1");
+        library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+        *(void **)&find = library == NULL ? NULL : dlsym(library, "cuGetProcAddress_v2");
+    }
+    if (find != NULL) {
+        find(symbol, function, version, flags, NULL);
+    }
+    if (status != NULL) {
+        *status = *function == NULL;
+    }
+    return SUCCESS;
+}
+
+EXPORT int cudaGetDriverEntryPoint(const char *symbol, void **function, word flags, int *status) {
+    return driver_entry(symbol, function, CUDART * 1000, flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPoint_ptsz(const char *symbol, void **function, word flags, int *status) {
+    return driver_entry(symbol, function, CUDART * 1000, flags == 0 ? 2 : flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned version, word flags, int *status) {
+    return driver_entry(symbol, function, (int)version, flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPointByVersion_ptsz(const char *symbol, void **function, unsigned version, word flags, int *status) {
+    return driver_entry(symbol, function, (int)version, flags == 0 ? 2 : flags, status);
 }
 
 /* Each call that names a stream is there twice: the second takes no stream for the thread's own one. */
@@ -672,7 +863,7 @@ EXPORT int __cudaPopCallConfiguration(dim *grid, dim *block, size_t *shared, voi
 /* ---- memory -------------------------------------------------------------------------------------------------------------------------- */
 
 EXPORT int cudaMalloc(void **pointer, size_t bytes) {
-    return pointer == NULL ? INVALID_VALUE : call("cudaMalloc", "q>Q", (word)bytes, pointer);
+    return pointer == NULL ? failed("cudaMalloc", INVALID_VALUE) : call("cudaMalloc", "q>Q", (word)bytes, pointer);
 }
 
 EXPORT int cudaFree(void *pointer) {
@@ -697,9 +888,10 @@ EXPORT int cudaMalloc3D(struct pitched *into, struct extent size) {
     return call("cudaMallocPitch", "qq>QQ", (word)size.width, (word)(size.height * size.depth), &into->pointer, &into->pitch);
 }
 
-FORMS(cudaMallocAsync, _ptsz, (void **pointer, size_t bytes, void *stream), call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer))
+FORMS(cudaMallocAsync, _ptsz, (void **pointer, size_t bytes, void *stream),
+      call("cudaMallocAsync", "qqq>Q", (word)bytes, STREAM, (word)0, pointer))
 FORMS(cudaMallocFromPoolAsync, _ptsz, (void **pointer, size_t bytes, void *pool, void *stream),
-      ((void)pool, call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer)))
+      call("cudaMallocAsync", "qqq>Q", (word)bytes, STREAM, ADDRESS(pool), pointer))
 FORMS(cudaFreeAsync, _ptsz, (void *pointer, void *stream), call("cudaFreeAsync", "qq", ADDRESS(pointer), STREAM))
 
 static void open_memory(void) {
@@ -729,7 +921,7 @@ static int shared_memory(const char *name, void **pointer, size_t bytes, unsigne
     word address = 0, offset = 0, mapped = 0;
     int error;
     if (pointer == NULL) {
-        return INVALID_VALUE;
+        return failed(name, INVALID_VALUE);
     }
     watch();
     error = call(name, "qw>QQQ", (word)bytes, flags, &address, &offset, &mapped);
@@ -885,7 +1077,7 @@ static int copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pi
         return SUCCESS;
     }
     if (width > to_pitch || width > from_pitch) {
-        return call("@failed", "sqw", "cudaMemcpy2D", (word)0, 12);
+        return failed("cudaMemcpy2D", 12);
     }
     if (from_program != to_program && (packed = malloc(width * height)) == NULL) {
         return NO_MEMORY;
@@ -1012,7 +1204,7 @@ EXPORT int cudaHostGetFlags(unsigned *flags, void *host) {
 /* ---- streams and events -------------------------------------------------------------------------------------------------------------- */
 
 static int stream_of(void **stream, unsigned flags, int priority) {
-    return stream == NULL ? INVALID_VALUE : call("cudaStreamCreate", "ww>Q", flags, priority, stream);
+    return stream == NULL ? failed("cudaStreamCreate", INVALID_VALUE) : call("cudaStreamCreate", "ww>Q", flags, priority, stream);
 }
 
 EXPORT int cudaStreamCreate(void **stream) {
@@ -1047,12 +1239,42 @@ FORMS(cudaLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *
 FORMS(cudaStreamAddCallback, _ptsz, (void *stream, void (*function)(void *, int, void *), void *data, unsigned flags),
       ((void)flags, watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 1)))
 
+enum { STREAM_ATTRIBUTE_BYTES = 64 };
+
+FORMS(cudaStreamGetAttribute, _ptsz, (void *stream, int attribute, void *value),
+      call("cudaStreamGetAttribute", "qw>V", STREAM, attribute, value))
+FORMS(cudaStreamSetAttribute, _ptsz, (void *stream, int attribute, const void *value),
+      call("cudaStreamSetAttribute", "qwb", STREAM, attribute, value, (word)STREAM_ATTRIBUTE_BYTES))
+FORMS(cudaStreamCopyAttributes, _ptsz, (void *to, void *from),
+      call("cudaStreamCopyAttributes", "qq", chosen(to, PER_THREAD), chosen(from, PER_THREAD)))
+
+/* The batches are copies one after the other; their attributes say nothing that matters here. */
+static int copy_batch(void **to, void **from, size_t *bytes, size_t count, word stream) {
+    size_t i;
+    int error = SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = copy(to[i], from[i], bytes[i], ANY_KIND, stream, 1);
+    }
+    return error;
+}
+
+#if CUDART == 13
+FORMS(cudaMemcpyBatchAsync, _ptsz,
+      (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, void *stream),
+      ((void)attributes, (void)indices, (void)attribute_count, copy_batch(to, from, bytes, count, STREAM)))
+#else
+FORMS(cudaMemcpyBatchAsync, _ptsz,
+      (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, size_t *failing,
+       void *stream),
+      ((void)attributes, (void)indices, (void)attribute_count, (void)failing, copy_batch(to, from, bytes, count, STREAM)))
+#endif
+
 EXPORT int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     return call("cudaDeviceGetStreamPriorityRange", ">WW", least, greatest);
 }
 
 EXPORT int cudaEventCreateWithFlags(void **event, unsigned flags) {
-    return event == NULL ? INVALID_VALUE : call("cudaEventCreate", "w>Q", flags, event);
+    return event == NULL ? failed("cudaEventCreate", INVALID_VALUE) : call("cudaEventCreate", "w>Q", flags, event);
 }
 
 EXPORT int cudaEventCreate(void **event) {
@@ -1239,36 +1461,104 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
     return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
 }
 
-EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
-    (void)place;
-    return call("cudaMemAdvise", "qqw", ADDRESS(pointer), (word)bytes, advice);
+enum { ON_DEVICE = 1, CPU = -1 };
+
+/* CUDA 13 names a place with a structure of 8 bytes, where CUDA 12 has the number of a device. */
+static int device_of(word place) {
+    return CUDART == 12 ? (int)place : (int)place == ON_DEVICE ? (int)(place >> 32) : CPU;
 }
 
-/* CUDA 13 names the place with a structure of 8 bytes, where CUDA 12 has the number of a device, and has one argument more. */
+EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
+    return call("cudaMemAdvise", "qqww", ADDRESS(pointer), (word)bytes, advice, device_of(place));
+}
+
+static int prefetch(const void *pointer, size_t bytes, int device, word stream) {
+    return call("cudaMemPrefetchAsync", "qqwq", ADDRESS(pointer), (word)bytes, device, stream);
+}
+
 #if CUDART == 13
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, word place, unsigned flags, void *stream),
-      ((void)place, (void)flags, call("cudaMemPrefetchAsync", "qqq", ADDRESS(pointer), (word)bytes, STREAM)))
+      ((void)flags, prefetch(pointer, bytes, device_of(place), STREAM)))
 #else
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, int device, void *stream),
-      ((void)device, call("cudaMemPrefetchAsync", "qqq", ADDRESS(pointer), (word)bytes, STREAM)))
+      prefetch(pointer, bytes, device, STREAM))
 #endif
 
-/* One pool of memory a device, whose settings change nothing. */
-static int pool(void **into, int device) {
-    return call("cudaDeviceGetDefaultMemPool", "w>Q", device, into);
+EXPORT int cudaMemRangeGetAttribute(void *data, size_t size, int attribute, const void *pointer, size_t bytes) {
+    return data == NULL ? failed("cudaMemRangeGetAttribute", INVALID_VALUE)
+                        : call("cudaMemRangeGetAttribute", "wqqq>V", attribute, ADDRESS(pointer), (word)bytes, (word)size, data);
+}
+
+EXPORT int cudaMemRangeGetAttributes(void **data, size_t *sizes, int *attributes, size_t count, const void *pointer, size_t bytes) {
+    size_t i;
+    int error = count == 0 ? failed("cudaMemRangeGetAttributes", INVALID_VALUE) : SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = cudaMemRangeGetAttribute(data[i], sizes[i], attributes[i], pointer, bytes);
+    }
+    return error;
 }
 
 EXPORT int cudaDeviceGetDefaultMemPool(void **into, int device) {
-    return pool(into, device);
+    return call("cudaDeviceGetDefaultMemPool", "w>Q", device, into);
 }
 
 EXPORT int cudaDeviceGetMemPool(void **into, int device) {
-    return pool(into, device);
+    return call("cudaDeviceGetMemPool", "w>Q", device, into);
+}
+
+EXPORT int cudaDeviceSetMemPool(int device, void *pool) {
+    return call("cudaDeviceSetMemPool", "wq", device, ADDRESS(pool));
+}
+
+struct location { int type, id; };
+struct pool_properties { int kind, handles; struct location place; };
+
+EXPORT int cudaMemPoolCreate(void **into, const struct pool_properties *with) {
+    return into == NULL || with == NULL || with->place.type != ON_DEVICE
+        ? failed("cudaMemPoolCreate", INVALID_VALUE)
+        : call("cudaMemPoolCreate", "ww>Q", with->kind, with->place.id, into);
+}
+
+EXPORT int cudaMemPoolDestroy(void *pool) {
+    return call("cudaMemPoolDestroy", "q", ADDRESS(pool));
+}
+
+enum { LAST_INT_ATTRIBUTE = 3 };
+
+EXPORT int cudaMemPoolGetAttribute(void *of, int attribute, void *value) {
+    word got = 0;
+    int error = call("cudaMemPoolGetAttribute", "qw>Q", ADDRESS(of), attribute, &got);
+    if (error == SUCCESS) {
+        memcpy(value, &got, attribute <= LAST_INT_ATTRIBUTE ? 4 : 8);
+    }
+    return error;
 }
 
 EXPORT int cudaMemPoolSetAttribute(void *of, int attribute, void *value) {
-    (void)value;
-    return call("cudaMemPoolSetAttribute", "qw", ADDRESS(of), attribute);
+    word given = 0;
+    if (value == NULL) {
+        return failed("cudaMemPoolSetAttribute", INVALID_VALUE);
+    }
+    memcpy(&given, value, attribute <= LAST_INT_ATTRIBUTE ? 4 : 8);
+    return call("cudaMemPoolSetAttribute", "qwq", ADDRESS(of), attribute, given);
+}
+
+EXPORT int cudaMemPoolGetAccess(int *flags, void *of, const struct location *place) {
+    return place == NULL || place->type != ON_DEVICE ? failed("cudaMemPoolGetAccess", INVALID_VALUE)
+                                                     : call("cudaMemPoolGetAccess", "qw>W", ADDRESS(of), place->id, flags);
+}
+
+struct access { struct location place; int flags; };
+
+EXPORT int cudaMemPoolSetAccess(void *of, const struct access *list, size_t count) {
+    size_t i;
+    int error = SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = list[i].place.type != ON_DEVICE
+            ? failed("cudaMemPoolSetAccess", INVALID_VALUE)
+            : call("cudaMemPoolSetAccess", "qww", ADDRESS(of), list[i].place.id, list[i].flags);
+    }
+    return error;
 }
 
 EXPORT int cudaMemPoolTrimTo(void *of, size_t bytes) {
@@ -1345,14 +1635,14 @@ N(cudaBindTextureToArray) N(cudaCreateSurfaceObject) N(cudaCreateTextureObject) 
 N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject) N(cudaDestroyTextureObject) N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetGraphMemAttribute) N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
 N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) N(cudaDeviceGraphMemTrim)
-N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceSetMemPool) N(cudaDeviceUnregisterAsyncNotification)
+N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
 N(cudaExternalMemoryGetMappedMipmappedArray) N(cudaFreeArray) N(cudaFreeMipmappedArray) N(cudaGLGetDevices) N(cudaGLMapBufferObject)
 N(cudaGLMapBufferObjectAsync) N(cudaGLRegisterBufferObject) N(cudaGLSetBufferObjectMapFlags) N(cudaGLSetGLDevice) N(cudaGLUnmapBufferObject)
-N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) N(cudaGetDriverEntryPoint)
-N(cudaGetDriverEntryPointByVersion) N(cudaGetDriverEntryPointByVersion_ptsz) N(cudaGetDriverEntryPoint_ptsz) N(cudaGetExportTable)
+N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) 
+N(cudaGetExportTable)
 N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
 N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
 N(cudaGraphAddChildGraphNode) N(cudaGraphAddDependencies) N(cudaGraphAddDependencies_v2) N(cudaGraphAddEmptyNode)
@@ -1386,27 +1676,27 @@ N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGra
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
 N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
 N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice) N(cudaLibraryEnumerateKernels)
-N(cudaLibraryGetGlobal) N(cudaLibraryGetKernel) N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
-N(cudaLibraryLoadData) N(cudaLibraryLoadFromFile) N(cudaLibraryUnload) N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
+N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
+N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback) N(cudaMalloc3DArray) N(cudaMallocArray) N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
-N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) N(cudaMemPoolCreate) N(cudaMemPoolDestroy)
-N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) N(cudaMemPoolGetAccess) N(cudaMemPoolGetAttribute)
-N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPoolSetAccess) N(cudaMemPrefetchAsync_v2)
-N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) N(cudaMemRangeGetAttribute)
-N(cudaMemRangeGetAttributes) N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) N(cudaMemcpy2DFromArray)
+N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 
+N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) 
+N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPrefetchAsync_v2)
+N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) 
+N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) N(cudaMemcpy2DFromArray)
 N(cudaMemcpy2DFromArrayAsync) N(cudaMemcpy2DFromArrayAsync_ptsz) N(cudaMemcpy2DFromArray_ptds) N(cudaMemcpy2DToArray)
 N(cudaMemcpy2DToArrayAsync) N(cudaMemcpy2DToArrayAsync_ptsz) N(cudaMemcpy2DToArray_ptds) N(cudaMemcpy3DBatchAsync)
 N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
-N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyBatchAsync) N(cudaMemcpyBatchAsync_ptsz) N(cudaMemcpyFromArray)
+N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
 N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
 N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaOccupancyMaxActiveClusters) N(cudaOccupancyMaxPotentialClusterSize) N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2) N(cudaStreamBeginCapture) N(cudaStreamBeginCaptureToGraph)
-N(cudaStreamBeginCaptureToGraph_ptsz) N(cudaStreamBeginCapture_ptsz) N(cudaStreamCopyAttributes) N(cudaStreamCopyAttributes_ptsz)
-N(cudaStreamEndCapture) N(cudaStreamEndCapture_ptsz) N(cudaStreamGetAttribute) N(cudaStreamGetAttribute_ptsz) N(cudaStreamGetCaptureInfo)
-N(cudaStreamGetCaptureInfo_ptsz) N(cudaStreamGetCaptureInfo_v2) N(cudaStreamGetCaptureInfo_v3) N(cudaStreamSetAttribute)
-N(cudaStreamSetAttribute_ptsz) N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
+N(cudaStreamBeginCaptureToGraph_ptsz) N(cudaStreamBeginCapture_ptsz) 
+N(cudaStreamEndCapture) N(cudaStreamEndCapture_ptsz) N(cudaStreamGetCaptureInfo)
+N(cudaStreamGetCaptureInfo_ptsz) N(cudaStreamGetCaptureInfo_v2) N(cudaStreamGetCaptureInfo_v3) 
+N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
 N(cudaStreamUpdateCaptureDependencies_v2) N(cudaThreadExchangeStreamCaptureMode) N(cudaUnbindTexture) N(cudaUserObjectCreate)
 N(cudaUserObjectRelease) N(cudaUserObjectRetain) N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
 N(cudaWaitExternalSemaphoresAsync_ptsz) N(cudaWaitExternalSemaphoresAsync_v2)
