@@ -36,10 +36,7 @@ public final class ObservedTerms {
         this.test = context.test();
         this.locations = context.locations();
         TreeMap<String, Condition.Term> found = new TreeMap<>();
-        test.observed().forEach(each -> note(each, found));
-        note(test.question().condition(), found);
-        note(test.filter(), found);
-        test.declarations().forEach(each -> note(each.condition(), found));
+        test.forEachTerm(each -> note(each, found));
         terms = List.copyOf(found.values());
         labels = terms.stream().map(this::label).toList();
     }
@@ -47,19 +44,6 @@ public final class ObservedTerms {
     /** The number of terms. */
     public int count() {
         return terms.size();
-    }
-
-    private void note(Condition condition, Map<String, Condition.Term> found) {
-        if (condition instanceof Condition.All all) {
-            all.parts().forEach(each -> note(each, found));
-        } else if (condition instanceof Condition.Any any) {
-            any.parts().forEach(each -> note(each, found));
-        } else if (condition instanceof Condition.Not not) {
-            note(not.part(), found);
-        } else if (condition instanceof Condition.Compare compare) {
-            note(compare.left(), found);
-            note(compare.right(), found);
-        }
     }
 
     private void note(Condition.Term term, Map<String, Condition.Term> found) {

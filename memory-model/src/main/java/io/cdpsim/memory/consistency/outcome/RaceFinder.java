@@ -2,10 +2,12 @@ package io.cdpsim.memory.consistency.outcome;
 
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Collects the data races of consistent executions. */
 public final class RaceFinder {
@@ -21,7 +23,7 @@ public final class RaceFinder {
             for (int i = 0; i < accesses.length; i++) {
                 for (int j = i + 1; j < accesses.length; j++) {
                     if (races(events, causality, accesses[i], accesses[j])) {
-                        found.add(new DataRace(shown(events, accesses[i]), shown(events, accesses[j])));
+                        add(events, accesses[i], accesses[j]);
                     }
                 }
             }
@@ -35,9 +37,35 @@ public final class RaceFinder {
                 && !causality.cause().has(second, first);
     }
 
-    private static String shown(EventSet events, int event) {
-        return events.threads().get(events.threadOf(event)).name() + ": "
-                + events.action(event).statement().text();
+    /** Adds a race and those of equal threads that can be exchanged with its threads. */
+    private void add(EventSet events, int first, int second) {
+        for (int one : equals(events, first)) {
+            for (int other : equals(events, second)) {
+                if (one < other) {
+                    found.add(new DataRace(shown(events, first, one), shown(events, second, other)));
+                } else if (one > other) {
+                    found.add(new DataRace(shown(events, second, other), shown(events, first, one)));
+                }
+            }
+        }
+    }
+
+    /** The threads that can be exchanged with the thread of an event, itself included. */
+    private static List<Integer> equals(EventSet events, int event) {
+        int thread = events.threadOf(event);
+        int equalClass = events.classOf(thread);
+        return IntStream.range(0, events.threads().size())
+                .filter(each -> each == thread || (equalClass >= 0 && events.classOf(each) == equalClass))
+                .boxed()
+                .toList();
+    }
+
+    /** An event as its counterpart in an equal thread. */
+    private static String shown(EventSet events, int event, int thread) {
+        ThreadInstance own = events.threads().get(events.threadOf(event));
+        ThreadInstance other = events.threads().get(thread);
+        int statement = own.program().statements().indexOf(events.action(event).statement());
+        return other.name() + ": " + other.program().statements().get(statement).text();
     }
 
     /** The races so far, each once. */

@@ -59,7 +59,7 @@ public final class StateCounter {
         undefined.addAll(acts);
         String rules =
                 acts.stream().map(UndefinedBehavior::rule).distinct().sorted().collect(Collectors.joining(", "));
-        long others = 1;
+        long others = execution.multiplicity();
         for (LocationOrders each : locations) {
             if (!each.observed()) {
                 others *= each.count();

@@ -8,6 +8,7 @@ import java.util.Map;
  *
  * @param fences the ordered pairs of sequentially consistent fences
  * @param locations the coherence orders of each location that is written
+ * @param multiplicity number of executions that differ from it by an exchange of equal threads
  */
 public record Execution(
         EventSet events,
@@ -15,7 +16,8 @@ public record Execution(
         ReadsFrom values,
         List<int[]> fences,
         Causality causality,
-        List<LocationOrders> locations) {
+        List<LocationOrders> locations,
+        long multiplicity) {
     /**
      * The coherence orders of a location.
      *

@@ -54,12 +54,18 @@ public final class ExecutionSearch {
                         ordering -> new ReadsFromSearch(
                                         events,
                                         ordering,
-                                        (values, causality) -> new FenceOrderSearch(
+                                        (values, causality, multiplicity) -> new FenceOrderSearch(
                                                         events,
                                                         values,
                                                         fences,
                                                         (order, ordered) -> coherent(
-                                                                events, ordering, values, order, ordered, observed,
+                                                                events,
+                                                                ordering,
+                                                                values,
+                                                                order,
+                                                                ordered,
+                                                                observed,
+                                                                multiplicity,
                                                                 visitor))
                                                 .run(causality))
                                 .run())
@@ -73,6 +79,7 @@ public final class ExecutionSearch {
             List<int[]> fences,
             Causality causality,
             Set<Integer> observed,
+            long multiplicity,
             Visitor visitor) {
         if (!QueueOrders.agree(causality.base(), ordering.queues())
                 || !BlockedGrids.waitsAgree(events, ordering, causality.base())) {
@@ -93,6 +100,6 @@ public final class ExecutionSearch {
                         observed.contains(location) ? search.countByFinalValue() : Map.of()));
             }
         }
-        visitor.visit(new Execution(events, ordering, values, fences, causality, locations));
+        visitor.visit(new Execution(events, ordering, values, fences, causality, locations, multiplicity));
     }
 }

@@ -22,6 +22,7 @@ public final class TestContext {
     private final boolean mayBlock;
     private final GridInstances grids;
     private final MemoryLocations locations;
+    private final EqualThreads equalThreads;
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
@@ -40,6 +41,7 @@ public final class TestContext {
                         .anyMatch(each -> each.instruction() instanceof LitmusInstruction.Barrier barrier
                                 && barrier.waits()
                                 && mayBlock(barrier.count().isPresent()));
+        this.equalThreads = new EqualThreads(this);
     }
 
     private List<LitmusProgram> programs() {
@@ -55,7 +57,8 @@ public final class TestContext {
         return test;
     }
 
-    CheckSettings settings() {
+    /** The executions to consider. */
+    public CheckSettings settings() {
         return settings;
     }
 
@@ -82,6 +85,11 @@ public final class TestContext {
     /** Its grids, blocks and threads. */
     public GridInstances grids() {
         return grids;
+    }
+
+    /** The classes of its threads that can be exchanged. */
+    public EqualThreads equalThreads() {
+        return equalThreads;
     }
 
     /** Its memory. */
