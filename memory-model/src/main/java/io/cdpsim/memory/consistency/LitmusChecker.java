@@ -8,6 +8,7 @@ import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.outcome.RaceFinder;
 import io.cdpsim.memory.consistency.outcome.StateCounter;
+import io.cdpsim.memory.consistency.relations.ExecutionCount;
 import io.cdpsim.memory.consistency.search.ExecutionSearch;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.TestContext;
@@ -55,7 +56,7 @@ public final class LitmusChecker {
         RaceFinder races = new RaceFinder();
         new ExecutionSearch(context, traces, terms).run(execution -> {
             states.count(execution);
-            races.look(execution.events(), execution.causality());
+            races.look(execution);
         });
         terms.checkNames(context.grids());
         return result(test, terms, states, races, traces.wasCut());
@@ -86,8 +87,8 @@ public final class LitmusChecker {
             shown.add(new FinalState(
                     terms.shown(key.values()), each.getValue(), satisfies, key.waiting(), key.undefined()));
             if (key.undefined().isEmpty()) {
-                positive += satisfies ? each.getValue() : 0;
-                negative += satisfies ? 0 : each.getValue();
+                positive = ExecutionCount.plus(positive, satisfies ? each.getValue() : 0);
+                negative = ExecutionCount.plus(negative, satisfies ? 0 : each.getValue());
             }
         }
         List<DeclarationResult> declarations = test.declarations().stream()
@@ -121,8 +122,8 @@ public final class LitmusChecker {
         for (Map.Entry<StateCounter.Key, Long> each : states.counts().entrySet()) {
             StateCounter.Key key = each.getKey();
             if (terms.holds(test.filter(), key.values()) && terms.holds(declaration.condition(), key.values())) {
-                defined += key.undefined().isEmpty() ? each.getValue() : 0;
-                undefined += key.undefined().isEmpty() ? 0 : each.getValue();
+                defined = ExecutionCount.plus(defined, key.undefined().isEmpty() ? each.getValue() : 0);
+                undefined = ExecutionCount.plus(undefined, key.undefined().isEmpty() ? 0 : each.getValue());
             }
         }
         Verdict verdict = switch (declaration.kind()) {

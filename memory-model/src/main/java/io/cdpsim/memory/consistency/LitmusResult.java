@@ -1,6 +1,7 @@
 package io.cdpsim.memory.consistency;
 
 import io.cdpsim.memory.consistency.outcome.RaceFinder.DataRace;
+import io.cdpsim.memory.consistency.relations.ExecutionCount;
 import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
@@ -55,7 +56,7 @@ public record LitmusResult(
 
     /** The number of consistent executions, with the undefined ones. */
     public long executions() {
-        return states.stream().mapToLong(FinalState::executions).sum();
+        return states.stream().mapToLong(FinalState::executions).reduce(0, ExecutionCount::plus);
     }
 
     /**

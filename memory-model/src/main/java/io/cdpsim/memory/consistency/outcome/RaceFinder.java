@@ -1,7 +1,7 @@
 package io.cdpsim.memory.consistency.outcome;
 
-import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,7 +14,8 @@ public final class RaceFinder {
     private final Set<DataRace> found = new LinkedHashSet<>();
 
     /** Adds the races of an execution. */
-    public void look(EventSet events, Causality causality) {
+    public void look(Execution execution) {
+        EventSet events = execution.events();
         for (int location = 0; location < events.context().locations().count(); location++) {
             if (events.writesAt(location).length == 0) {
                 continue;
@@ -22,7 +23,7 @@ public final class RaceFinder {
             int[] accesses = events.accessesAt(location);
             for (int i = 0; i < accesses.length; i++) {
                 for (int j = i + 1; j < accesses.length; j++) {
-                    if (races(events, causality, accesses[i], accesses[j])) {
+                    if (races(execution, accesses[i], accesses[j])) {
                         add(events, accesses[i], accesses[j]);
                     }
                 }
@@ -30,11 +31,11 @@ public final class RaceFinder {
         }
     }
 
-    private static boolean races(EventSet events, Causality causality, int first, int second) {
+    private static boolean races(Execution execution, int first, int second) {
+        EventSet events = execution.events();
         return (events.isWrite(first) || events.isWrite(second))
                 && !events.morallyStrong().has(first, second)
-                && !causality.cause().has(first, second)
-                && !causality.cause().has(second, first);
+                && execution.concurrency().areUnordered(first, second);
     }
 
     /** Adds a race and those of equal threads that can be exchanged with its threads. */

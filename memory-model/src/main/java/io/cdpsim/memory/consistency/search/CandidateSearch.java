@@ -7,6 +7,7 @@ import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.consistency.trace.Trace;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -46,7 +47,7 @@ public final class CandidateSearch {
 
     /** The number of candidates that differ from the chosen one by an exchange of equal threads. */
     private long multiplicity() {
-        long multiplicity = 1;
+        BigInteger multiplicity = BigInteger.ONE;
         for (int i = 0; i < pending.size(); i++) {
             int same = 1;
             int equal = 1;
@@ -56,9 +57,9 @@ public final class CandidateSearch {
                     same += indices.get(j).equals(indices.get(i)) ? 1 : 0;
                 }
             }
-            multiplicity = Math.multiplyExact(multiplicity, equal) / same;
+            multiplicity = multiplicity.multiply(BigInteger.valueOf(equal)).divide(BigInteger.valueOf(same));
         }
-        return multiplicity;
+        return multiplicity.bitLength() < Long.SIZE ? multiplicity.longValue() : Long.MAX_VALUE;
     }
 
     /** For each thread a number that threads have in common that can be exchanged and have equal traces. */

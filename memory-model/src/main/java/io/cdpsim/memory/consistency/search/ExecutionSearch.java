@@ -49,26 +49,28 @@ public final class ExecutionSearch {
             observed.add(terms.location(i, events));
         }
         List<int[]> fences = FenceOrderSearch.pairs(events);
-        new OrderingSearch(
-                        events,
-                        ordering -> new ReadsFromSearch(
+        new OrderingSearch(events, ordering -> {
+                    ReadsFromSearch.Completion completion;
+                    if (FenceOrderSolver.applies(events, ordering)) {
+                        completion = new FenceOrderSolver(events, ordering, observed, visitor)::solve;
+                    } else {
+                        completion = (values, causality, multiplicity) -> new FenceOrderSearch(
                                         events,
-                                        ordering,
-                                        (values, causality, multiplicity) -> new FenceOrderSearch(
-                                                        events,
-                                                        values,
-                                                        fences,
-                                                        (order, ordered) -> coherent(
-                                                                events,
-                                                                ordering,
-                                                                values,
-                                                                order,
-                                                                ordered,
-                                                                observed,
-                                                                multiplicity,
-                                                                visitor))
-                                                .run(causality))
-                                .run())
+                                        values,
+                                        fences,
+                                        (order, ordered) -> coherent(
+                                                events,
+                                                ordering,
+                                                values,
+                                                order,
+                                                ordered,
+                                                observed,
+                                                multiplicity,
+                                                visitor))
+                                .run(causality);
+                    }
+                    new ReadsFromSearch(events, ordering, completion).run();
+                })
                 .run();
     }
 

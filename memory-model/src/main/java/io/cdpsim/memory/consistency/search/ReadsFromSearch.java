@@ -2,6 +2,7 @@ package io.cdpsim.memory.consistency.search;
 
 import io.cdpsim.memory.consistency.relations.Causality;
 import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.ExecutionCount;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
@@ -101,7 +102,7 @@ public final class ReadsFromSearch {
         }
         int index = depth - chains.readCount();
         if (index == reads.length) {
-            completion.complete(values, levels[depth], events.multiplicity() * multiplicity);
+            completion.complete(values, levels[depth], ExecutionCount.times(events.multiplicity(), multiplicity));
             return;
         }
         int read = reads[index];
@@ -191,7 +192,7 @@ public final class ReadsFromSearch {
         }
         if (!consistentOnly || (next.allows(values) && coherenceIsPossible(read, next))) {
             long before = multiplicity;
-            multiplicity = Math.multiplyExact(multiplicity, equals);
+            multiplicity = ExecutionCount.times(multiplicity, equals);
             touch(read, write, 1);
             assign(depth + 1);
             touch(read, write, -1);
