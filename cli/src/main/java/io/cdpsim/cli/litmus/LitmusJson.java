@@ -43,6 +43,9 @@ final class LitmusJson {
         json.put("positive", result.positive());
         json.put("negative", result.negative());
         json.put("loops_cut", result.loopsCut());
+        if (result.extent() != LitmusResult.Extent.ALL) {
+            json.put("extent", EnumConverter.label(result.extent()));
+        }
         json.objects("races", result.races(), each -> {
             json.put("first", each.first());
             json.put("second", each.second());

@@ -3,6 +3,7 @@ package io.cdpsim.cli.litmus;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
+import io.cdpsim.memory.consistency.LitmusResult.Extent;
 import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult.Verdict;
 import io.cdpsim.memory.consistency.outcome.RaceFinder.DataRace;
@@ -52,6 +53,12 @@ final class LitmusReport {
                     "Loops cut: executions with more turns are left out and may reach other states; --bound N allows"
                             + " more");
         }
+        if (result.extent() == Extent.UNTIL_TIME_LIMIT) {
+            line(text, "Time limit reached: other executions exist or may exist; --time-limit N allows more");
+        }
+        if (result.extent() == Extent.UNTIL_DECIDED) {
+            line(text, "Decided: only states that decide are shown, and no races");
+        }
         if (result.isVacuous()) {
             line(text, "No state: what forall asks holds of every one of none");
         }
@@ -60,6 +67,9 @@ final class LitmusReport {
                 question.quantifier() == Quantifier.NONE
                         ? "Condition none: the test asks nothing; exists, ~exists or forall below its rows would"
                         : "Condition " + question.text().replaceAll("\\s+", " "));
+        if (result.extent() == Extent.UNTIL_DECIDED) {
+            return text.toString();
+        }
         line(
                 text,
                 "Observation " + name + " " + result.observation().label() + " " + result.positive() + " "

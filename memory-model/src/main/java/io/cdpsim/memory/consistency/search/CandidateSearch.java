@@ -95,6 +95,7 @@ public final class CandidateSearch {
     }
 
     private void choose(int index) {
+        context.step();
         if (index == pending.size()) {
             if (mayBe()) {
                 consumer.accept(new EventSet(context, threads, chosen, groups(), multiplicity()));

@@ -9,6 +9,8 @@ import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.litmus.Condition;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +28,7 @@ public final class ExecutionSearch {
     private final TestContext context;
     private final ThreadTraces traces;
     private final ObservedTerms terms;
+    private final Condition goal;
 
     /**
      * Prepares a search.
@@ -33,6 +36,17 @@ public final class ExecutionSearch {
      * @param terms the observed terms of final states: coherence orders are distinguished only for observed locations
      */
     public ExecutionSearch(TestContext context, ThreadTraces traces, ObservedTerms terms) {
+        this(context, traces, terms, Condition.always());
+    }
+
+    /**
+     * Prepares a search.
+     *
+     * @param terms the observed terms of final states
+     * @param goal a condition on final states; executions whose registers violate it are left out
+     */
+    public ExecutionSearch(TestContext context, ThreadTraces traces, ObservedTerms terms, Condition goal) {
+        this.goal = goal;
         this.context = context;
         this.traces = traces;
         this.terms = terms;
@@ -49,6 +63,7 @@ public final class ExecutionSearch {
             observed.add(terms.location(i, events));
         }
         List<int[]> fences = FenceOrderSearch.pairs(events);
+        List<PathConstraint> goals = terms.constraints(goal, events);
         new OrderingSearch(events, ordering -> {
                     ReadsFromSearch.Completion completion;
                     if (FenceOrderSolver.applies(events, ordering)) {
@@ -69,7 +84,7 @@ public final class ExecutionSearch {
                                                 visitor))
                                 .run(causality);
                     }
-                    new ReadsFromSearch(events, ordering, completion).run();
+                    new ReadsFromSearch(events, ordering, goals, completion).run();
                 })
                 .run();
     }

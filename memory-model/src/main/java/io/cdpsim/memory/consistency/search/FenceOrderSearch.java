@@ -57,6 +57,7 @@ public final class FenceOrderSearch {
     }
 
     private void orient(int index, Causality causality) {
+        events.context().step();
         if (index == pairs.size()) {
             if (acyclic(causality)) {
                 completion.complete(order, causality);

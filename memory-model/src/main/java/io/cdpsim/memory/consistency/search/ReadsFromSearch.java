@@ -42,12 +42,21 @@ public final class ReadsFromSearch {
     private long multiplicity = 1;
     private final Causality[] levels;
 
-    ReadsFromSearch(EventSet events, SynchronizationOrder ordering, Completion completion) {
-        this(events, ordering, completion, true);
+    /**
+     * Prepares a search for consistent executions.
+     *
+     * @param goal further constraints on values
+     */
+    ReadsFromSearch(EventSet events, SynchronizationOrder ordering, List<PathConstraint> goal, Completion completion) {
+        this(events, ordering, goal, completion, true);
     }
 
     private ReadsFromSearch(
-            EventSet events, SynchronizationOrder ordering, Completion completion, boolean consistentOnly) {
+            EventSet events,
+            SynchronizationOrder ordering,
+            List<PathConstraint> goal,
+            Completion completion,
+            boolean consistentOnly) {
         this.consistentOnly = consistentOnly;
         this.events = events;
         this.ordering = ordering;
@@ -58,6 +67,7 @@ public final class ReadsFromSearch {
             constraints.addAll(trace.constraints());
         }
         constraints.addAll(ordering.constraints());
+        constraints.addAll(goal);
         for (PathConstraint each : constraints) {
             SymbolicValue.forEachRead(each.left(), read -> deciding.add(events.event(read)));
             SymbolicValue.forEachRead(each.right(), read -> deciding.add(events.event(read)));
@@ -79,13 +89,15 @@ public final class ReadsFromSearch {
     /** A search that applies only the axiom of no thin air, which values need. */
     public static ReadsFromSearch ofAnyConsistency(
             EventSet events, SynchronizationOrder ordering, Completion completion) {
-        return new ReadsFromSearch(events, ordering, completion, false);
+        return new ReadsFromSearch(events, ordering, List.of(), completion, false);
     }
 
     /** Runs the search. */
     public void run() {
         level(0).begin(ordering);
-        assign(0);
+        if (constraintsMayHold()) {
+            assign(0);
+        }
     }
 
     private Causality level(int depth) {
@@ -181,6 +193,7 @@ public final class ReadsFromSearch {
     }
 
     private void attempt(int depth, int read, int write, int equals) {
+        events.context().step();
         values.assign(read, write);
         if (values.dependsOnItself(read) || !constraintsMayHold()) {
             return;

@@ -15,6 +15,7 @@ import java.util.Set;
 /** The state that the threads of a test share: grids, memory locations, and handles of streams. */
 public final class TestContext {
     private static final long FIRST_HANDLE = 1L << 50;
+    private static final int STEPS_BETWEEN_LOOKS = 63;
 
     private final LitmusTest test;
     private final CheckSettings settings;
@@ -23,6 +24,8 @@ public final class TestContext {
     private final GridInstances grids;
     private final MemoryLocations locations;
     private final EqualThreads equalThreads;
+    private final long start = System.nanoTime();
+    private int steps;
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
@@ -85,6 +88,19 @@ public final class TestContext {
     /** Its grids, blocks and threads. */
     public GridInstances grids() {
         return grids;
+    }
+
+    /**
+     * Counts a step of the search.
+     *
+     * @throws SearchStoppedException at the time limit
+     */
+    public void step() {
+        if (settings.timeLimit().isPresent()
+                && (++steps & STEPS_BETWEEN_LOOKS) == 0
+                && System.nanoTime() - start > settings.timeLimit().get().toNanos()) {
+            throw new SearchStoppedException();
+        }
     }
 
     /** The classes of its threads that can be exchanged. */
