@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** What somebody meant who typed a word where it means nothing: a command of another one, a file, an example, a rule, a GPU. */
+/** Suggestions for a word that a command does not take: a command, a file, an example, a rule or a GPU that the user may mean. */
 final class CommandSuggestion {
     private static final Set<String> SOURCES = Set.of("cu", "cuh", "c", "cc", "cpp", "cxx", "h", "hpp", "py");
     private static final Set<String> BINARIES = Set.of("cubin", "fatbin", "o", "exe", "out");
@@ -36,7 +36,7 @@ final class CommandSuggestion {
      *
      * @param at the command that the word was given to
      * @param word the word
-     * @return the end of a message, from a semicolon on; empty where nobody knows
+     * @return the end of a message, from the semicolon on; empty if no suggestion fits
      */
     static Optional<String> of(CommandLine at, String word) {
         return new CommandSuggestion(at, word).suggestion();
@@ -50,15 +50,15 @@ final class CommandSuggestion {
         if (SOURCES.contains(extension) || BINARIES.contains(extension)) {
             return Optional.of("; cdpsim reads no " + (SOURCES.contains(extension) ? "source code" : "compiled code")
                     + ": 'cdpsim run --help' lists the programs that it simulates, 'cdpsim examples' listings of"
-                    + " the guides, and docs/use/guide.md tells how to write a kernel for it");
+                    + " the guides, and docs/use/guide.md shows how to write a kernel for it");
         }
-        List<String> meant = meant(extension);
-        return meant.isEmpty()
+        List<String> candidates = candidates(extension);
+        return candidates.isEmpty()
                 ? Optional.empty()
-                : Optional.of("; did you mean '" + String.join("' or '", meant) + "'?");
+                : Optional.of("; did you mean '" + String.join("' or '", candidates) + "'?");
     }
 
-    private List<String> meant(String extension) {
+    private List<String> candidates(String extension) {
         if (at.getSubcommands().isEmpty()) {
             return option(extension).map(List::of).orElse(List.of());
         }
@@ -73,13 +73,13 @@ final class CommandSuggestion {
         Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
                 .filter(each -> each != at && each.getSubcommands().containsKey(word))
                 .forEach(each -> found.add(each.getCommandSpec().qualifiedName() + " " + word));
-        // Whoever names a workload alone means a run of it, and not one at many points.
+        // A workload without a command means a run, not a sweep.
         List<String> others =
                 found.stream().filter(each -> !each.startsWith(SWEEP)).toList();
         return others.isEmpty() ? found : others;
     }
 
-    /** The option of a command without subcommands that takes such a value. */
+    /** The option of a command without subcommands that takes the word as a value. */
     private Optional<String> option(String extension) {
         if (extension.equals("csv") && at.getCommandSpec().optionsMap().containsKey("--data")) {
             return Optional.of("--data FOLDER");
@@ -88,7 +88,7 @@ final class CommandSuggestion {
         return at.getCommandSpec().optionsMap().containsKey(name) ? Optional.of(name + " " + word) : Optional.empty();
     }
 
-    /** The command that takes such an argument. */
+    /** The command that takes the word as an argument. */
     private Optional<String> argument(String extension) {
         String command;
         if (extension.equals("ptx")) {
@@ -108,12 +108,12 @@ final class CommandSuggestion {
                     ? "cdpsim run WORKLOAD --profile " + word
                     : "cdpsim profiles show " + word;
         } else {
-            return answer();
+            return catalogCommand();
         }
         return Optional.of(command);
     }
 
-    private Optional<String> answer() {
+    private Optional<String> catalogCommand() {
         String id = word.toUpperCase(Locale.ROOT);
         if (RuleCatalog.load().rules().stream().map(Rule::id).anyMatch(id::equals)) {
             return Optional.of("cdpsim rules show " + id);

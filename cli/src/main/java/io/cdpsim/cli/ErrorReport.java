@@ -29,13 +29,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Tells of an error in one line on standard error, followed by its stack trace only where {@code --debug} is given. The report of a stuck
- * program alone takes more lines: who waits for what.
+ * Reports an error in one line on standard error, followed by its stack trace if {@code --debug} is given. The report of a stuck
+ * program takes more lines: which part waits for which.
  */
 final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
     static final String DEBUG_OPTION = "--debug";
 
-    /** Options whose values decide how much memory a run takes. */
+    /** Options whose values determine how much memory a run needs. */
     private static final Set<String> SIZES = Set.of(
             "--bodies",
             "--blocks",
@@ -55,7 +55,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             "--threads",
             "--work");
 
-    /** Options whose values decide how many grids a run launches. */
+    /** Options whose values determine how many grids a run launches. */
     private static final Set<String> LAUNCHES =
             Set.of("--blocks", "--bodies", "--depth", "--graph", "--sizes", "--threads");
 
@@ -83,7 +83,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             return report(message(e), e, args, err, ExitCode.WRONG_USE);
         }
         if (e instanceof CudaException cuda) {
-            // A sticky error is the program's own doing; the others mean that more was asked than the GPU has.
+            // The program causes a sticky error; the others mean that it requests more than the GPU has.
             int exitCode = cuda.error().isSticky() ? ExitCode.FAILED_CHECK : ExitCode.WRONG_USE;
             return report(message(e), e, args, err, exitCode);
         }
@@ -91,43 +91,43 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             return report(message(e), e, args, err, ExitCode.FAILED_CHECK);
         }
         if (e instanceof LaunchBombException) {
-            return report(message(e) + "; " + less(args, LAUNCHES), e, args, err, ExitCode.UNFINISHED);
+            return report(message(e) + "; " + smaller(args, LAUNCHES), e, args, err, ExitCode.UNFINISHED);
         }
         return fault(e, args, err);
     }
 
-    /** Reports what is wrong before any command is known. */
+    /** Reports wrong input before the command is known. */
     static int wrongUse(InvalidInputException e, String[] args, PrintWriter err) {
         return report(message(e), e, args, err, ExitCode.WRONG_USE);
     }
 
     static int outOfMemory(OutOfMemoryError e, String[] args, PrintWriter err) {
         String message = String.valueOf(e.getMessage()).contains("VM limit")
-                ? "no Java machine has an array as long as this needs; " + less(args)
+                ? "no Java virtual machine supports arrays of the needed length; " + smaller(args)
                 : "out of memory with a heap of "
                         + NumberFormats.bytes(HeapSize.bytes())
-                        + "; " + less(args) + ", or give more, for example CDPSIM_JAVA_OPTS="
+                        + "; " + smaller(args) + ", or enlarge the heap, for example CDPSIM_JAVA_OPTS="
                         + HeapSize.larger();
         return report(message, e, args, err, ExitCode.UNFINISHED);
     }
 
-    /** What to make smaller: the options that were given and decide how much memory a run takes. */
-    private static String less(String[] args) {
-        return less(args, SIZES);
+    /** Advice to reduce those given options that determine how much memory a run needs. */
+    private static String smaller(String[] args) {
+        return smaller(args, SIZES);
     }
 
-    private static String less(String[] args, Set<String> sizes) {
+    private static String smaller(String[] args, Set<String> sizes) {
         String given = Stream.of(args)
                 .map(each -> each.contains("=") ? each.substring(0, each.indexOf('=')) : each)
                 .filter(sizes::contains)
                 .distinct()
                 .collect(Collectors.joining(" or "));
-        return given.isEmpty() ? "ask for less" : "ask for less with " + given;
+        return given.isEmpty() ? "reduce the input" : "reduce the values of " + given;
     }
 
     static int fault(Throwable e, String[] args, PrintWriter err) {
-        String message =
-                "a fault of cdpsim, not of its input: " + e + "; please report it with what " + DEBUG_OPTION + " adds";
+        String message = "a bug of cdpsim, not an error of its input: " + e + "; please report it with what "
+                + DEBUG_OPTION + " adds";
         return report(message, e, args, err, ExitCode.UNFINISHED);
     }
 
@@ -141,7 +141,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         return exitCode;
     }
 
-    /** What an argument that nothing takes was probably meant to be. */
+    /** The error of an argument that the command does not take, with a suggestion. */
     private static String unmatched(CommandLine commandLine, String found) {
         if (found.startsWith("-")) {
             String name = found.contains("=") ? found.substring(0, found.indexOf('=')) : found;

@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The {@code cdpsim} command. Each subcommand is a class of its own, listed in {@code subcommands}. */
+/** The {@code cdpsim} command. Each subcommand is a class listed in {@code subcommands}. */
 @Command(
         name = "cdpsim",
         description = "Simulates CUDA programs that launch grids from the device. No GPU is needed.",
@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
             "0:done, and every check held",
             "1:the simulated program gave a wrong result, failed or got stuck",
             "2:wrong use: an option, a value, a file or what it holds",
-            "3:could not finish: out of memory, output not writable, or a fault of cdpsim"
+            "3:could not finish: out of memory, output not writable, or a bug of cdpsim"
         },
         subcommands = {
             RunCommand.class,
@@ -79,15 +79,15 @@ import picocli.CommandLine.Spec;
             CompletionCommand.class,
             ManCommand.class
         })
-@SuppressWarnings("UnusedVariable") // picocli and ErrorReport look at the command line for these options
+@SuppressWarnings("UnusedVariable") // picocli and ErrorReport read these options from the command line
 public final class Main implements Runnable {
     private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
     private static final String FIRST_STEPS = """
         cdpsim simulates CUDA programs that launch grids from the device. Try first:
 
           cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
-          cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
-          cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
+          cdpsim check prog.cu             your program under several policies and seeds: which rules it breaks
+          cdpsim doctor                    which tools are there and which are missing, such as a compiler for .cu files
 
         'cdpsim --help' lists all commands; docs/use/guide.md is the user guide.
         """;
@@ -140,17 +140,17 @@ public final class Main implements Runnable {
         System.exit(exitCode);
     }
 
-    /** Runs the command and returns its exit code; reports every error, whatever it is. */
+    /** Runs the command and returns its exit code; reports every error. */
     static int execute(String[] args, PrintWriter out, PrintWriter err) {
         return execute(args, System.getenv(WorkloadPath.VARIABLE), out, err);
     }
 
-    /** The same with the workloads of a path, {@code null} for none but those that come with CDPSim. */
+    /** Runs the command with the workloads of a path; {@code null} means the workloads of CDPSim alone. */
     static int execute(String[] args, @Nullable String workloadPath, PrintWriter out, PrintWriter err) {
         return execute(args, () -> WorkloadPath.load(workloadPath), out, err);
     }
 
-    /** The same with workloads from wherever they are. */
+    /** Runs the command with the given workloads. */
     static int execute(String[] args, Supplier<Workloads> workloads, PrintWriter out, PrintWriter err) {
         if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
             // Without picocli, which takes longer to start than all else together
@@ -179,13 +179,14 @@ public final class Main implements Runnable {
     /**
      * The command line, ready to execute.
      *
-     * @param words what it will be given; commands that these cannot ask for may be left out
+     * @param words the arguments that follow; commands that they cannot name may be left out
      */
     static CommandLine commandLine(Workloads workloads, Collection<String> words) {
         ErrorReport errors = new ErrorReport();
         CommandLine commandLine = new CommandLine(new Main());
         RunCommand.addWorkloads(commandLine, workloads);
-        // A command for each workload takes its time to make: only where it is asked for, or all commands are told of.
+        // Commands for every workload take time to build: only where the arguments name one of them or list all
+        // commands.
         if (words.stream().anyMatch(NEED_SWEEPS::contains)) {
             SweepCommand.addWorkloads(commandLine, workloads);
         }

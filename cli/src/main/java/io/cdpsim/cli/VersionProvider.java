@@ -3,7 +3,7 @@ package io.cdpsim.cli;
 import io.cdpsim.cli.output.ProgramVersion;
 import picocli.CommandLine.IVersionProvider;
 
-/** Answers {@code --version} with the version that the build wrote into the jar's manifest. */
+/** The text of {@code --version}: the versions of CDPSim and of Java. */
 final class VersionProvider implements IVersionProvider {
     VersionProvider() {}
 

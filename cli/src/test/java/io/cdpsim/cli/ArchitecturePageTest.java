@@ -3,6 +3,7 @@ package io.cdpsim.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,17 @@ class ArchitecturePageTest {
     private static final Pattern PACKAGE_BELOW = Pattern.compile("`([a-z]+)` \\(");
 
     private static final Pattern TYPE = Pattern.compile("`(?:[a-z]+\\.)*([A-Z][a-z0-9]+[A-Za-z0-9]*)`");
+
+    private static final Pattern DECLARATION =
+            Pattern.compile("\\b(?:class|interface|record|enum) ([A-Z][A-Za-z0-9]*)");
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     private static String page() throws IOException {
         return Files.readString(ROOT.resolve("docs/develop/architecture.md"));
@@ -99,8 +111,7 @@ class ArchitecturePageTest {
 
     @Test
     void everyTypeThatIsNamedExists() throws IOException {
-        Set<String> types =
-                inSources(file -> Stream.of(file.getFileName().toString().replace(".java", "")));
+        Set<String> types = inSources(file -> names(read(file), DECLARATION).stream());
         Set<String> named = names(page(), TYPE).stream().collect(Collectors.toCollection(TreeSet::new));
         assertThat(named).hasSizeGreaterThan(30);
         assertThat(types).containsAll(named);

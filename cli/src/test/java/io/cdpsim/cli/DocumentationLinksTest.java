@@ -23,7 +23,7 @@ class DocumentationLinksTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
     /** Folders with pages besides those of docs. */
-    private static final List<String> FOLDERS = List.of("docs", "labs", "examples", "measurements");
+    private static final List<String> FOLDERS = List.of("docs", "labs", "examples", "measurements", "notebook");
 
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {

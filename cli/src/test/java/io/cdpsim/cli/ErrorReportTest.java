@@ -64,8 +64,8 @@ class ErrorReportTest {
         serve --port 65536           => found --port 65536, expected a port from 0 to 65535; see 'cdpsim serve --help'
         serve --time 0               => invalid value for option '--time': found '0', expected a whole number from 1 to 2147483647; see 'cdpsim serve --help'
         litmus                       => missing required parameter: 'FILE'; see 'cdpsim litmus --help'
-        litmus a b --explain x=1     => --explain takes one test, found 2; name the one that is meant; see 'cdpsim litmus --help'
-        litmus a --picture b.svg     => --picture needs --explain, which tells what to draw; see 'cdpsim litmus --help'
+        litmus a b --explain x=1     => --explain takes one test, found 2; give one test; see 'cdpsim litmus --help'
+        litmus a --picture b.svg     => --picture needs --explain, which names the state to draw; see 'cdpsim litmus --help'
         litmus a --explain x=1 --picture b.png => found 'b.png', expected a picture whose name ends in .svg or .dot; see 'cdpsim litmus --help'
         litmus a --bound -1          => invalid value for option '--bound': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim litmus --help'
         completion fish              => invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
@@ -158,8 +158,9 @@ class ErrorReportTest {
         assertThat(outcome(request -> {
                     throw new IllegalStateException("broken");
                 }))
-                .isEqualTo("3 cdpsim: a fault of cdpsim, not of its input: java.lang.IllegalStateException: broken;"
-                        + " please report it with what --debug adds\n");
+                .isEqualTo(
+                        "3 cdpsim: a bug of cdpsim, not an error of its input: java.lang.IllegalStateException: broken;"
+                                + " please report it with what --debug adds\n");
     }
 
     @ParameterizedTest
@@ -174,7 +175,7 @@ class ErrorReportTest {
                 Main.execute(arguments, () -> workloads, new PrintWriter(new StringWriter()), new PrintWriter(err));
         assertThat(exitCode).isEqualTo(3);
         assertThat(err.toString())
-                .startsWith("cdpsim: a fault of cdpsim, not of its input: " + error)
+                .startsWith("cdpsim: a bug of cdpsim, not an error of its input: " + error)
                 .hasLineCount(1);
     }
 
@@ -201,8 +202,8 @@ class ErrorReportTest {
         int exitCode =
                 ErrorReport.outOfMemory(new OutOfMemoryError("Java heap space"), arguments, new PrintWriter(err));
         assertThat(exitCode).isEqualTo(3);
-        Matcher fix = Pattern.compile(
-                        "; ask for less with --ints, or give more, for example CDPSIM_JAVA_OPTS=-Xmx(\\d+)g\\R")
+        Matcher fix = Pattern.compile("; reduce the values of --ints, or enlarge the heap, for example"
+                        + " CDPSIM_JAVA_OPTS=-Xmx(\\d+)g\\R")
                 .matcher(err.toString());
         assertThat(fix.find()).isTrue();
         assertThat(Long.parseLong(fix.group(1)) << 30)
@@ -215,7 +216,7 @@ class ErrorReportTest {
         OutOfMemoryError error = new OutOfMemoryError("Requested array size exceeds VM limit");
         ErrorReport.outOfMemory(error, new String[] {"run", "bfs"}, new PrintWriter(err));
         assertThat(err.toString())
-                .isEqualTo("cdpsim: no Java machine has an array as long as this needs; ask for less"
+                .isEqualTo("cdpsim: no Java virtual machine supports arrays of the needed length; reduce the input"
                         + System.lineSeparator());
     }
 }

@@ -120,18 +120,18 @@ class InspectCommandsTest {
     void occupancyOfAKernelThatFits() {
         assertThat(CommandRun.of("occupancy", "--threads", "256", "--registers", "32", "--profile", "k20x"))
                 .isEqualTo(new CommandRun(0, """
-                profile        k20x
-                blocks per SM  8
-                warps per SM   64 of 64
-                occupancy      100.0%
-                limited by     warps
+                    profile        k20x
+                    blocks per SM  8
+                    warps per SM   64 of 64
+                    occupancy      100.0%
+                    limited by     warps
 
-                limit          blocks per SM
-                warps                      8
-                blocks                    16
-                registers                  8
-                shared memory       no limit
-                """, ""));
+                    limit          blocks per SM
+                    warps                      8
+                    blocks                    16
+                    registers                  8
+                    shared memory       no limit
+                    """, ""));
     }
 
     @Test
@@ -140,7 +140,7 @@ class InspectCommandsTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("blocks per SM  0\n")
-                .endsWith("\nNo block fits: 60,000 bytes of shared memory are asked, and h200 allows a block 49,152,"
+                .endsWith("\nNo block fits: a block has 60,000 bytes of shared memory, but h200 allows 49,152,"
                         + " or 232,448 with --opt-in.\n");
         assertThat(CommandRun.of("occupancy", "--threads=128", "--registers=32", "--shared=60000", "--opt-in")
                         .out())

@@ -116,7 +116,7 @@ class RulesCommandTest {
             delimiter = '|',
             value = {
                 "rules show TAIL-33 | unknown rule 'TAIL-33'; did you mean 'TAIL-3'? See 'cdpsim rules show --help'",
-                "rules show X | unknown rule 'X', expected one of those that 'cdpsim rules' lists; see",
+                "rules show X | unknown rule 'X', expected one of the rules that 'cdpsim rules' lists; see",
                 "rules show TAIL-3 --profile k20x | no scenario of TAIL-3 runs on 'k20x'; leave out --profile, or give"
                         + " h200;",
                 "rules show TAIL-3 --policy slow | found 'slow', expected one of eager, lazy, adversarial;",

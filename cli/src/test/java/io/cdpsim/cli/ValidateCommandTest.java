@@ -92,7 +92,7 @@ class ValidateCommandTest {
         assertThat(run(ROWS, "--csv", folder.resolve("none/x.csv").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
                 .satisfies(
-                        run -> assertThat(run.err()).contains("lies in a folder that does not exist; make the folder"));
+                        run -> assertThat(run.err()).contains("is in a folder that does not exist; make the folder"));
     }
 
     @Test
@@ -211,7 +211,7 @@ class ValidateCommandTest {
                 .contains(
                         "Rows not simulated: 4.",
                         "  figures of other GPUs: 3 (k40c 1, m2050 2); see --profile",
-                        "  figures of GPUs of which there is no profile: 1 (V100 1)")
+                        "  figures of GPUs without a profile: 1 (V100 1)")
                 .doesNotContain("nbody tuned", "rsqrt");
     }
 }

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives test methods a {@link io.cdpsim.runtime.Machine} of their own, and the {@link SimulatedRun} that tells what happened on it.
+ * Provides test methods with a {@link io.cdpsim.runtime.Machine}, and with the {@link SimulatedRun} that records what happens on it.
  *
  * <pre>{@code
  * @CdpSim(profile = "h200")
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>A method that is annotated, too, goes by its own annotation. With {@link CdpSimTest} in place of {@code @Test} a method runs once for each policy
+ * <p>The annotation of a method overrides that of its class. With {@link CdpSimTest} in place of {@code @Test} a method runs once for each policy
  * and each seed; a {@code @Test} takes the first of both.
  */
 @Documented
@@ -44,18 +44,18 @@ public @interface CdpSim {
     /** The version of CUDA, such as {@code "11.8"}; the newest that supports the profile if empty. */
     String cuda() default "";
 
-    /** How many devices the machine has, 1 to 31. */
+    /** Number of devices of the machine, 1 to 31. */
     int devices() default 1;
 
-    /** How the freedom is used that the rules leave. */
+    /** Launch policies: how the machine uses the freedom that the rules leave. */
     LaunchPolicy[] policies() default {LaunchPolicy.EAGER};
 
-    /** What decides the rest that hardware leaves open. */
+    /** Seeds of the other choices that hardware leaves open. */
     long[] seeds() default {1};
 
     /** Entries of the pending-launch pool; the profile's default if 0. */
     long pool() default 0;
 
-    /** Whether races and undefined uses of memory are looked for. */
+    /** Whether accesses are checked for races and undefined uses of memory. */
     boolean check() default true;
 }

@@ -22,52 +22,52 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Makes the machines that {@link CdpSim} asks for. */
+/** Makes the machines that {@link CdpSim} specifies. */
 final class CdpSimExtension implements ParameterResolver, TestTemplateInvocationContextProvider {
     private static final ExtensionContext.Namespace OWN = ExtensionContext.Namespace.create(CdpSimExtension.class);
 
-    /** JUnit makes extensions by this. */
+    /** Called by JUnit. */
     CdpSimExtension() {}
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();
-        // A constructor's would be another one than its test's.
+        // A constructor's machine would differ from its test's.
         return parameter.getDeclaringExecutable() instanceof Method
                 && (type == Machine.class || type == SimulatedRun.class);
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        CdpSim asked = asked(context);
-        SimulatedRun run = run(context, asked, first(asked.policies()), first(asked.seeds()));
+        CdpSim annotation = annotation(context);
+        SimulatedRun run = run(context, annotation, first(annotation.policies()), first(annotation.seeds()));
         return parameter.getParameter().getType() == Machine.class ? run.machine() : run;
     }
 
-    /** The one of a test: made once, whichever of its parameters comes first. */
-    private static SimulatedRun run(ExtensionContext context, CdpSim asked, LaunchPolicy policy, long seed) {
+    /** The run of a test, made for the first of its parameters. */
+    private static SimulatedRun run(ExtensionContext context, CdpSim annotation, LaunchPolicy policy, long seed) {
         ExtensionContext.Store store = context.getStore(OWN);
         SimulatedRun known = store.get(SimulatedRun.class, SimulatedRun.class);
         if (known != null) {
             return known;
         }
-        SimulatedRun made = run(asked, policy, seed);
+        SimulatedRun made = run(annotation, policy, seed);
         store.put(SimulatedRun.class, made);
         return made;
     }
 
-    private static SimulatedRun run(CdpSim asked, LaunchPolicy policy, long seed) {
+    private static SimulatedRun run(CdpSim annotation, LaunchPolicy policy, long seed) {
         try {
-            GpuProfile profile = Profiles.load(asked.profile(), List.of(asked.set()));
+            GpuProfile profile = Profiles.load(annotation.profile(), List.of(annotation.set()));
             MachineSettings settings = MachineSettings.of(profile)
-                    .withDevices(asked.devices())
+                    .withDevices(annotation.devices())
                     .withPolicy(policy)
                     .withSeed(seed)
-                    .withCheck(asked.check());
-            if (!asked.cuda().isEmpty()) {
-                settings = settings.withCuda(CudaVersion.parse(asked.cuda()));
+                    .withCheck(annotation.check());
+            if (!annotation.cuda().isEmpty()) {
+                settings = settings.withCuda(CudaVersion.parse(annotation.cuda()));
             }
-            return SimulatedRun.on(asked.pool() == 0 ? settings : settings.withPendingLaunches(asked.pool()));
+            return SimulatedRun.on(annotation.pool() == 0 ? settings : settings.withPendingLaunches(annotation.pool()));
         } catch (IllegalArgumentException e) {
             throw new ExtensionConfigurationException("@CdpSim: " + e.getMessage(), e);
         }
@@ -88,14 +88,14 @@ final class CdpSimExtension implements ParameterResolver, TestTemplateInvocation
     }
 
     /** The annotation of the method, else that of its class or a class around it. */
-    private static CdpSim asked(ExtensionContext context) {
-        Optional<CdpSim> asked =
+    private static CdpSim annotation(ExtensionContext context) {
+        Optional<CdpSim> annotation =
                 context.getTestMethod().flatMap(method -> AnnotationSupport.findAnnotation(method, CdpSim.class));
-        for (Optional<ExtensionContext> at = Optional.of(context); asked.isEmpty() && at.isPresent(); ) {
-            asked = at.get().getTestClass().flatMap(type -> AnnotationSupport.findAnnotation(type, CdpSim.class));
+        for (Optional<ExtensionContext> at = Optional.of(context); annotation.isEmpty() && at.isPresent(); ) {
+            annotation = at.get().getTestClass().flatMap(type -> AnnotationSupport.findAnnotation(type, CdpSim.class));
             at = at.get().getParent();
         }
-        return asked.orElseThrow(() -> new ExtensionConfigurationException(
+        return annotation.orElseThrow(() -> new ExtensionConfigurationException(
                 "no @CdpSim on " + context.getDisplayName() + " or its class: it says which GPU is simulated"));
     }
 
@@ -108,15 +108,17 @@ final class CdpSimExtension implements ParameterResolver, TestTemplateInvocation
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        CdpSim asked = asked(context);
-        first(asked.policies());
-        first(asked.seeds());
-        return Arrays.stream(asked.policies())
-                .flatMap(policy -> Arrays.stream(asked.seeds()).mapToObj(seed -> new Invocation(asked, policy, seed)));
+        CdpSim annotation = annotation(context);
+        first(annotation.policies());
+        first(annotation.seeds());
+        return Arrays.stream(annotation.policies())
+                .flatMap(policy ->
+                        Arrays.stream(annotation.seeds()).mapToObj(seed -> new Invocation(annotation, policy, seed)));
     }
 
     /** One run of a {@link CdpSimTest}. */
-    private record Invocation(CdpSim asked, LaunchPolicy policy, long seed) implements TestTemplateInvocationContext {
+    private record Invocation(CdpSim annotation, LaunchPolicy policy, long seed)
+            implements TestTemplateInvocationContext {
         @Override
         public String getDisplayName(int index) {
             return policy.name().toLowerCase(Locale.ROOT) + ", seed " + seed;
@@ -124,7 +126,7 @@ final class CdpSimExtension implements ParameterResolver, TestTemplateInvocation
 
         @Override
         public List<Extension> getAdditionalExtensions() {
-            return List.of((BeforeEachCallback) context -> run(context, asked, policy, seed));
+            return List.of((BeforeEachCallback) context -> run(context, annotation, policy, seed));
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What has happened on a machine so far. */
+/** A machine with a record of what has happened on it so far. */
 public final class SimulatedRun {
     private final Recorder recorder = new Recorder();
     private final Machine machine;
@@ -35,7 +35,7 @@ public final class SimulatedRun {
     }
 
     /** The grids that were posted, in the order of their launches. */
-    public List<RanGrid> grids() {
+    public List<GridRecord> grids() {
         return List.copyOf(recorder.grids.values());
     }
 
@@ -44,23 +44,23 @@ public final class SimulatedRun {
         return List.copyOf(recorder.failed);
     }
 
-    /** What the program was warned of. */
+    /** The warnings to the program. */
     public List<CountedWarning> warnings() {
         return machine.warnings();
     }
 
-    /** Races and undefined uses of memory, as far as they were looked for. */
+    /** Races and undefined uses of memory; empty without the check. */
     public VisibilityReport visibility() {
         return machine.visibility();
     }
 
-    /** Time since the begin, microseconds. */
+    /** Simulated time since the start, in microseconds. */
     public double micros() {
         return machine.nowMicros();
     }
 
     private static final class Recorder implements RunListener {
-        private final Map<Long, RanGrid> grids = new LinkedHashMap<>();
+        private final Map<Long, GridRecord> grids = new LinkedHashMap<>();
         private final List<GridEvent.LaunchFailed> failed = new ArrayList<>();
 
         @Override
@@ -71,7 +71,7 @@ public final class SimulatedRun {
         @Override
         public void happened(RunEvent event) {
             if (event instanceof GridEvent.Posted posted) {
-                grids.put(posted.grid(), RanGrid.posted(posted));
+                grids.put(posted.grid(), GridRecord.posted(posted));
             } else if (event instanceof GridEvent.Started started) {
                 grids.computeIfPresent(started.grid(), (number, grid) -> grid.withStart(started.timeCycles()));
             } else if (event instanceof GridEvent.Completed completed) {

@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 
-/** Assertions on what happened on a machine. Kernels go by their names; as everywhere in AssertJ, assertions can be chained. */
+/** Assertions on a simulated run. Kernels are identified by name, and assertions can be chained as usual in AssertJ. */
 public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert, SimulatedRun> {
     private SimulatedRunAssert(SimulatedRun run) {
         super(run, SimulatedRunAssert.class);
     }
 
-    /** Begins assertions on a run. */
+    /** Starts assertions on a run. */
     public static SimulatedRunAssert assertThat(SimulatedRun run) {
         return new SimulatedRunAssert(run);
     }
 
-    private List<RanGrid> of(String kernel) {
+    private List<GridRecord> of(String kernel) {
         isNotNull();
         return actual.grids().stream()
                 .filter(each -> each.kernel().equals(kernel))
@@ -33,8 +33,8 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
 
     private String ran() {
         Map<String, Long> counts = actual.grids().stream()
-                .filter(RanGrid::isComplete)
-                .collect(Collectors.groupingBy(RanGrid::kernel, TreeMap::new, Collectors.counting()));
+                .filter(GridRecord::isComplete)
+                .collect(Collectors.groupingBy(GridRecord::kernel, TreeMap::new, Collectors.counting()));
         return counts.isEmpty() ? "nothing ran" : "what ran: " + counts;
     }
 
@@ -45,7 +45,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
 
     /** Grids of a kernel ran and are complete, with all that they launched. */
     public SimulatedRunAssert ran(String kernel, Times times) {
-        long complete = of(kernel).stream().filter(RanGrid::isComplete).count();
+        long complete = of(kernel).stream().filter(GridRecord::isComplete).count();
         if (!times.holds(complete)) {
             failWithMessage(
                     "expected kernel %s to run %s, but it ran %s; %s", kernel, times, Times.times(complete), ran());
@@ -63,8 +63,8 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         ran(first, Times.atLeast(1));
         ran(second, Times.atLeast(1));
         long completion =
-                of(first).stream().mapToLong(RanGrid::completionCycle).max().orElseThrow();
-        long start = of(second).stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
+                of(first).stream().mapToLong(GridRecord::completionCycle).max().orElseThrow();
+        long start = of(second).stream().mapToLong(GridRecord::startCycle).min().orElseThrow();
         if (completion > start) {
             failWithMessage(
                     "expected all grids of %s to be complete before %s starts, but the last is complete at cycle %,d"
@@ -74,13 +74,13 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         return this;
     }
 
-    /** Some grid of one kernel gets its first SM before all of another are complete: they overlap, or come the other way round. */
+    /** Some grid of one kernel gets its first SM before all grids of another are complete: they overlap, or run in this order. */
     public SimulatedRunAssert startsBeforeCompletionOf(String first, String second) {
         ran(first, Times.atLeast(1));
         ran(second, Times.atLeast(1));
-        long start = of(first).stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
+        long start = of(first).stream().mapToLong(GridRecord::startCycle).min().orElseThrow();
         long completion =
-                of(second).stream().mapToLong(RanGrid::completionCycle).max().orElseThrow();
+                of(second).stream().mapToLong(GridRecord::completionCycle).max().orElseThrow();
         if (start >= completion) {
             failWithMessage(
                     "expected %s to start before %s is complete, but it starts at cycle %,d and %s is complete at"
@@ -90,17 +90,17 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         return this;
     }
 
-    /** Nothing in the run is nested deeper than so many levels below the host's grids. */
+    /** No grid of the run is nested deeper than this below the host's grids. */
     public SimulatedRunAssert isNestedAtMost(int depth) {
         isNotNull();
-        int deepest = actual.grids().stream().mapToInt(RanGrid::depth).max().orElse(0);
+        int deepest = actual.grids().stream().mapToInt(GridRecord::depth).max().orElse(0);
         if (deepest > depth) {
-            failWithMessage("expected grids nested at most %d deep, but the deepest lies at %d", depth, deepest);
+            failWithMessage("expected grids nested at most %d deep, but the deepest is at %d", depth, deepest);
         }
         return this;
     }
 
-    /** No race and no undefined use of memory was seen, and they were looked for. */
+    /** The check found no race and no undefined use of memory. */
     public SimulatedRunAssert hasNoRaces() {
         VisibilityReport report = checked();
         if (!report.isClean()) {
@@ -109,7 +109,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         return this;
     }
 
-    /** A race or an undefined use was seen that a rule is about, such as {@code MEM-3}. */
+    /** The check found a race or an undefined use by a rule, such as {@code MEM-3}. */
     public SimulatedRunAssert hasRace(String rule) {
         VisibilityReport report = checked();
         boolean found = report.races().stream()
@@ -127,7 +127,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
     private VisibilityReport checked() {
         isNotNull();
         if (!actual.machine().settings().check()) {
-            failWithMessage("races were not looked for: leave out check = false");
+            failWithMessage("accesses were not checked for races: leave out check = false");
         }
         return actual.visibility();
     }
@@ -195,7 +195,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         return codes.isEmpty() ? "no launch failed" : "failed launches by error code: " + codes;
     }
 
-    /** The program was warned of nothing. */
+    /** The program got no warnings. */
     public SimulatedRunAssert hasNoWarnings() {
         isNotNull();
         if (!actual.warnings().isEmpty()) {
@@ -204,7 +204,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
         return this;
     }
 
-    /** The program was warned of something that a rule or a finding is about. */
+    /** The program got a warning by a rule. */
     public SimulatedRunAssert warnsOf(String rule) {
         isNotNull();
         if (actual.warnings().stream().noneMatch(each -> each.rule().equals(rule))) {
@@ -224,7 +224,7 @@ public final class SimulatedRunAssert extends AbstractAssert<SimulatedRunAssert,
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 
-    /** The simulated time so far lies between two, in microseconds. */
+    /** The simulated time so far is in a range, in microseconds. */
     public SimulatedRunAssert takesBetweenMicros(double least, double most) {
         isNotNull();
         double micros = actual.micros();

@@ -1,10 +1,10 @@
 package io.cdpsim.junit;
 
 /**
- * How often something is to happen.
+ * A range of the number of times that something happens.
  *
- * @param least at least so often
- * @param most at most so often
+ * @param least the least number
+ * @param most the greatest number
  */
 public record Times(long least, long most) {
     /** Checks the order. @throws IllegalArgumentException if the least is negative or above the most */
@@ -14,7 +14,7 @@ public record Times(long least, long most) {
         }
     }
 
-    /** Exactly so often. */
+    /** Exactly this number. */
     public static Times times(long count) {
         return new Times(count, count);
     }
@@ -24,12 +24,12 @@ public record Times(long least, long most) {
         return times(1);
     }
 
-    /** So often or more. */
+    /** This number or more. */
     public static Times atLeast(long count) {
         return new Times(count, Long.MAX_VALUE);
     }
 
-    /** So often or less. */
+    /** This number or less. */
     public static Times atMost(long count) {
         return new Times(0, count);
     }

@@ -1,6 +1,6 @@
 /**
- * CDPSim in tests of JUnit 5 and later: machines as parameters of tests ({@link CdpSim}), what ran on them ({@link SimulatedRun}) and assertions on
- * that ({@link SimulatedRunAssert}). Knows the simulator and nothing of workloads or the command line.
+ * Support for simulations in tests of JUnit 5 and later: machines as parameters ({@link CdpSim}), records of their runs ({@link SimulatedRun}) and assertions on
+ * these ({@link SimulatedRunAssert}). Depends on the simulator, not on workloads or the command line.
  */
 @NullMarked
 package io.cdpsim.junit;

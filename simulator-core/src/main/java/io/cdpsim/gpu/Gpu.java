@@ -177,7 +177,7 @@ public final class Gpu {
                 dispatched.residentGridsMax());
     }
 
-    /** Who is told of memory accesses and what orders them, if anybody. */
+    /** Reports memory accesses and what orders them to the visibility checker, if there is one. */
     public @Nullable VisibilityFeed visibility() {
         return visibility;
     }

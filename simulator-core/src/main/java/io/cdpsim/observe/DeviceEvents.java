@@ -43,12 +43,12 @@ public final class DeviceEvents {
         warps = observers.want(EventKind.WARP);
     }
 
-    /** Whether anybody wants to know why grids wait. */
+    /** Whether a listener wants to know why grids wait. */
     public boolean wantWaits() {
         return waits;
     }
 
-    /** Whether anybody wants to know what warps spend their time with. */
+    /** Whether a listener wants to know what warps spend their time with. */
     public boolean wantWarps() {
         return warps;
     }
@@ -162,21 +162,21 @@ public final class DeviceEvents {
         }
     }
 
-    /** A block begins to give up its SM. */
+    /** A block starts to give up its SM. */
     public void blockSwappedOut(long grid, long block, int sm, long time) {
         if (blocks) {
             observers.tell(new BlockEvent.SwappedOut(time, device, grid, block, sm));
         }
     }
 
-    /** A block begins to come back to an SM. */
+    /** A block starts to come back to an SM. */
     public void blockSwappedIn(long grid, long block, int sm, long time) {
         if (blocks) {
             observers.tell(new BlockEvent.SwappedIn(time, device, grid, block, sm));
         }
     }
 
-    /** A copy or a fill begins to move bytes: see {@link MemoryEvent.Started}. */
+    /** A copy or a fill starts to move bytes: see {@link MemoryEvent.Started}. */
     public void memoryStarted(MemoryEvent.Operation operation, long parent, int stream, long bytes, long time) {
         if (memory) {
             observers.tell(new MemoryEvent.Started(time, device, operation, parent, stream, bytes));
@@ -190,7 +190,7 @@ public final class DeviceEvents {
         }
     }
 
-    /** A stream begins to wait for an event, or has waited. */
+    /** A stream starts to wait for an event, or has waited. */
     public void eventWait(long parent, int stream, boolean over, long time) {
         if (eventWaits) {
             observers.tell(new EventWait(time, device, parent, stream, over));

@@ -129,10 +129,10 @@ public sealed interface RunEvent {
         /** CDP1: all threads of a block have exited, and all that they launched is complete (rule NEST-2). */
         record Completed(long timeCycles, int device, long grid, long block) implements BlockEvent {}
 
-        /** A block that waits in a device synchronisation begins to give up its SM (rule SYNC-6). */
+        /** A block that waits in a device synchronisation starts to give up its SM (rule SYNC-6). */
         record SwappedOut(long timeCycles, int device, long grid, long block, int sm) implements BlockEvent {}
 
-        /** Such a block has got an SM again and begins to come back. */
+        /** Such a block has got an SM again and starts to come back. */
         record SwappedIn(long timeCycles, int device, long grid, long block, int sm) implements BlockEvent {}
     }
 
@@ -164,7 +164,7 @@ public sealed interface RunEvent {
         }
 
         /**
-         * Its bytes begin to move.
+         * Its bytes start to move.
          *
          * @param parent the grid that asked for it; 0 for the host
          * @param stream the stream of the host, counted from 0, or that of device code, counted from 1; -1 for the two special streams

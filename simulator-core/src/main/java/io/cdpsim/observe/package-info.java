@@ -1,5 +1,5 @@
 /**
- * The one record of a run: typed events ({@link io.cdpsim.observe.RunEvent}), those who are told of them, and timelines. What more is made of them has rooms of its own.
+ * The one record of a run: typed events ({@link io.cdpsim.observe.RunEvent}), those who are notified of them, and timelines. What more is made of them has packages of its own.
  * Knows nothing of what tells it.
  */
 @NullMarked

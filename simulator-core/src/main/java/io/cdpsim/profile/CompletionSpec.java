@@ -1,7 +1,7 @@
 package io.cdpsim.profile;
 
 /**
- * How parents are told of completed child grids: in rounds. A round that begins after a pause handles one grid; each further one handles what
+ * How parents are notified of completed child grids: in rounds. A round that begins after a pause handles one grid; each further one handles what
  * has come meanwhile, up to some times as many as the round before. Of each batch of grids queued in one stream ({@link LaunchBatchSpec}) only one is handled in a
  * pass over all that has come.
  *

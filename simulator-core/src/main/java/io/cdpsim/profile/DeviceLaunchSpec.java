@@ -12,11 +12,11 @@ package io.cdpsim.profile;
  * @param crowdedLaneCycles for each lane beyond that, the SM is alone with its launch for so long, cycles
  * @param postToStartCycles from the return of the launch call to the first block of the child, cycles
  * @param tailStartCycles from the end of a grid to the start of its first tail launch, cycles
- * @param tailToTailCycles from the end of a tail launch to the start of the next, where that has not been handed over yet, cycles
+ * @param tailToTailCycles from the end of a tail launch to the start of the next, where that has not been dispatched yet, cycles
  * @param tailOverflowCycles added to the launch call of a tail behind which two batches or more of tails wait, cycles
- * @param streamSuccessorCycles from the end of a child to the start of the next in its stream, where that has not been handed over yet, cycles
+ * @param streamSuccessorCycles from the end of a child to the start of the next in its stream, where that has not been dispatched yet, cycles
  * @param chain what grids cost that are queued behind one another
- * @param completion how parents are told of completed children
+ * @param completion how parents are notified of completed children
  * @param pool what posting, taking up and completing cost in the pool of pending launches
  * @param completionCycles what a grid with children pays at its completion, cycles
  * @param nestedCompletionCycles what each further level of a nested completion pays, cycles
@@ -24,7 +24,7 @@ package io.cdpsim.profile;
  * @param capableGridCycles what a grid of the host pays at its end if its kernel could launch, whether it did or not, cycles
  * @param virtualizedLaunchCycles extra for a launch call into the virtualised pool, cycles
  * @param virtualizedStartCycles extra for the start of a grid from the virtualised pool, cycles
- * @param swapBytesPerSecond bandwidth of saving and restoring a parent that waits in cudaDeviceSynchronize (P-3), bytes per second
+ * @param swapBandwidth bandwidth of saving and restoring a parent that waits in cudaDeviceSynchronize (P-3)
  * @param swapFixedCycles fixed part of such a swap, cycles
  */
 public record DeviceLaunchSpec(
@@ -49,7 +49,7 @@ public record DeviceLaunchSpec(
         int capableGridCycles,
         int virtualizedLaunchCycles,
         int virtualizedStartCycles,
-        double swapBytesPerSecond,
+        Bandwidth swapBandwidth,
         int swapFixedCycles) {
     /** For a device that cannot launch: every cost is 0. */
     public static final DeviceLaunchSpec NONE = new DeviceLaunchSpec(
@@ -74,11 +74,11 @@ public record DeviceLaunchSpec(
             0,
             0,
             0,
-            0,
+            new Bandwidth(0),
             0);
 
     /**
-     * From the end of a grid to the start of its first tail launch, ways through the pool aside, cycles.
+     * From the end of a grid to the start of its first tail launch, pool scans aside, cycles.
      *
      * @param ofTail whether the grid is itself a tail launch
      */
@@ -87,7 +87,7 @@ public record DeviceLaunchSpec(
     }
 
     /**
-     * Streams beyond those at hand that are found together: all whose launches lie where the walk through the pool passes while one is handed over.
+     * Streams beyond those at hand that are found together: all whose launches lie where the pool scan passes while one is dispatched.
      *
      * @param waiting streams that wait, 0 or more
      * @param slots size of the pool

@@ -5,7 +5,7 @@ package io.cdpsim.profile;
  *
  * @param bytes capacity, bytes
  * @param latencyCycles load-to-use on a miss in L2, cycles
- * @param bytesPerSecond bandwidth, bytes per second
+ * @param bandwidth of all channels together
  * @param channels channels that work side by side
  * @param accessBytes bytes that one read moves at least, a multiple of the L2's sector
  * @param rowCycles cycles for which an access keeps its channel at least, since it opens a row: the time a bank needs from one row to the
@@ -15,7 +15,7 @@ package io.cdpsim.profile;
 public record DramSpec(
         long bytes,
         int latencyCycles,
-        double bytesPerSecond,
+        Bandwidth bandwidth,
         int channels,
         int accessBytes,
         double rowCycles,

@@ -12,8 +12,8 @@ package io.cdpsim.profile;
  * @param callbackNanos from a stream reaching a host callback to its first statement, nanoseconds
  * @param memcpyCallNanos host thread busy per copy call, nanoseconds
  * @param memsetCallNanos host thread busy per fill call, nanoseconds
- * @param inlineCopyBytes copies of at most so many bytes to the device go with the commands, written there by the calling thread; 0 for none
- * @param inlineCopyBytesPerSecond how fast it writes them, bytes per second
+ * @param inlineCopyBytes copies to the device up to this size go with the commands, written there by the calling thread; 0 for none
+ * @param inlineCopyBandwidth how fast it writes them
  * @param threadCreateNanos host thread busy when it makes another, nanoseconds
  * @param threadStartNanos from there to the other's first statement, nanoseconds
  * @param threadEndNanos from a thread's last statement until one that waits for its end goes on, nanoseconds
@@ -29,7 +29,7 @@ public record HostApiSpec(
         double memcpyCallNanos,
         double memsetCallNanos,
         long inlineCopyBytes,
-        double inlineCopyBytesPerSecond,
+        Bandwidth inlineCopyBandwidth,
         double threadCreateNanos,
         double threadStartNanos,
         double threadEndNanos) {}

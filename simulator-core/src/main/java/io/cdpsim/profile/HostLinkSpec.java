@@ -3,11 +3,11 @@ package io.cdpsim.profile;
 /**
  * The link to the host: copies, and loads and stores of mapped host memory.
  *
- * @param bytesPerSecondToDevice copy bandwidth from host to device, bytes per second
- * @param bytesPerSecondToHost copy bandwidth from device to host, bytes per second
+ * @param bandwidthToDevice bandwidth of copies from host to device
+ * @param bandwidthToHost bandwidth of copies from device to host
  * @param mappedLoadLatencyCycles load-to-use of mapped host memory, cycles
  * @param mappedTurnAroundCycles from the return of a load of mapped memory until the next goes out that waits for its line, cycles
- * @param mappedRequestsPerSecond requests to mapped host memory the link takes per second
+ * @param mappedRequests requests to mapped host memory that the link serves
  * @param mappedOutstanding loads of one line of mapped memory that wait on the way that copies and accesses to the L2 take too; further
  *     ones wait at their SMs
  * @param mappedOwnWays SMs whose loads of mapped memory wait where they hold up nobody else
@@ -22,26 +22,26 @@ package io.cdpsim.profile;
  * @param pageableLatencyNanos how much longer a copy to the host takes whose target is not pinned, since the host's thread moves it on from
  *     a buffer that is, nanoseconds
  * @param acquirePollNanos how often a copy that waits for a grid looks whether that has ended, nanoseconds; 0 if it is told at once
- * @param pageableBytesPerSecondToDevice the same as the first for memory that is not pinned, which goes through a buffer that is; 0 for no less
- * @param pageableBytesPerSecondToHost the same to the host
+ * @param pageableBandwidthToDevice bandwidth of copies from host memory that is not pinned, which go through a pinned buffer; 0 for that of pinned memory
+ * @param pageableBandwidthToHost the same for copies to the host
  */
 public record HostLinkSpec(
-        double bytesPerSecondToDevice,
-        double bytesPerSecondToHost,
+        Bandwidth bandwidthToDevice,
+        Bandwidth bandwidthToHost,
         int mappedLoadLatencyCycles,
         int mappedTurnAroundCycles,
-        double mappedRequestsPerSecond,
+        RequestRate mappedRequests,
         int mappedOutstanding,
         int mappedOwnWays,
         int mappedOwnWay,
         int mappedWaySlices,
-        double commandsApart,
-        double bytesApart,
+        Probability commandsApart,
+        Probability bytesApart,
         long copyWindowBytes,
         int copyTurns,
         int copyEngines,
         double copyLatencyNanos,
         double pageableLatencyNanos,
         double acquirePollNanos,
-        double pageableBytesPerSecondToDevice,
-        double pageableBytesPerSecondToHost) {}
+        Bandwidth pageableBandwidthToDevice,
+        Bandwidth pageableBandwidthToHost) {}

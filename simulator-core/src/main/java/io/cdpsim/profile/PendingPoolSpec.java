@@ -11,9 +11,9 @@ package io.cdpsim.profile;
  * @param callMissCycles added to serviceCycles for a launch whose slot lies apart from that of the one before, as that of the first lane of a call
  *     does, if it is not in the L2
  * @param streamCallMissCycles added to streamServiceCycles in the same way, and for each grid that was queued
- * @param walkCyclesPerSlot for each slot that is passed on the way through the pool, from its start to the slot of a launch, where a grid
+ * @param walkCyclesPerSlot for each slot that a pool scan passes, from its start to the slot of a launch, where a grid
  *     whose children are complete ends for its tail or for the host, or the next grid of a stream is looked for
- * @param mostWalks most ways through the pool after which all that became complete below a grid has been found, at least 1
+ * @param mostWalks most pool scans after which all that became complete below a grid has been found, at least 1
  * @param freeLists lists of free slots, any of which a launch may take its slot from
  * @param takeCycles device-wide: cycles for which a warp that takes slots keeps others from it
  * @param takePerLaneCycles added to that for each lane that takes one, cycles
@@ -52,16 +52,16 @@ public record PendingPoolSpec(
      * @param nestedOdds share of the runs in which a grid that was itself launched from the device launches, 0 to 1
      * @param fromSlots smallest pool with which a run hung
      */
-    public record Hang(double fireAndForgetOdds, double nestedOdds, int fromSlots) {
+    public record Hang(Probability fireAndForgetOdds, Probability nestedOdds, int fromSlots) {
         /** For a device on which no run was seen to hang. */
-        public static final Hang NEVER = new Hang(0, 0, 0);
+        public static final Hang NEVER = new Hang(Probability.ZERO, Probability.ZERO, 0);
 
         /** Share of the runs that hang in which a warp's launches meet a full pool of a number of slots, 0 to 1. */
         public double odds(boolean named, boolean fireAndForget, boolean nested, int lanes, long slots) {
             if (lanes < 2 || slots < fromSlots || !(named || fireAndForget)) {
                 return 0;
             }
-            return nested ? nestedOdds : fireAndForget ? fireAndForgetOdds : 0;
+            return nested ? nestedOdds.value() : fireAndForget ? fireAndForgetOdds.value() : 0;
         }
     }
 
@@ -88,7 +88,7 @@ public record PendingPoolSpec(
     }
 
     /**
-     * Cycles for which a grid that was queued in a stream keeps the others of its launcher waiting, as it is handed over.
+     * Cycles for which a grid that was queued in a stream keeps the others of its launcher waiting, as it is dispatched.
      *
      * @param slots size of the pool
      * @param missing share of the pool that does not fit into the L2, 0 to 1
@@ -108,7 +108,7 @@ public record PendingPoolSpec(
     }
 
     /**
-     * Cycles of the way through the pool to launches: as far as the furthest of them lies on average. Their slots are the lowest of some that
+     * Cycles of the pool scan to launches: as far as the furthest of them lies on average. Their slots are the lowest of some that
      * lie anywhere in the pool.
      *
      * @param sought launches looked for, 0 or more

@@ -147,12 +147,12 @@ public final class Machine {
         return List.copyOf(devices);
     }
 
-    /** Time since the begin, in cycles of the devices' clock. */
+    /** Time since the start, in cycles of the devices' clock. */
     public long nowCycles() {
         return engine.now();
     }
 
-    /** Time since the begin, in microseconds. */
+    /** Time since the start, in microseconds. */
     public double nowMicros() {
         return settings.profile().clock().microsFromCycles(engine.now());
     }
@@ -162,7 +162,7 @@ public final class Machine {
         return engine.executed();
     }
 
-    /** Tells the visibility checker of the warnings that are about memory, streams and events. */
+    /** Reports to the visibility checker the warnings that are about memory, streams and events. */
     static final class VisibilityMisuseListener implements RunListener {
         private static final Set<String> RULES = Set.of("MEM-1", "MEM-8", "HEAP-3", "STR-3", "STR-4", "EVT-3");
 

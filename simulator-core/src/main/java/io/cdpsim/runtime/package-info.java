@@ -1,5 +1,5 @@
 /**
- * The machine that runs a program: a host and its devices under one clock. The rooms below hold what it is made of: versions, settings, pool, launch, cost, limit,
+ * The machine that runs a program: a host and its devices under one clock. The packages below hold what it is made of: versions, settings, pool, launch, cost, limit,
  * call, load, device and host, each of which may know those before it.
  */
 @NullMarked

@@ -201,9 +201,15 @@ class FullPoolTest {
     void theDefaultSeedHangsNoRunOfAnH200() {
         MachineSettings settings = h200();
         NondeterministicChoices freedom = new NondeterministicChoices(settings.policy(), settings.seed());
-        assertThat(freedom.hangs(settings.profile().launch().pool().hang().fireAndForgetOdds()))
+        assertThat(freedom.hangs(settings.profile()
+                        .launch()
+                        .pool()
+                        .hang()
+                        .fireAndForgetOdds()
+                        .value()))
                 .isFalse();
-        assertThat(freedom.hangs(settings.profile().launch().pool().hang().nestedOdds()))
+        assertThat(freedom.hangs(
+                        settings.profile().launch().pool().hang().nestedOdds().value()))
                 .isFalse();
     }
 

@@ -4,13 +4,22 @@ import io.cdpsim.cli.option.EnumConverter;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.ProgramVersion;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.scenario.ExpectationEdit;
+import io.cdpsim.semantics.check.scenario.ScenarioText;
+import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +37,7 @@ import picocli.CommandLine.Spec;
         name = CheckCommand.NAME,
         description =
                 "Checks programs: runs them under several policies and seeds with the checker on, looks at their code,"
-                        + " and fails where a rule is broken, or where runs are not as a file of scenarios expects:"
+                        + " and fails where a rule is broken, or where runs do not match a file of scenarios:"
                         + " docs/use/check.md.")
 public final class CheckCommand implements Callable<Integer> {
     /** The name of the command. */
@@ -39,7 +48,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE|DIR",
-            description = "Files of scenarios (.yaml), a folder with such (*.check.yaml), or a program: .cu files, .ptx"
+            description = "Files of scenarios (.yaml), a folder of them (*.check.yaml), or a program: .cu files, .ptx"
                     + " files with --plan, an executable.")
     private List<String> words = new ArrayList<>();
 
@@ -49,13 +58,12 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the result as JUnit's XML.")
     private @Nullable Path junit;
 
-    @Option(names = "--sarif", paramLabel = "FILE", description = "Write the findings as SARIF 2.1.0.")
+    @Option(names = "--sarif", paramLabel = "FILE", description = "Write the diagnostics as SARIF 2.1.0.")
     private @Nullable Path sarif;
 
     @Option(
             names = "--github",
-            description =
-                    "Print annotations for a GitHub workflow; by itself where the variable GITHUB_ACTIONS is true.")
+            description = "Print annotations for a GitHub workflow; implied where the variable GITHUB_ACTIONS is true.")
     private boolean github;
 
     @Option(
@@ -64,20 +72,22 @@ public final class CheckCommand implements Callable<Integer> {
             defaultValue = "warning",
             converter = Severities.class,
             completionCandidates = Severities.class,
-            description = "The least that makes a case fail: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "The least severity that fails a case: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Severity failing = Severity.WARNING;
 
-    @Option(names = "--update", description = "Show which expectations do not hold, and rewrite them as runs are now.")
+    @Option(
+            names = "--update",
+            description = "Show which expectations do not hold, and rewrite them to match the runs.")
     private boolean update;
 
     @Option(
             names = "--jobs",
             paramLabel = "N",
             converter = WholeNumber.Positive.class,
-            description = "How many runs are made beside each other. Default: as many as there are processors.")
+            description = "Runs at a time. Default: one a processor.")
     private @Nullable Integer jobs;
 
-    @Option(names = "--quiet", description = "Of the report for people, only the cases that fail.")
+    @Option(names = "--quiet", description = "Print only the cases that fail.")
     private boolean quiet;
 
     @Spec
@@ -143,6 +153,54 @@ public final class CheckCommand implements Callable<Integer> {
             return ExitCode.WRONG_USE;
         }
         return cases.stream().allMatch(each -> each.holds(failing)) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    /** Rewrites the expectations in files of scenarios to match the runs, and shows what changes. */
+    static final class ExpectationUpdate {
+        private ExpectationUpdate() {}
+
+        /** Whether an edited value makes a diagnostic expected. */
+        private static boolean covers(ExpectationEdit change, Diagnostic found) {
+            return found.rule().equals(CheckerRules.EXPECTATION)
+                    ? change.place().line() == found.locations().get(0).line()
+                    : List.of(change.value().split("[\\[\\], ]+")).contains(found.rule());
+        }
+
+        /** Rewrites the files of the cases. @return the exit code */
+        static int rewrite(List<CaseResult> cases, Severity failing, PrintWriter out, PrintWriter err) {
+            Map<String, List<ExpectationEdit>> files = new LinkedHashMap<>();
+            boolean isLeft = false;
+            for (CaseResult each : cases) {
+                for (ExpectationEdit change : each.edits()) {
+                    files.computeIfAbsent(change.place().file(), file -> new ArrayList<>())
+                            .add(change);
+                }
+                isLeft |= each.occurrences().stream()
+                        .map(Occurrence::diagnostic)
+                        .filter(found -> found.severity().compareTo(failing) >= 0)
+                        .anyMatch(found -> each.edits().stream().noneMatch(change -> covers(change, found)));
+            }
+            if (files.isEmpty()) {
+                out.print("nothing to rewrite\n");
+            }
+            for (Map.Entry<String, List<ExpectationEdit>> each : files.entrySet()) {
+                Path file = Path.of(each.getKey());
+                String before = FileErrors.textOf(file, "scenarios as YAML");
+                ScenarioText.Rewritten after = ScenarioText.rewritten(before, each.getValue());
+                out.print(PrintableText.lines(after.difference(each.getKey())).stripTrailing() + "\n");
+                if (after.lostComments() > 0) {
+                    out.print("comments within values are not kept: " + after.lostComments() + "\n");
+                }
+                if (!AtomicFile.write(file, after::text, err)) {
+                    return ExitCode.UNFINISHED;
+                }
+            }
+            if (isLeft) {
+                out.print("some cases still fail: fix the diagnostics above that are not rewritten here\n");
+            }
+            out.flush();
+            return isLeft ? ExitCode.FAILED_CHECK : ExitCode.DONE;
+        }
     }
 
     private boolean isGithub() {

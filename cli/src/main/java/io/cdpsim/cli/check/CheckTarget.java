@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What is to be checked: a file of scenarios, or a program. */
+/** An input of a check: a file of scenarios, or a program. */
 sealed interface CheckTarget {
-    /** How the name of a file of scenarios ends that is found in a folder. */
+    /** The suffix by which files of scenarios are found in a folder. */
     String SCENARIOS = ".check.yaml";
 
     /** A file of scenarios. */
@@ -29,7 +29,7 @@ sealed interface CheckTarget {
     record OfExecutable(Path file) implements CheckTarget {}
 
     /**
-     * What the words on the command line name.
+     * The targets that arguments of the command line name.
      *
      * @throws InvalidInputException if a file is missing, or a folder has nothing to check
      */

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How a program is run that has no scenario, which says all this itself. */
+/** The conditions under which a program without a scenario is run; a scenario contains its own. */
 final class CheckedProgramOptions {
     private static final int USUAL_LIMIT = 60;
 
@@ -36,7 +36,7 @@ final class CheckedProgramOptions {
             split = ",",
             completionCandidates = CompletionCandidates.ProfileNames.class,
             description =
-                    "GPUs for a program without a scenario, parted by commas. Default: h200, and k20x where the code"
+                    "GPUs for a program without a scenario, separated by commas. Default: h200, and k20x where the code"
                             + " allows.")
     private List<String> profiles = new ArrayList<>();
 
@@ -46,7 +46,7 @@ final class CheckedProgramOptions {
             split = ",",
             converter = MachineChoiceOptions.Policies.class,
             completionCandidates = MachineChoiceOptions.Policies.class,
-            description = "Policies for a program without a scenario, parted by commas. Default: all.")
+            description = "Policies for a program without a scenario, separated by commas. Default: all.")
     private List<LaunchPolicy> policies = new ArrayList<>();
 
     @Option(
@@ -68,8 +68,8 @@ final class CheckedProgramOptions {
             names = "--limit",
             paramLabel = "SECONDS",
             converter = WholeNumber.Positive.class,
-            description =
-                    "How long each run of a program without a scenario may take here. Default: " + USUAL_LIMIT + ".")
+            description = "Seconds of wall-clock time for each run of a program without a scenario. Default: "
+                    + USUAL_LIMIT + ".")
     private @Nullable Integer limit;
 
     @Option(names = "--plan", paramLabel = "FILE", description = "Launch plan for .ptx files.")
@@ -78,13 +78,13 @@ final class CheckedProgramOptions {
     @Option(
             names = "--arguments",
             paramLabel = "WORDS",
-            description = "What a program without a scenario is called with, parted as a shell does.")
+            description = "Arguments of a program without a scenario, split as by a shell.")
     private @Nullable String arguments;
 
     @Mixin
     private CompilerOptions compiler;
 
-    /** Refuses options that say nothing of what is checked. */
+    /** Rejects options that do not apply to any target. */
     void refuseWhereMeaningless(CommandSpec command, List<CheckTarget> targets) {
         boolean hasPtx = targets.stream().anyMatch(each -> each instanceof CheckTarget.OfPtx);
         if (plan != null && !hasPtx) {
@@ -96,7 +96,7 @@ final class CheckedProgramOptions {
         if (!hasProgram && (saysHow || arguments != null)) {
             throw new ParameterException(
                     command.commandLine(),
-                    "a file of scenarios says itself how programs are run; write it below 'runs:' there");
+                    "a file of scenarios contains the conditions of its runs; write them below 'runs:' there");
         }
     }
 
@@ -127,10 +127,10 @@ final class CheckedProgramOptions {
         }
     }
 
-    /** Under which conditions it is run. */
-    RunMatrix conditions(CheckedProgram subject) {
+    /** The conditions under which the program is run. */
+    RunMatrix conditions(CheckedProgram program) {
         RunMatrix conditions = RunMatrix.defaults();
-        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
+        if (program instanceof CheckedProgram.PtxWithPlan ptx) {
             Optional<GpuProfile> own = PtxWorkload.profile(OptionValues.of(new PtxWorkload())
                             .with(PtxWorkload.PLAN, ptx.plan().toString()))
                     .map(Profiles::load);

@@ -6,16 +6,16 @@ import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import java.util.List;
 
-/** Findings as commands of a GitHub workflow, which shows them beside the lines of a pull request. */
+/** Diagnostics as commands of a GitHub workflow, which shows them beside the lines of a pull request. */
 final class GithubAnnotations {
     private GithubAnnotations() {}
 
-    /** A line for each finding. */
+    /** One line for each diagnostic. */
     static String text(List<CaseResult> cases) {
         StringBuilder text = new StringBuilder();
         for (CaseResult each : cases) {
-            for (Occurrence sighting : each.occurrences()) {
-                append(text, each, sighting.diagnostic());
+            for (Occurrence occurrence : each.occurrences()) {
+                append(text, each, occurrence.diagnostic());
             }
         }
         return text.toString();

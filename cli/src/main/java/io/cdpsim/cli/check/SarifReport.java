@@ -2,19 +2,23 @@ package io.cdpsim.cli.check;
 
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.run.RunConditions;
+import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Findings as SARIF 2.1.0, which GitHub's code scanning and editors read. */
+/** Diagnostics as SARIF 2.1.0, which GitHub's code scanning and editors read. */
 final class SarifReport {
     private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
     private static final String VERSION = "2.1.0";
@@ -22,7 +26,7 @@ final class SarifReport {
     private SarifReport() {}
 
     /**
-     * The whole file.
+     * The document.
      *
      * @param program the version of CDPSim
      */
@@ -52,17 +56,17 @@ final class SarifReport {
         json.put("columnKind", "utf16CodeUnits");
         List<Runnable> results = new ArrayList<>();
         for (CaseResult each : cases) {
-            each.occurrences().forEach(sighting -> results.add(() -> result(json, each, sighting, rules)));
+            each.occurrences().forEach(occurrence -> results.add(() -> result(json, each, occurrence, rules)));
         }
         json.objects("results", results, Runnable::run);
     }
 
-    private static void result(JsonWriter json, CaseResult of, Occurrence sighting, List<String> rules) {
-        Diagnostic found = sighting.diagnostic();
+    private static void result(JsonWriter json, CaseResult of, Occurrence occurrence, List<String> rules) {
+        Diagnostic found = occurrence.diagnostic();
         json.put("ruleId", found.rule());
         json.put("ruleIndex", rules.indexOf(found.rule()));
         json.put("level", found.severity().name().toLowerCase(Locale.ROOT));
-        message(json, "message", words(found, sighting.runs()));
+        message(json, "message", words(found, occurrence.runs()));
         List<SourceLocation> places =
                 found.locations().isEmpty() ? List.of(new SourceLocation(of.file(), of.line())) : found.locations();
         json.objects("locations", places.subList(0, 1), each -> location(json, each));
@@ -78,18 +82,16 @@ final class SarifReport {
         }
     }
 
-    private static String words(Diagnostic found, List<RunConditions> trials) {
+    private static String words(Diagnostic found, List<RunConditions> runs) {
         List<String> lines = new ArrayList<>();
         lines.add(found.message());
         lines.addAll(found.details());
         if (!found.fix().isEmpty()) {
             lines.add("fix: " + found.fix());
         }
-        if (!trials.isEmpty()) {
-            lines.add("seen with " + trials.get(0)
-                    + (trials.size() > 1
-                            ? " and " + (trials.size() - 1) + " other" + (trials.size() > 2 ? "s" : "")
-                            : ""));
+        if (!runs.isEmpty()) {
+            lines.add("seen with " + runs.get(0)
+                    + (runs.size() > 1 ? " and " + (runs.size() - 1) + " other" + (runs.size() > 2 ? "s" : "") : ""));
         }
         return String.join("\n", lines);
     }
@@ -106,7 +108,7 @@ final class SarifReport {
             boolean isAbsolute = file.startsWith("/");
             return new URI(isAbsolute ? "file" : null, isAbsolute ? "" : null, file, null).toASCIIString();
         } catch (URISyntaxException e) {
-            // A relative name whose first part has a colon
+            // A relative name with a colon in its first part
             return "./" + file.replace(":", "%3A");
         }
     }
@@ -115,5 +117,36 @@ final class SarifReport {
         json.object(field, () -> {
             json.put("text", text);
         });
+    }
+
+    /** One-line titles of rules. */
+    static final class RuleTitles {
+        private RuleTitles() {}
+
+        /** The title of a rule. */
+        static String of(String rule) {
+            return own(rule).or(() -> catalog(rule)).orElse(rule);
+        }
+
+        private static Optional<String> catalog(String id) {
+            return RuleCatalog.load().find(id).map(Rule::title);
+        }
+
+        private static Optional<String> own(String rule) {
+            return Optional.ofNullable(
+                    switch (rule) {
+                        case CheckerRules.RESULT -> "the program completes with the correct result";
+                        case CheckerRules.STUCK -> "no program waits for an event that cannot happen";
+                        case CheckerRules.BOMB -> "no program launches more grids than memory holds";
+                        case CheckerRules.LIMIT -> "a run ends within its time limit";
+                        case CheckerRules.TIMING -> "the behaviour does not depend on when grids run";
+                        case CheckerRules.COMPILE -> "the source compiles";
+                        case CheckerRules.INPUT -> "all files are present and well-formed";
+                        case CheckerRules.LOAD -> "the device can load the code";
+                        case CheckerRules.NOT_SIMULATED -> "the program calls simulated functions only";
+                        case CheckerRules.EXPECTATION -> "runs meet the expectations of the scenario";
+                        default -> null;
+                    });
+        }
     }
 }

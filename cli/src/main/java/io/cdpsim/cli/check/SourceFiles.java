@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Names files of sources so that whoever reads a report from the folder that it was made in finds them. */
+/** Names of source files relative to the folder in which a report is made, so that its reader finds them. */
 final class SourceFiles {
     private final Path here;
     private final List<Path> folders;
@@ -15,19 +15,19 @@ final class SourceFiles {
      * Names from a folder.
      *
      * @param here the folder
-     * @param folders where a source may lie whose name alone is known, as of PTX that was compiled elsewhere
+     * @param folders searched for sources of which only the file name is known, such as those of PTX compiled elsewhere
      */
     SourceFiles(Path here, List<Path> folders) {
         this.here = here.toAbsolutePath().normalize();
         this.folders = List.copyOf(folders);
     }
 
-    /** The same place with such a name. */
+    /** A copy of the place with the name of its file shortened. */
     SourceLocation named(SourceLocation place) {
         return new SourceLocation(named(place.file()), place.line());
     }
 
-    /** A name, as short as may be; as it was where no file of it is found. */
+    /** The shortened name of a file; unchanged if no such file is found. */
     String named(String name) {
         Path file;
         try {

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What people read: each case in a line, and what was found beneath, as compilers write it. */
+/** Cases as text: one line for each, followed by its diagnostics in the format of compilers. */
 final class TextReport {
-    private static final int MOST_TRIALS = 3;
+    private static final int MOST_NAMED_RUNS = 3;
 
     private TextReport() {}
 
     /**
      * The report of a case.
      *
-     * @param failing what is so bad that the case fails
+     * @param failing the least severity that fails the case
      */
     static String text(CaseResult each, Severity failing) {
         StringBuilder text = new StringBuilder();
@@ -36,8 +36,8 @@ final class TextReport {
             text.append(", ").append(count(each.expectations(), "expectation"));
         }
         text.append('\n');
-        for (Occurrence sighting : each.occurrences()) {
-            append(text, sighting, each.runs());
+        for (Occurrence occurrence : each.occurrences()) {
+            append(text, occurrence, each.runs());
         }
         for (String note : each.notes()) {
             text.append("  ").append(PrintableText.line(note)).append('\n');
@@ -65,8 +65,8 @@ final class TextReport {
         return all.stream().filter(each -> each.status(failing) == status).count();
     }
 
-    private static void append(StringBuilder text, Occurrence sighting, int runs) {
-        Diagnostic found = sighting.diagnostic();
+    private static void append(StringBuilder text, Occurrence occurrence, int runs) {
+        Diagnostic found = occurrence.diagnostic();
         String place = found.locations().isEmpty() ? "" : found.locations().get(0) + ": ";
         text.append("  ")
                 .append(PrintableText.line(place))
@@ -80,26 +80,28 @@ final class TextReport {
             line(text, detail);
         }
         for (SourceLocation other : found.locations().stream().skip(1).toList()) {
-            boolean isTold = found.details().stream().anyMatch(each -> each.contains(other.toString()));
-            if (!isTold) {
+            boolean isNamed = found.details().stream().anyMatch(each -> each.contains(other.toString()));
+            if (!isNamed) {
                 line(text, "also at " + other);
             }
         }
         if (!found.fix().isEmpty()) {
             line(text, "fix: " + found.fix());
         }
-        if (!sighting.runs().isEmpty() && runs > 1) {
-            line(text, "seen in " + trials(sighting.runs(), runs));
+        if (!occurrence.runs().isEmpty() && runs > 1) {
+            line(text, "seen in " + runs(occurrence.runs(), runs));
         }
     }
 
-    private static String trials(List<RunConditions> trials, int runs) {
-        if (trials.size() == runs) {
+    private static String runs(List<RunConditions> seen, int runs) {
+        if (seen.size() == runs) {
             return "all " + runs + " runs";
         }
-        String named =
-                trials.stream().limit(MOST_TRIALS).map(RunConditions::toString).collect(Collectors.joining("; "));
-        return trials.size() + " of " + runs + " runs: " + named + (trials.size() > MOST_TRIALS ? "; ..." : "");
+        String named = seen.stream()
+                .limit(MOST_NAMED_RUNS)
+                .map(RunConditions::toString)
+                .collect(Collectors.joining("; "));
+        return seen.size() + " of " + runs + " runs: " + named + (seen.size() > MOST_NAMED_RUNS ? "; ..." : "");
     }
 
     private static void line(StringBuilder text, String words) {

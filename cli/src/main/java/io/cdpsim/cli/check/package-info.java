@@ -1,6 +1,6 @@
 /**
- * The {@code check} command: what is checked, and what was found, written for people, for JUnit's readers, as SARIF and as annotations of GitHub. No rule and
- * no judgement: those are in {@code workloads.check}.
+ * The {@code check} command: checks programs and writes the diagnostics as text, JUnit XML, SARIF and annotations of GitHub. The rules
+ * and verdicts are in {@code semantics.check}.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.check;

@@ -1,10 +1,9 @@
 package io.cdpsim.cli.compare;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.RunCommand;
-import io.cdpsim.cli.run.RunQuestionCommand;
 import io.cdpsim.experiments.compare.ComparedRun;
 import io.cdpsim.experiments.compare.RunComparison;
 import io.cdpsim.experiments.compare.RunSpecification;
@@ -33,10 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = CompareCommand.NAME,
         description = {
-            "Puts two runs beside each other: what differs in the question, what that did to the time, and through"
+            "Compares two runs: the differences in the question, their effect on the time, and through"
                     + " which mechanism.",
             "A and B are commands in quotation marks ('run bfs --variant cdp'), files with what 'run --json"
-                    + " --breakdown' printed, or two profiles with a command behind --: compare k40c h200 -- bfs."
+                    + " --breakdown' printed, or two profiles with a command after --: compare k40c h200 -- bfs."
         })
 public final class CompareCommand implements Callable<Integer> {
     /** The name of the command. */
@@ -51,11 +50,11 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(
             index = "2..*",
             paramLabel = "COMMAND",
-            description = "Behind two profiles and --: what to run on both, as behind 'cdpsim run'.")
+            description = "After two profiles and --: the command to run on both, as after 'cdpsim run'.")
     private List<String> command = new ArrayList<>();
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Spec
     private CommandSpec spec;
@@ -67,14 +66,17 @@ public final class CompareCommand implements Callable<Integer> {
         RunComparison comparison =
                 command.isEmpty() ? compare(outcome(first), outcome(second)) : compare(on(first), on(second));
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json.wanted() ? ComparisonJson.text(comparison) : new ComparisonReport(comparison).text());
+        out.print(
+                json.isGiven()
+                        ? ComparisonReport.ComparisonJson.text(comparison)
+                        : new ComparisonReport(comparison).text());
         out.flush();
         boolean correct = comparison.first().failure().isEmpty()
                 && comparison.second().failure().isEmpty();
         return correct ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
 
-    /** A side that is asked for when its turn comes: both are looked at before one runs. */
+    /** A side whose run is delayed: both sides are parsed before either runs. */
     private interface Side {
         ComparedRun get();
     }
@@ -137,8 +139,8 @@ public final class CompareCommand implements Callable<Integer> {
         ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine asked = commands.get(commands.size() - 1);
-        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof RunQuestionCommand asks) {
-            return asks.question();
+        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof RunCommand.RunSource asks) {
+            return asks.specification();
         }
         throw new ParameterException(
                 spec.commandLine(),
@@ -150,7 +152,7 @@ public final class CompareCommand implements Callable<Integer> {
         return ProgressBar.during(
                 question.workload().name(),
                 progress,
-                !json.wanted(),
+                !json.isGiven(),
                 spec.commandLine().getErr(),
                 () -> question.run(progress, inputs));
     }

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.compare;
 
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
@@ -8,10 +9,18 @@ import io.cdpsim.experiments.compare.ComparedRun;
 import io.cdpsim.experiments.compare.RunComparison;
 import io.cdpsim.experiments.compare.RunComparison.PartChange;
 import io.cdpsim.experiments.compare.RunDescription;
+import io.cdpsim.profile.read.ProfileDifference;
+import io.cdpsim.profile.read.ProfileDocument;
+import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.profile.read.ProfileField;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.CommonResults;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A comparison as people read it. */
+/** A comparison as text and as JSON. */
 final class ComparisonReport {
     private static final int WIDTH = 100;
 
@@ -35,7 +44,7 @@ final class ComparisonReport {
             table.row(fields.more(), "", "");
         }
         if (comparison.first().asked().isEmpty() || comparison.second().asked().isEmpty()) {
-            return "What was asked is not in "
+            return "The question is not in "
                     + (comparison.first().asked().isEmpty() ? "A" : "B")
                     + ": 'run --json --breakdown' writes it.\n";
         }
@@ -66,7 +75,7 @@ final class ComparisonReport {
                 NumberFormats.time(comparison.second().timeMicros()),
                 signed(comparison.change()));
         String missing = comparison.parts().isEmpty() && comparison.change() != 0
-                ? "What the times consist of is not in "
+                ? "The parts of the time are not in "
                         + (comparison.first().breakdown().isEmpty() ? "A" : "B")
                         + ": 'run --json --breakdown' writes it.\n"
                 : "";
@@ -102,7 +111,7 @@ final class ComparisonReport {
     private static void failure(StringBuilder text, String side, ComparedRun outcome) {
         if (!outcome.failure().isEmpty()) {
             text.append(side)
-                    .append(" went wrong: ")
+                    .append(" failed: ")
                     .append(PrintableText.lines(outcome.failure()))
                     .append('\n');
         }
@@ -125,5 +134,97 @@ final class ComparisonReport {
 
     private static void line(StringBuilder text, String words) {
         TextTable.wrapped(words, WIDTH).forEach(each -> text.append(each).append('\n'));
+    }
+
+    /** A comparison as JSON. Its names are documented in docs/reference/cli.md and do not change. */
+    static final class ComparisonJson {
+        private ComparisonJson() {}
+
+        static String text(RunComparison comparison) {
+            return JsonWriter.text(json -> {
+                write(json, "a", comparison.first());
+                write(json, "b", comparison.second());
+                differences(json, "question", comparison.question());
+                differences(json, "fields", ProfileFieldChanges.of(comparison).all());
+                json.objects(CommonResults.BREAKDOWN.name(), comparison.parts(), each -> {
+                    json.put("part", each.part().jsonName());
+                    json.put("a_us", each.firstMicros());
+                    json.put("b_us", each.secondMicros());
+                    json.put("change_us", each.change());
+                });
+                json.put("change_us", comparison.change());
+                json.put("relative_difference", comparison.relativeDifference());
+                if (comparison.error().isPresent()) {
+                    json.put("mean_error", comparison.error().getAsDouble());
+                }
+                json.put("verdict", comparison.verdict().name().toLowerCase(Locale.ROOT));
+                json.put("words", comparison.verdictWords());
+            });
+        }
+
+        private static void write(JsonWriter json, String side, ComparedRun outcome) {
+            json.object(side, () -> {
+                json.put(CommonResults.PROFILE.name(), outcome.profile());
+                json.put(CommonResults.TIME.name(), outcome.timeMicros());
+                json.put("trust", outcome.trust());
+                if (!outcome.failure().isEmpty()) {
+                    json.put(CommonResults.FAILURE.name(), outcome.failure());
+                }
+            });
+        }
+
+        private static void differences(JsonWriter json, String name, List<RunDescription.Difference> all) {
+            json.objects(name, all, each -> {
+                json.put("name", each.name());
+                json.put("a", each.first());
+                json.put("b", each.second());
+            });
+        }
+    }
+
+    /**
+     * The fields in which the profiles of two runs differ.
+     *
+     * @param all the fields
+     * @param more a summary in place of the fields if there are too many to show; else empty
+     */
+    record ProfileFieldChanges(List<RunDescription.Difference> all, String more) {
+        private static final int MOST_SHOWN = 12;
+
+        static ProfileFieldChanges of(RunComparison comparison) {
+            Optional<RunDescription> first = comparison.first().asked();
+            Optional<RunDescription> second = comparison.second().asked();
+            if (first.isEmpty() || second.isEmpty() || isSame(first.get(), second.get())) {
+                return new ProfileFieldChanges(List.of(), "");
+            }
+            try {
+                ProfileDocument one =
+                        Profiles.document(first.get().profile(), first.get().set());
+                ProfileDocument other =
+                        Profiles.document(second.get().profile(), second.get().set());
+                List<RunDescription.Difference> fields = ProfileDifference.between(one, other).stream()
+                        .map(each ->
+                                new RunDescription.Difference(each.path(), value(each.first()), value(each.second())))
+                        .toList();
+                return new ProfileFieldChanges(
+                        fields, fields.size() <= MOST_SHOWN ? "" : fields.size() + " fields ('cdpsim profiles diff')");
+            } catch (ProfileException e) {
+                // The file of a result's profile may have been deleted.
+                return new ProfileFieldChanges(List.of(), "fields of a profile that is not there any more");
+            }
+        }
+
+        private static boolean isSame(RunDescription one, RunDescription other) {
+            return one.profile().equals(other.profile()) && one.set().equals(other.set());
+        }
+
+        private static String value(Optional<ProfileField> field) {
+            return field.map(ProfileField::value).orElse("");
+        }
+
+        /** The fields to show. */
+        List<RunDescription.Difference> shown() {
+            return more.isEmpty() ? all : List.of();
+        }
     }
 }

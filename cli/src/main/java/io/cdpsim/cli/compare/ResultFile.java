@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.StreamSupport;
 
-/** A result that {@code run --json} has printed into a file. */
+/** Reads the output of {@code run --json} from a file. */
 final class ResultFile {
     private static final long MOST_BYTES = 64L << 20;
 
@@ -68,7 +68,7 @@ final class ResultFile {
 
     private static RunDescription asked(JsonNode question, JsonNode json) {
         Map<String, String> options = texts(question.path("options"));
-        // As for a run: what the workload made of its options.
+        // As for a run: the values that the workload derived from its options.
         options.replaceAll(
                 (name, value) -> json.path(name).isTextual() ? json.path(name).asText() : value);
         return new RunDescription(

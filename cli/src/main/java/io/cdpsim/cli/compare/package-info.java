@@ -1,4 +1,4 @@
-/** The command that puts two runs beside each other. */
+/** Compares two runs: commands, result files, or two profiles for one command. */
 @NullMarked
 package io.cdpsim.cli.compare;
 

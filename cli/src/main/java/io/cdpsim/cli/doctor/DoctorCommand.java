@@ -1,6 +1,6 @@
 package io.cdpsim.cli.doctor;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
@@ -17,33 +17,33 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim doctor}. */
 @Command(
         name = "doctor",
-        description =
-                "Says what is there of all that cdpsim can use, what each is for, and how to get what is missing.")
+        description = "Reports which tools cdpsim finds, the purpose of each, and how to get the missing ones.")
 public final class DoctorCommand implements Callable<Integer> {
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
-        List<ToolStatus> all = new EnvironmentReport(System.getenv(), CacheDirectory.path()).results();
+        List<EnvironmentReport.ToolStatus> all =
+                new EnvironmentReport(System.getenv(), CacheDirectory.path()).results();
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json.wanted() ? json(all) : text(all));
+        out.print(json.isGiven() ? json(all) : text(all));
         out.flush();
-        boolean isWell = all.stream().noneMatch(each -> each.state() == ToolStatus.State.BROKEN);
-        return isWell ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+        boolean isSound = all.stream().noneMatch(each -> each.state() == EnvironmentReport.ToolStatus.State.BROKEN);
+        return isSound ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
 
-    private static String word(ToolStatus each) {
+    private static String word(EnvironmentReport.ToolStatus each) {
         return each.state().name().toLowerCase(Locale.ROOT);
     }
 
-    static String text(List<ToolStatus> all) {
+    static String text(List<EnvironmentReport.ToolStatus> all) {
         int width = all.stream().mapToInt(each -> each.name().length()).max().orElse(0);
         StringBuilder text = new StringBuilder();
-        for (ToolStatus each : all) {
+        for (EnvironmentReport.ToolStatus each : all) {
             text.append(String.format(Locale.ROOT, "%-8s%-" + (width + 2) + "s", word(each), each.name()));
             text.append(PrintableText.line(each.found().isEmpty() ? "not found" : each.found()))
                     .append('\n');
@@ -59,7 +59,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    private static String json(List<ToolStatus> all) {
+    private static String json(List<EnvironmentReport.ToolStatus> all) {
         return JsonWriter.text(generator -> {
             generator.objects("found", all, each -> {
                 generator.put("name", each.name());

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Programs on the search path, and the versions that they tell. */
+/** Programs on the search path, and the versions that they print. */
 final class ToolVersions {
-    private static final File NOTHING = new File("/dev/null");
-    private static final long PATIENCE_SECONDS = 10;
+    private static final File DEV_NULL = new File("/dev/null");
+    private static final long TIMEOUT_SECONDS = 10;
     private static final int MOST_BYTES = 1 << 14;
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
@@ -26,34 +26,34 @@ final class ToolVersions {
         search = new CompilerSearch(path);
     }
 
-    /** The first of some programs that is there. */
+    /** The first of the programs that is on the path. */
     Optional<Path> find(List<String> names) {
         return names.stream().map(search::named).flatMap(Optional::stream).findFirst();
     }
 
-    /** The clang that would be taken. */
+    /** The clang that a build would use. */
     Optional<Path> clang() {
         return search.clang();
     }
 
-    /** What is told of a program: its version, and where it lies. */
-    static String told(Path tool) {
+    /** The version and the path of a program. */
+    static String versionAndPath(Path tool) {
         String version = version(tool);
         return version.isEmpty() ? tool.toString() : version + ", " + tool;
     }
 
-    /** The first number with a point in what a program says to {@code --version}; empty if it says none. */
+    /** The first number with a dot in the output of {@code --version}; empty if there is none. */
     private static String version(Path tool) {
         try {
             Process process = new ProcessBuilder(tool.toString(), "--version")
-                    .redirectInput(NOTHING)
+                    .redirectInput(DEV_NULL)
                     .redirectErrorStream(true)
                     .start();
             try (InputStream in = process.getInputStream()) {
-                if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                     return "";
                 }
-                // nvcc tells its release in the fourth line, behind a year.
+                // nvcc prints its release in the fourth line, after a year.
                 String said = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
                 int release = said.indexOf("release ");
                 Matcher number = VERSION.matcher(said);

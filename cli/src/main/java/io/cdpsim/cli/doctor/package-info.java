@@ -1,3 +1,3 @@
-/** The {@code doctor} command: what is there of all that CDPSim can use, what each is for, and how to get what is missing. */
+/** The {@code doctor} command: reports which tools CDPSim finds, their purpose, and how to get the missing ones. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.doctor;

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.fit;
 
 import io.cdpsim.cli.option.CompletionCandidates;
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim fit}. */
 @Command(
         name = "fit",
-        description = "Makes the profile of a GPU from rows that were measured on it: docs/use/fit.md. Takes minutes.")
+        description = "Makes the profile of a GPU from rows measured on it: docs/use/fit.md. Takes minutes.")
 public final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--data",
@@ -51,7 +51,7 @@ public final class FitCommand implements Callable<Integer> {
             completionCandidates = CompletionCandidates.ProfileNames.class,
             defaultValue = "h200",
             description =
-                    "Profile to begin with: what no row speaks of stays as it is there. Default: ${DEFAULT-VALUE}.")
+                    "Profile to start from: fields that no row measures stay unchanged. Default: ${DEFAULT-VALUE}.")
     private String base = "h200";
 
     @Option(names = "--out", paramLabel = "FILE.yaml", required = true, description = "File for the profile.")
@@ -69,7 +69,7 @@ public final class FitCommand implements Callable<Integer> {
     private boolean quick;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Option(names = "--quiet", description = "No table and no progress bar: errors and the exit code only, and JSON.")
     private boolean quiet;
@@ -97,30 +97,32 @@ public final class FitCommand implements Callable<Integer> {
         List<ParameterFit> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
         if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
             throw new InvalidInputException(
-                    data + ": no row speaks of a parameter; docs/use/fit.md lists the programs to run");
+                    data + ": no row measures a parameter; docs/use/fit.md lists the programs to run");
         }
         String description =
-                MeasuredDevice.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;
+                MeasuredDevice.in(data).name().orElse("A GPU") + ", fitted to measured rows; started from " + base;
         PrintWriter err = spec.commandLine().getErr();
         if (!AtomicFile.write(out, () -> FittedProfile.text(extended, description, known, steps), err)) {
             return ExitCode.UNFINISHED;
         }
-        Optional<FitReport.Account> account = quick
+        Optional<FitReport.Validations> validations = quick
                 ? Optional.empty()
-                : Optional.of(new FitReport.Account(
+                : Optional.of(new FitReport.Validations(
                         validated("before", before, measured),
                         validated("after", Profiles.load(out.toString()), measured)));
-        if (account.isPresent()
+        if (validations.isPresent()
                 && !AtomicFile.write(
                         plot,
                         () -> ScatterPlot.svg(
-                                name, account.get().before(), account.get().after()),
+                                name,
+                                validations.get().before(),
+                                validations.get().after()),
                         err)) {
             return ExitCode.UNFINISHED;
         }
-        FitReport report = new FitReport(out, base, steps, account);
+        FitReport report = new FitReport(out, base, steps, validations);
         PrintWriter stream = spec.commandLine().getOut();
-        if (json.wanted()) {
+        if (json.isGiven()) {
             stream.print(report.json());
         } else if (!quiet) {
             stream.print(report.text());

@@ -13,25 +13,24 @@ import io.cdpsim.experiments.validation.ValidationResult;
 import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a fit did.
+ * The result of a fit.
  *
  * @param file the profile that was written
- * @param base the profile that it began with
- * @param steps what became of each parameter
- * @param account all rows before and after; empty where nobody wanted to wait for it
+ * @param base the profile from which it started
+ * @param steps the fit of each parameter
+ * @param validations all rows before and after the fit; empty with {@code --quick}
  */
-record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Account> account) {
+record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Validations> validations) {
     private static final int WIDTH = 120;
 
     /** All rows, simulated on the profile before and after. */
-    record Account(ValidationResult before, ValidationResult after) {}
+    record Validations(ValidationResult before, ValidationResult after) {}
 
     String text() {
         StringBuilder text = new StringBuilder();
@@ -45,8 +44,8 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
                             each.before().get(i),
                             each.after().get(i),
                             NumberFormats.count(each.rows()),
-                            percent(each.errorBefore()),
-                            percent(each.errorAfter()));
+                            NumberFormats.percent(each.errorBefore()),
+                            NumberFormats.percent(each.errorAfter()));
                 }
             }
         }
@@ -63,7 +62,7 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
                         .append('\n');
             }
         }
-        account.ifPresent(each -> text.append('\n').append(table(each)));
+        validations.ifPresent(each -> text.append('\n').append(table(each)));
         text.append("\nThe profile is ")
                 .append(PrintableText.line(file.toString()))
                 .append("; all that is not named above is as in ")
@@ -72,27 +71,28 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
         return text.toString();
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
-    }
-
-    private static String table(Account account) {
+    private static String table(Validations validations) {
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
                 .row("bench", "rows", "error before", "after");
-        Map<String, ErrorStatistics> after = account.after.benches();
-        account.before
+        Map<String, ErrorStatistics> after = validations.after.benches();
+        validations
+                .before
                 .benches()
                 .forEach((bench, statistics) ->
                         row(table, bench, statistics, after.getOrDefault(bench, ErrorStatistics.of(List.of()))));
-        row(table, "rows of the plan", split(account.before, true), split(account.after, true));
-        row(table, "other rows", split(account.before, false), split(account.after, false));
-        row(table, "all", account.before.overall(), account.after.overall());
+        row(table, "rows of the plan", split(validations.before, true), split(validations.after, true));
+        row(table, "other rows", split(validations.before, false), split(validations.after, false));
+        row(table, "all", validations.before.overall(), validations.after.overall());
         return table.toString();
     }
 
     private static void row(TextTable table, String name, ErrorStatistics before, ErrorStatistics after) {
         if (before.rows() > 0 && after.rows() > 0) {
-            table.row(name, NumberFormats.count(before.rows()), percent(before.mae()), percent(after.mae()));
+            table.row(
+                    name,
+                    NumberFormats.count(before.rows()),
+                    NumberFormats.percent(before.mae()),
+                    NumberFormats.percent(after.mae()));
         }
     }
 
@@ -127,9 +127,9 @@ record FitReport(Path file, String base, List<ParameterFit> steps, Optional<Acco
                 json.put("error_before", step.errorBefore());
                 json.put("error_after", step.errorAfter());
             });
-            if (account.isPresent()) {
-                write(json, "before", account.get().before);
-                write(json, "after", account.get().after);
+            if (validations.isPresent()) {
+                write(json, "before", validations.get().before);
+                write(json, "after", validations.get().after);
             }
         });
     }

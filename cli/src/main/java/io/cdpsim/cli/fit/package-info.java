@@ -1,4 +1,4 @@
-/** {@code cdpsim fit}: a profile from measured rows. */
+/** The {@code fit} command: makes a profile from measured rows. */
 @NullMarked
 package io.cdpsim.cli.fit;
 

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.inspect;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
@@ -10,37 +10,22 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code cdpsim errors}. */
-@Command(name = "errors", description = "Explains the error codes of CUDA that matter to dynamic parallelism.")
-public final class ErrorsCommand implements Runnable {
+@Command(name = "errors", description = "Explains the error codes of CUDA that concern dynamic parallelism.")
+public final class ErrorsCommand extends TextOrJsonCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "CODE|NAME",
             description = "A number, before or after CUDA 10.1, or a name, with or without cudaError. Default: all.")
     private @Nullable String wanted;
 
-    @Mixin
-    private JsonOption json;
-
-    @Spec
-    private CommandSpec spec;
-
     @Override
-    public void run() {
+    protected String text() {
         List<CudaError> errors = find();
-        String text;
-        if (json.wanted()) {
-            text = json(errors);
-        } else {
-            text = wanted == null ? table(errors) : explain(errors);
-        }
-        spec.commandLine().getOut().print(text);
+        return wanted == null ? table(errors) : explain(errors);
     }
 
     private List<CudaError> find() {
@@ -53,7 +38,7 @@ public final class ErrorsCommand implements Runnable {
                 .toList();
         if (found.isEmpty()) {
             throw new ParameterException(
-                    spec.commandLine(),
+                    command().commandLine(),
                     "found '" + text + "', expected the number or the name of an error; 'cdpsim errors' lists them");
         }
         return found;
@@ -91,7 +76,7 @@ public final class ErrorsCommand implements Runnable {
                             .row(
                                     "sticky",
                                     each.isSticky()
-                                            ? "yes: every later call gives it, until the process starts anew"
+                                            ? "yes: every later call returns it, until the process is restarted"
                                             : "no: later calls work"));
         }
         return text.toString();
@@ -101,7 +86,9 @@ public final class ErrorsCommand implements Runnable {
         return error.codeBeforeRenumbering().isPresent() ? before(error) + " up to CUDA 10.0" : "not in CUDA 10.0";
     }
 
-    private static String json(List<CudaError> errors) {
+    @Override
+    protected String json() {
+        List<CudaError> errors = find();
         return JsonWriter.text(json -> {
             json.objects("errors", errors, each -> {
                 json.put("name", each.cudaName());

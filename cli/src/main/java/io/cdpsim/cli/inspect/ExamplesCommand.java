@@ -1,7 +1,7 @@
 package io.cdpsim.cli.inspect;
 
 import io.cdpsim.cli.option.EnumConverter;
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
@@ -10,25 +10,13 @@ import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.Examples;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code cdpsim examples}. */
 @Command(name = "examples", description = "Lists the listings of the guides that run as examples.")
-public final class ExamplesCommand implements Runnable {
-    @Mixin
-    private JsonOption json;
-
-    @Spec
-    private CommandSpec spec;
+public final class ExamplesCommand extends TextOrJsonCommand {
 
     @Override
-    public void run() {
-        spec.commandLine().getOut().print(json.wanted() ? json() : table());
-    }
-
-    private static String table() {
+    protected String text() {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT);
         table.row("example", "version", "shows");
         for (Example each : Examples.all()) {
@@ -38,7 +26,8 @@ public final class ExamplesCommand implements Runnable {
         return table + "\nRun one with 'cdpsim run example:NAME'; a profile such as k20x has CDP1, h200 has CDP2.\n";
     }
 
-    private static String json() {
+    @Override
+    protected String json() {
         return JsonWriter.text(json -> {
             json.objects("examples", Examples.all(), each -> {
                 json.put("name", each.name());

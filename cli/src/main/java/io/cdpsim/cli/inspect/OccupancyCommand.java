@@ -1,7 +1,7 @@
 package io.cdpsim.cli.inspect;
 
-import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
@@ -14,13 +14,13 @@ import io.cdpsim.profile.occupancy.OccupancyResult.Limiter;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code cdpsim occupancy}. */
-@Command(name = "occupancy", description = "Tells how many blocks of a kernel an SM holds, and what limits them.")
-public final class OccupancyCommand implements Runnable {
+@Command(
+        name = "occupancy",
+        description = "Computes how many blocks of a kernel an SM holds, and which resource limits them.")
+public final class OccupancyCommand extends TextOrJsonCommand {
     @Option(
             names = "--threads",
             paramLabel = "N",
@@ -54,17 +54,20 @@ public final class OccupancyCommand implements Runnable {
     @Mixin
     private ProfileOptions profile;
 
-    @Mixin
-    private JsonOption json;
-
-    @Spec
-    private CommandSpec spec;
+    @Override
+    protected String text() {
+        GpuProfile gpu = profile.load();
+        return text(gpu, occupancy(gpu));
+    }
 
     @Override
-    public void run() {
+    protected String json() {
         GpuProfile gpu = profile.load();
-        OccupancyResult result = Occupancy.of(gpu, threads, registers, sharedBytes, optIn);
-        spec.commandLine().getOut().print(json.wanted() ? json(gpu, result) : text(gpu, result));
+        return json(gpu, occupancy(gpu));
+    }
+
+    private OccupancyResult occupancy(GpuProfile gpu) {
+        return Occupancy.of(gpu, threads, registers, sharedBytes, optIn);
     }
 
     private String text(GpuProfile gpu, OccupancyResult result) {
@@ -141,13 +144,13 @@ public final class OccupancyCommand implements Runnable {
     private String explanation(GpuProfile gpu, OccupancyResult result) {
         return switch (result.limiter()) {
             case THREADS_PER_BLOCK ->
-                "a block of %s threads is asked, and %s allows %s"
+                "a block has %s threads, but %s allows %s"
                         .formatted(
                                 NumberFormats.count(threads),
                                 gpu.name(),
                                 NumberFormats.count(gpu.grid().maxThreadsPerBlock()));
             case REGISTERS_PER_THREAD ->
-                "%s registers a thread are asked, and %s allows %s"
+                "a thread has %s registers, but %s allows %s"
                         .formatted(
                                 NumberFormats.count(registers),
                                 gpu.name(),
@@ -160,20 +163,20 @@ public final class OccupancyCommand implements Runnable {
                                 NumberFormats.count(gpu.sm().maxRegistersPerBlock()),
                                 gpu.name());
             case SHARED_MEMORY_PER_BLOCK ->
-                "%s bytes of shared memory are asked, and %s allows a block %s, or %s with --opt-in"
+                "a block has %s bytes of shared memory, but %s allows %s, or %s with --opt-in"
                         .formatted(
                                 NumberFormats.count(sharedBytes),
                                 gpu.name(),
                                 NumberFormats.count(gpu.sm().maxSharedBytesPerBlock()),
                                 NumberFormats.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
             case SHARED_MEMORY_PER_BLOCK_OPT_IN, SHARED_MEMORY ->
-                "%s bytes of shared memory are asked, and %s allows a block %s at most"
+                "a block has %s bytes of shared memory, but %s allows at most %s"
                         .formatted(
                                 NumberFormats.count(sharedBytes),
                                 gpu.name(),
                                 NumberFormats.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
             case WARPS, BLOCKS ->
-                "%s has no room for a block of %s threads".formatted(gpu.name(), NumberFormats.count(threads));
+                "%s cannot hold a block of %s threads".formatted(gpu.name(), NumberFormats.count(threads));
         };
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Commands that answer from a profile alone, without a simulation.
+ * Commands that read profiles, error codes and examples without a simulation.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.inspect;

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** {@code cdpsim lab check} as a process of its own, whose time and memory are bounded whatever a submission does. */
+/** {@code cdpsim lab check} in a separate process, so that time and memory of a submission are limited. */
 final class GradingProcess {
-    /** The field of what could not be graded, which holds why. */
+    /** The field with the reason why a submission could not be graded. */
     static final String PROBLEM = "problem";
 
     private static final long MOST_SECONDS = 300;
@@ -23,8 +23,8 @@ final class GradingProcess {
 
     private GradingProcess() {}
 
-    /** Grades a submission. Blocks. @return the grade as {@code lab check} writes it, or an object with {@link #PROBLEM} alone */
-    static JsonNode grade(StudentSubmission submission, SubmissionOptions how)
+    /** Grades a submission, and blocks until that is done. @return the grade as {@code lab check} writes it, or an object with {@link #PROBLEM} alone */
+    static JsonNode grade(StudentSubmission submission, LabCheckCommand.SubmissionOptions how)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** A Java runtime for this system, with the modules that the program needs. */
 final class JavaRuntime {
-    /** What the libraries ask for besides: compression, sockets, other times than UTC. */
+    /** Modules of the program and its libraries. */
     private static final String MODULES =
             "java.base,java.desktop,java.logging,java.management,java.xml,java.sql,jdk.unsupported,jdk.zipfs,jdk.httpserver";
 
@@ -20,13 +20,13 @@ final class JavaRuntime {
 
     private JavaRuntime() {}
 
-    /** Makes it and puts it into a zip. */
+    /** Makes the runtime and adds it to a zip. */
     static void into(ZipPackage zip, String name) throws IOException {
         boolean isWindows = System.getProperty("os.name").startsWith("Windows");
         Path jlink = Path.of(System.getProperty("java.home"), "bin", isWindows ? "jlink.exe" : "jlink");
         if (!Files.isExecutable(jlink)) {
             throw new InvalidInputException(
-                    jlink + ": there is no such program; --jre needs a JDK, not a runtime alone: set JAVA_HOME to one");
+                    jlink + ": not found; --jre needs a JDK, not only a runtime: set JAVA_HOME to a JDK");
         }
         Path scratch = Files.createTempDirectory("cdpsim-jre");
         try {

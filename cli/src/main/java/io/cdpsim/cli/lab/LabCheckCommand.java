@@ -1,11 +1,16 @@
 package io.cdpsim.cli.lab;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.semantics.lab.LabFolder;
 import io.cdpsim.semantics.lab.grade.Grade;
+import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.grade.LabGrader;
 import io.cdpsim.semantics.lab.grade.Submission;
 import java.nio.file.Files;
@@ -16,6 +21,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -23,7 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check",
         description = "Grades a submission: runs its program under several policies and seeds with the checker on, and"
-                + " compares its answers. Says what is wrong, not what is right.",
+                + " compares its answers. Names wrong answers, not the right ones.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all points", "1:not all points", "2:wrong input, or something is missing to run it"})
 public final class LabCheckCommand implements Callable<Integer> {
@@ -41,7 +47,7 @@ public final class LabCheckCommand implements Callable<Integer> {
     private SubmissionOptions how;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Spec
     private CommandSpec spec;
@@ -50,7 +56,7 @@ public final class LabCheckCommand implements Callable<Integer> {
     public Integer call() {
         Lab lab = LabCatalog.lab(number);
         Grade grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone()).grade(lab, submission(lab));
-        spec.commandLine().getOut().print(json.wanted() ? GradeReport.json(grade) : GradeReport.text(grade));
+        spec.commandLine().getOut().print(json.isGiven() ? GradeReport.json(grade) : GradeReport.text(grade));
         return grade.isFull() ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
 
@@ -62,5 +68,69 @@ public final class LabCheckCommand implements Callable<Integer> {
         return files.size() == 1 && Files.isDirectory(files.get(0))
                 ? Submission.in(files.get(0))
                 : Submission.of(files);
+    }
+
+    /** A grade as text and as JSON. */
+    static final class GradeReport {
+        private GradeReport() {}
+
+        static String text(Grade grade) {
+            TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT);
+            table.row("", "points", "of");
+            for (Score each : grade.scores()) {
+                table.row(each.item(), "" + each.points(), "" + each.maximum());
+            }
+            table.row("all", "" + grade.points(), "" + grade.maximum());
+            StringBuilder text = new StringBuilder("Lab " + grade.lab().number() + ": "
+                    + grade.lab().title() + "\nGraded: " + PrintableText.line(grade.graded()) + "\n\n" + table);
+            List<Score> lost =
+                    grade.scores().stream().filter(each -> !each.isFull()).toList();
+            if (!lost.isEmpty()) {
+                text.append("\nTo look at again:\n");
+                lost.forEach(each -> text.append("- ")
+                        .append(each.item())
+                        .append(": ")
+                        .append(PrintableText.lines(each.remark()))
+                        .append('\n'));
+            }
+            return text.toString();
+        }
+
+        static String json(Grade grade) {
+            return JsonWriter.text(json -> {
+                json.put("lab", grade.lab().number());
+                json.put("graded", grade.graded());
+                json.put("points", grade.points());
+                json.put("of", grade.maximum());
+                json.objects("marks", grade.scores(), each -> {
+                    json.put("what", each.item());
+                    json.put("points", each.points());
+                    json.put("of", each.maximum());
+                    json.put("remark", each.remark());
+                });
+            });
+        }
+    }
+
+    /** How the program of a submission is run: {@code --trust} and {@code --ptx}. */
+    static final class SubmissionOptions {
+        @Option(
+                names = "--trust",
+                description =
+                        "Run programs without a sandbox: they may do all that you may. For your own submission alone.")
+        private boolean trust;
+
+        @Option(
+                names = "--ptx",
+                description = "Grade kernel.ptx though there is a compiler. Runs no native code, and needs no sandbox.")
+        private boolean ptx;
+
+        boolean trust() {
+            return trust;
+        }
+
+        boolean ptxAlone() {
+            return ptx;
+        }
     }
 }

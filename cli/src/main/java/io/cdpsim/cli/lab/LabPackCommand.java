@@ -6,9 +6,12 @@ import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.workloads.InvalidInputException;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -47,7 +50,7 @@ public final class LabPackCommand implements Callable<Integer> {
             packed.folder("lib/lib", program.libraries(), name -> true);
             program.documentation().ifPresent(docs -> {
                 packed.folder("docs", docs, name -> true);
-                // Keys stay with the teacher.
+                // Keys are for teachers only.
                 packed.folder("labs", docs.resolveSibling("labs"), "README.md"::equals);
             });
             for (Lab lab : LabCatalog.labs()) {
@@ -68,5 +71,78 @@ public final class LabPackCommand implements Callable<Integer> {
                                 ? ""
                                 : ", without the documentation, which is not beside this program"));
         return ExitCode.DONE;
+    }
+
+    /** Scripts that start a packed program. */
+    static final class LauncherScripts {
+        static final String SHELL = """
+            #!/bin/sh
+            # Runs CDPSim with the Java runtime beside it, else with the one on the path.
+            here=$(cd "$(dirname "$0")/.." && pwd)
+            java=$here/jre/bin/java
+            [ -x "$java" ] || java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+            exec "$java" -Xshare:auto -XX:+UseSerialGC -jar "$here/lib/cdpsim.jar" "$@"
+            """;
+
+        static final String BATCH = """
+            @echo off\r
+            setlocal\r
+            set JAVA=java\r
+            if defined JAVA_HOME set JAVA=%JAVA_HOME%\\bin\\java\r
+            if exist "%~dp0..\\jre\\bin\\java.exe" set JAVA=%~dp0..\\jre\\bin\\java\r
+            "%JAVA%" -XX:+UseSerialGC -jar "%~dp0..\\lib\\cdpsim.jar" %*\r
+            """;
+
+        static final String README = """
+            CDPSim with its labs. Nothing needs a network.
+
+              bin/cdpsim lab list          the labs
+              bin/cdpsim lab start 1       puts the first one into a folder, lab-1
+              bin/cdpsim lab check 1       grades what was made of it
+
+            labs/   the labs as they are handed out
+            docs/   the documentation, as Markdown; labs/README.md is for teachers and students
+
+            With a Java runtime in jre/ nothing need be installed; else Java 17 or newer. CUDA programs (.cu) need a compiler besides: clang 14 or newer, on Linux.
+            Without one, the kernels are there as PTX.
+            """;
+
+        private LauncherScripts() {}
+    }
+
+    /**
+     * The files of this program.
+     *
+     * @param jar its JAR
+     * @param libraries the folder of the libraries that it needs
+     * @param documentation the folder of the documentation; empty if it is not beside the program
+     */
+    record ProgramFiles(Path jar, Path libraries, Optional<Path> documentation) {
+        /** @throws InvalidInputException if it does not run from a JAR with its libraries beside it */
+        static ProgramFiles ofThisProgram() {
+            Path jar;
+            try {
+                jar = Path.of(ProgramFiles.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI());
+            } catch (URISyntaxException e) {
+                throw new IllegalStateException(e);
+            }
+            Path folder = jar.getParent();
+            if (!Files.isRegularFile(jar) || folder == null || !Files.isDirectory(folder.resolve("lib"))) {
+                throw new InvalidInputException(
+                        "only a program that was built can be packed: run it as ./cdpsim, or from its JAR with lib"
+                                + " beside it");
+            }
+            // Above cli/target in a checkout, beside lib in an installed or packed program
+            Optional<Path> docs = Stream.of("docs", "../docs", "../../docs")
+                    .map(each -> folder.resolve(each).normalize())
+                    .filter(each ->
+                            Files.isRegularFile(each.resolveSibling("labs").resolve("README.md")))
+                    .findFirst();
+            return new ProgramFiles(jar, folder.resolve("lib"), docs);
+        }
     }
 }

@@ -42,7 +42,7 @@ public final class LabReportCommand implements Callable<Integer> {
             description = "A folder with a folder for each student, in which their labs are, or one lab.")
     private List<Path> folders = new ArrayList<>();
 
-    @Option(names = "--out", paramLabel = "FILE.csv", description = "Where the table goes. Default: standard output.")
+    @Option(names = "--out", paramLabel = "FILE.csv", description = "File of the table. Default: standard output.")
     private @Nullable Path out;
 
     @Option(
@@ -53,7 +53,7 @@ public final class LabReportCommand implements Callable<Integer> {
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Mixin
-    private SubmissionOptions how;
+    private LabCheckCommand.SubmissionOptions how;
 
     @Spec
     private CommandSpec spec;
@@ -106,6 +106,51 @@ public final class LabReportCommand implements Callable<Integer> {
             throw new IllegalStateException(e.getCause());
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    /** Grades of many submissions as CSV. */
+    static final class GradeTable {
+        private static final String HEADER = "student,lab,points,of,graded,lost,problem\n";
+
+        private GradeTable() {}
+
+        /** A row for each submission, in their order. */
+        static String csv(List<StudentSubmission> submissions, List<JsonNode> grades) {
+            StringBuilder table = new StringBuilder(HEADER);
+            for (int i = 0; i < submissions.size(); i++) {
+                StudentSubmission from = submissions.get(i);
+                JsonNode grade = grades.get(i);
+                List<String> lost = new ArrayList<>();
+                for (JsonNode mark : grade.path("marks")) {
+                    if (mark.path("points").asInt() < mark.path("of").asInt()) {
+                        lost.add(mark.path("what").asText() + ": "
+                                + mark.path("remark").asText());
+                    }
+                }
+                table.append(cell(from.student()))
+                        .append(',')
+                        .append(from.lab())
+                        .append(',')
+                        .append(grade.has("points") ? grade.path("points").asText() : "")
+                        .append(',')
+                        .append(grade.has("of") ? grade.path("of").asText() : "")
+                        .append(',')
+                        .append(cell(grade.path("graded").asText()))
+                        .append(',')
+                        .append(cell(String.join(" | ", lost)))
+                        .append(',')
+                        .append(cell(grade.path(GradingProcess.PROBLEM).asText()))
+                        .append('\n');
+            }
+            return table.toString();
+        }
+
+        /** A CSV cell that no spreadsheet evaluates: a student's name or text may start like a formula. */
+        private static String cell(String text) {
+            String line = text.replace('\n', ' ').replace('\r', ' ');
+            String safe = line.matches("[=+\\-@\\t].*") ? "'" + line : line;
+            return safe.matches("[^,\"]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';
         }
     }
 }

@@ -15,17 +15,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A lab that a student has handed in.
+ * A submission of a lab.
  *
  * @param student name of the student's folder
- * @param lab the number that the sheet of answers names
+ * @param lab the number in the sheet of answers
  * @param folder with the files
  */
 record StudentSubmission(String student, int lab, Path folder) {
     private static final Pattern NUMBER = Pattern.compile("(?m)^lab:\\s*(\\d{1,3})\\s*$");
     private static final long MOST_BYTES = 1 << 16;
 
-    /** All below a folder that holds a folder for each student, by name. */
+    /** All submissions in a folder with one folder for each student, sorted by name. */
     static List<StudentSubmission> below(Path folder) {
         List<StudentSubmission> found = new ArrayList<>();
         for (Path student : folders(folder)) {

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A zip that is being made, beside the place where it belongs. */
+/** A zip that is written to a temporary file beside its target. */
 final class ZipPackage implements Closeable {
     private static final Set<PosixFilePermission> PROGRAM = PosixFilePermissions.fromString("rwxr-xr-x");
 
@@ -35,7 +35,7 @@ final class ZipPackage implements Closeable {
         this.zip = zip;
     }
 
-    /** Begins one, in which all lies in a folder. */
+    /** Starts a zip in which all entries are in one folder. */
     static ZipPackage create(Path target, String top) throws IOException {
         Path fresh = target.resolveSibling("." + target.getFileName() + ".new");
         Files.deleteIfExists(fresh);
@@ -67,7 +67,7 @@ final class ZipPackage implements Closeable {
         }
     }
 
-    /** A folder with all plain files below it whose names, seen from it, are wanted. */
+    /** Adds the regular files below a folder whose relative names are selected. */
     void folder(String name, Path folder, Predicate<String> wanted) {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted().toList()) {
@@ -91,7 +91,7 @@ final class ZipPackage implements Closeable {
         return path;
     }
 
-    /** Puts it where it belongs. */
+    /** Moves the zip to its target. */
     void finish() throws IOException {
         zip.close();
         Files.move(fresh, target, StandardCopyOption.REPLACE_EXISTING);

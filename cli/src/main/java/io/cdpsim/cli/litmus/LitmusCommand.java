@@ -4,7 +4,7 @@ import io.cdpsim.cli.litmus.picture.ExecutionDot;
 import io.cdpsim.cli.litmus.picture.ExecutionSvg;
 import io.cdpsim.cli.option.CompletionCandidates;
 import io.cdpsim.cli.option.EnumConverter;
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "litmus",
         description =
-                "Tells every outcome that the memory model allows a litmus test, and whether it is as the test claims.")
+                "Lists every outcome that the memory model allows for a litmus test, and checks the test's claim.")
 public final class LitmusCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
@@ -53,14 +53,14 @@ public final class LitmusCommand implements Callable<Integer> {
     private List<String> files = List.of();
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Option(
             names = "--bound",
             paramLabel = "N",
             converter = WholeNumber.NotNegative.class,
             defaultValue = "" + LitmusChecker.DEFAULT_LOOP_BOUND,
-            description = "How often a thread may jump back at one place; executions that need more are left out."
+            description = "Most backward jumps of a thread at one place; executions that need more are left out."
                     + " Default: ${DEFAULT-VALUE}.")
     private int bound;
 
@@ -70,9 +70,9 @@ public final class LitmusCommand implements Callable<Integer> {
             converter = BarrierReadings.class,
             completionCandidates = BarrierReadings.class,
             description =
-                    "For whom a barrier without a count waits: ${COMPLETION-CANDIDATES}. coming: for those threads of"
-                            + " the block that come to its id and resource; block: for all of the block, as the PTX ISA"
-                            + " says. Default: coming, and block in tests with cdp1 or cdp2 behind their name.")
+                    "Threads for which a barrier without a count waits: ${COMPLETION-CANDIDATES}. coming: the threads"
+                        + " of the block that reach its id and resource; block: all threads of the block, as the PTX"
+                        + " ISA says. Default: coming, and block in tests with cdp1 or cdp2 after their name.")
     private @Nullable BarrierParticipants barriers;
 
     @Option(
@@ -82,7 +82,7 @@ public final class LitmusCommand implements Callable<Integer> {
             completionCandidates = BlockedStates.class,
             defaultValue = "count",
             description =
-                    "Executions in which a thread waits for ever: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+                    "Executions in which a thread waits forever: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Blocked blocked = Blocked.COUNT;
 
     @Option(
@@ -146,7 +146,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** What becomes of executions in which a thread waits for ever. */
+    /** The treatment of executions in which a thread waits forever. */
     private enum Blocked {
         COUNT,
         IGNORE
@@ -166,7 +166,7 @@ public final class LitmusCommand implements Callable<Integer> {
         }
     }
 
-    /** What became of a file: a result, or what is wrong with it. */
+    /** The outcome of a file: a result, or an error. */
     private sealed interface Outcome {
         record Checked(
                 LitmusResult result, Optional<Explanation> explanation, Optional<SimulationComparison> simulation)
@@ -185,7 +185,7 @@ public final class LitmusCommand implements Callable<Integer> {
         for (String file : tests) {
             Outcome outcome = check(file);
             outcomes.add(outcome);
-            if (!json.wanted() && outcome instanceof Outcome.Checked checked) {
+            if (!json.isGiven() && outcome instanceof Outcome.Checked checked) {
                 out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
                 checked.simulation().ifPresent(each -> out.print(SimulationReport.text(each)));
                 checked.explanation().ifPresent(each -> out.print("\n" + PrintableText.lines(each.text()) + "\n"));
@@ -196,12 +196,12 @@ public final class LitmusCommand implements Callable<Integer> {
                 err.flush();
             }
         }
-        if (json.wanted()) {
+        if (json.isGiven()) {
             out.print(JsonWriter.list(outcomes, (writer, outcome) -> {
                 if (outcome instanceof Outcome.Checked checked) {
-                    LitmusJson.write(checked.result(), checked.explanation(), checked.simulation(), writer);
+                    write(writer, checked);
                 } else if (outcome instanceof Outcome.Refused refused) {
-                    LitmusJson.writeError(refused.file(), refused.problem(), writer);
+                    writer.put("file", refused.file()).put("error", refused.problem());
                 }
             }));
         }
@@ -213,6 +213,15 @@ public final class LitmusCommand implements Callable<Integer> {
         }
         boolean simulated = compare(outcomes, out);
         return simulated ? strictCode(outcomes) : ExitCode.FAILED_CHECK;
+    }
+
+    private static void write(JsonWriter json, Outcome.Checked checked) {
+        LitmusReport.write(json, checked.result(), state -> {});
+        checked.explanation()
+                .ifPresent(each -> json.object(
+                        "explanation",
+                        () -> json.put("reachable", each.reachable()).put("text", each.text())));
+        checked.simulation().ifPresent(each -> SimulationReport.write(each, json));
     }
 
     /** The exit code for the results, where {@code --strict} asks for one. */
@@ -232,13 +241,13 @@ public final class LitmusCommand implements Callable<Integer> {
         return code;
     }
 
-    /** Sums up what was simulated of several tests. @return whether the simulator kept to the model */
+    /** Prints the totals of several simulated tests. @return whether the model allows all simulated states */
     private boolean compare(List<Outcome> outcomes, PrintWriter out) {
         List<SimulationComparison> simulations = outcomes.stream()
                 .filter(each -> each instanceof Outcome.Checked)
                 .flatMap(each -> ((Outcome.Checked) each).simulation().stream())
                 .toList();
-        if (simulations.size() > 1 && !json.wanted()) {
+        if (simulations.size() > 1 && !json.isGiven()) {
             out.print("\n" + SimulationReport.total(simulations));
         }
         return simulations.stream().allMatch(each -> each.forbidden().isEmpty());
@@ -247,8 +256,7 @@ public final class LitmusCommand implements Callable<Integer> {
     private void checkOptions(List<String> tests) {
         if (state != null && tests.size() != 1) {
             throw new ParameterException(
-                    spec.commandLine(),
-                    "--explain takes one test, found " + tests.size() + "; name the one that is meant");
+                    spec.commandLine(), "--explain takes one test, found " + tests.size() + "; give one test");
         }
         if (decide && simulatedRuns != null) {
             throw new ParameterException(
@@ -256,7 +264,8 @@ public final class LitmusCommand implements Callable<Integer> {
                     "--simulate needs all states, which --decide does not find; leave one of them out");
         }
         if (picture != null && state == null) {
-            throw new ParameterException(spec.commandLine(), "--picture needs --explain, which tells what to draw");
+            throw new ParameterException(
+                    spec.commandLine(), "--picture needs --explain, which names the state to draw");
         }
         if (picture != null && !picture.toString().matches(".*\\.(svg|dot)")) {
             throw new ParameterException(
@@ -283,7 +292,7 @@ public final class LitmusCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes the picture if one is asked for. @return whether that went well */
+    /** Writes the picture if a file is named. @return whether it could be written */
     private boolean draw(Optional<Explanation> explanation) {
         if (picture == null || explanation.isEmpty()) {
             return true;

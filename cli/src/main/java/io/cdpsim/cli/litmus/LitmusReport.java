@@ -1,5 +1,7 @@
 package io.cdpsim.cli.litmus;
 
+import io.cdpsim.cli.option.EnumConverter;
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
@@ -11,9 +13,10 @@ import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
 import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
 import java.util.Locale;
+import java.util.function.Consumer;
 
-/** A result as text, laid out as herd7 does, with how many executions reach each state. */
-final class LitmusReport {
+/** A result as text, laid out as by herd7 with the number of executions that reach each state, and as JSON. */
+public final class LitmusReport {
     private LitmusReport() {}
 
     static String text(LitmusResult result) {
@@ -60,7 +63,7 @@ final class LitmusReport {
             line(text, "Decided: only states that decide are shown, and no races");
         }
         if (result.isVacuous()) {
-            line(text, "No state: what forall asks holds of every one of none");
+            line(text, "No state: forall holds vacuously");
         }
         line(
                 text,
@@ -96,5 +99,65 @@ final class LitmusReport {
 
     private static void line(StringBuilder text, String line) {
         text.append(PrintableText.line(line)).append('\n');
+    }
+
+    /**
+     * Writes a result as the fields of an object.
+     *
+     * @param more writes further fields of a final state
+     */
+    public static void write(JsonWriter json, LitmusResult result, Consumer<FinalState> more) {
+        json.put("file", result.test().file());
+        json.put("name", result.test().name());
+        json.put("verdict", result.verdict().label());
+        json.put("observation", result.observation().label());
+        if (result.test().question().quantifier() == Quantifier.NONE) {
+            json.putNull("condition");
+        } else {
+            json.put("condition", result.test().question().text().replaceAll("\\s+", " "));
+        }
+        if (result.isVacuous()) {
+            json.put("vacuous", true);
+        }
+        json.objects("states", result.states(), each -> {
+            json.put("state", each.state());
+            json.put("executions", each.executions());
+            if (!each.waiting().isEmpty()) {
+                json.strings("waiting", each.waiting());
+            }
+            if (!each.isDefined()) {
+                json.put("undefined", each.undefined());
+            }
+            more.accept(each);
+        });
+        json.put("executions", result.executions());
+        json.put("positive", result.positive());
+        json.put("negative", result.negative());
+        json.put("loops_cut", result.loopsCut());
+        if (result.extent() != Extent.ALL) {
+            json.put("extent", EnumConverter.label(result.extent()));
+        }
+        json.objects("races", result.races(), each -> {
+            json.put("first", each.first());
+            json.put("second", each.second());
+        });
+        if (!result.undefined().isEmpty()) {
+            json.objects("undefined", result.undefined(), each -> {
+                json.put("rule", each.rule());
+                json.put("what", each.what());
+            });
+        }
+        if (!result.declarations().isEmpty()) {
+            json.objects("declarations", result.declarations(), each -> {
+                json.put("kind", EnumConverter.label(each.declaration().kind()));
+                json.put("declaration", each.declaration().text());
+                json.put("rule", each.declaration().rule());
+                json.put("holds", each.holds());
+                if (each.verdict() == LitmusResult.Verdict.UNKNOWN) {
+                    json.put("unknown", true);
+                }
+                json.put("executions", each.executions());
+            });
+        }
     }
 }

@@ -8,7 +8,7 @@ import io.cdpsim.semantics.litmus.SimulationComparison;
 import java.util.Collection;
 import java.util.List;
 
-/** What the simulator showed of tests, beside what the model allows. */
+/** The states that the simulator reached in tests, compared with the states that the model allows. */
 final class SimulationReport {
     private SimulationReport() {}
 

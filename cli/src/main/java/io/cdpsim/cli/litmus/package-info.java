@@ -1,5 +1,5 @@
 /**
- * The command that asks the memory model about litmus tests.
+ * The {@code litmus} command: checks litmus tests against the memory model.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.litmus;

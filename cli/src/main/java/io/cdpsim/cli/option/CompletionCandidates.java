@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Values that shell completion offers for an argument that also takes others. */
 public abstract class CompletionCandidates implements Iterable<String> {
-    /** The values, listed anew for each call. */
+    /** The offered values. */
     protected abstract Stream<String> names();
 
     /** Whether names of files are offered too. */

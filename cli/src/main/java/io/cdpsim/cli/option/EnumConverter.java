@@ -19,7 +19,7 @@ public abstract class EnumConverter<E extends Enum<E>> implements ITypeConverter
     /**
      * Makes the reader.
      *
-     * @param choices what is accepted
+     * @param choices the accepted constants
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
@@ -27,7 +27,7 @@ public abstract class EnumConverter<E extends Enum<E>> implements ITypeConverter
         this.choices = List.of(choices);
     }
 
-    /** How a constant is written. */
+    /** The spelling of a constant. */
     public static String label(Enum<?> constant) {
         return OptionValueType.word(constant);
     }

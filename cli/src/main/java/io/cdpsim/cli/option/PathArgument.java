@@ -11,7 +11,7 @@ public final class PathArgument {
     /**
      * The file of a name.
      *
-     * @param expected what the name should be of, such as {@code "a file"}
+     * @param expected the expected kind, such as {@code "a file"}
      * @throws InvalidInputException if the name has a character that no file name has
      */
     public static Path of(String name, String expected) {

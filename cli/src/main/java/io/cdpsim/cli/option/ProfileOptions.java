@@ -24,12 +24,12 @@ public final class ProfileOptions {
     @Mixin
     private Overrides overrides;
 
-    /** The profile as it was named. */
+    /** The profile's name or file as given. */
     public String name() {
         return name;
     }
 
-    /** The fields that were changed, each {@code path=value}. */
+    /** The changed fields, each {@code path=value}. */
     public List<String> changes() {
         return overrides.list();
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What is simulated, and how: the GPU, what the simulator may choose freely, what it watches and what it leaves out. */
+/** Options of a simulation: the GPU, choices of the machine, checks, and how code is executed. */
 public final class SimulationOptions {
     @Mixin
     private ProfileOptions profile;
@@ -31,24 +31,24 @@ public final class SimulationOptions {
                             + " results hold, the times do not.")
     private boolean fast;
 
-    /** The GPU that was named. */
+    /** The GPU of the options. */
     public GpuProfile profile() {
         return profile.load();
     }
 
-    /** The machine on the GPU that was named. @throws InvalidInputException if the options contradict each other */
+    /** The machine on that GPU. @throws InvalidInputException if the options contradict each other */
     public MachineSettings machine() {
         return machine(profile.load());
     }
 
     /**
-     * What the options ask for.
+     * The run that the options specify.
      *
-     * @param command whose options these are
+     * @param command the command that has these options
      * @param gpu the profile to take where none is given; empty for the usual one
      * @throws InvalidInputException if the options contradict each other
      */
-    public RunSpecification question(
+    public RunSpecification specification(
             CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         boolean isGiven = command.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
         String name = isGiven ? profile.name() : gpu.orElse(profile.name());

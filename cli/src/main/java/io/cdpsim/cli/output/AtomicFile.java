@@ -22,11 +22,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a file as a whole or not at all: the text goes to a new file beside it, which then takes its name and permissions. Symbolic links
- * are followed. What is no regular file, such as a pipe or a terminal, is written into.
+ * Writes files atomically: the text goes to a new file beside the old one, which then gets its name and permissions. Symbolic links
+ * are followed. A pipe, a terminal or another special file is written to directly.
  */
 public final class AtomicFile {
-    /** What Linux follows too before it speaks of a circle. */
+    /** As many as Linux follows before it reports a loop. */
     private static final int MOST_LINKS = 40;
 
     private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
@@ -34,13 +34,13 @@ public final class AtomicFile {
 
     /** What is written. */
     public interface Contents {
-        /** Writes it; the stream is closed by others. */
+        /** Writes the contents; does not close the stream. */
         void writeTo(OutputStream out) throws IOException;
     }
 
     private AtomicFile() {}
 
-    /** Why a text cannot go there, and what to give instead; empty where nothing is in its way yet. */
+    /** The reason why a file cannot be written, and the fix; empty if none is known before writing. */
     public static Optional<String> obstacle(Path file) {
         if (file.toString().isEmpty()) {
             return Optional.of("is no name; give that of a file");
@@ -57,22 +57,22 @@ public final class AtomicFile {
         try {
             Path folder = folder(target(file));
             if (!Files.isDirectory(folder)) {
-                return Optional.of("lies in a folder that does not exist; make the folder, or give a file in another");
+                return Optional.of("is in a folder that does not exist; make the folder, or give a file in another");
             }
             return Files.isWritable(folder)
                     ? Optional.empty()
-                    : Optional.of("lies in a folder that may not be written to; give a file in another");
+                    : Optional.of("is in a folder that may not be written to; give a file in another");
         } catch (IOException e) {
             return Optional.of("cannot be written there: " + FileErrors.reason(e));
         }
     }
 
     /**
-     * Refuses a file that cannot be written, before anything is done for it.
+     * Rejects a file that cannot be written before the work for it starts.
      *
-     * @param option whose value the file is
+     * @param option the option that names the file
      * @param file null where the option was not given
-     * @throws InvalidInputException if something is in its way
+     * @throws InvalidInputException if the file cannot be written
      */
     public static void check(String option, @Nullable Path file) {
         if (file != null) {
@@ -82,7 +82,7 @@ public final class AtomicFile {
         }
     }
 
-    /** Whether two names lead to one file, through links or not, be it there already or not. */
+    /** Whether two names denote one file, also through links, and whether or not it exists. */
     public static boolean isSame(Path one, Path other) {
         try {
             return (Files.exists(one) && Files.exists(other))
@@ -96,7 +96,7 @@ public final class AtomicFile {
     /**
      * Checks two files as {@link #check(String, Path)} does each.
      *
-     * @throws InvalidInputException also if both names lead to one file
+     * @throws InvalidInputException also if both names denote one file
      */
     public static void check(String option, @Nullable Path file, String otherOption, @Nullable Path otherFile) {
         check(option, file);
@@ -163,12 +163,12 @@ public final class AtomicFile {
         }
     }
 
-    /** Whether there is something that is no regular file, such as a device or a pipe, which is written into and not replaced; or a folder. */
+    /** Whether a file exists that is not regular, such as a device, a pipe or a folder; it is never replaced. */
     public static boolean isSpecial(Path file) {
         return Files.exists(file) && !Files.isRegularFile(file);
     }
 
-    /** The standard stream that a name leads to. Opened anew, a file that the stream goes to would be written from its beginning. */
+    /** The standard stream that a name denotes. Reopening the file behind the stream would overwrite it from the start. */
     private static @Nullable FileDescriptor ownStream(Path file) throws IOException {
         if (leadsTo(file, STANDARD_OUTPUT)) {
             return FileDescriptor.out;
@@ -180,7 +180,7 @@ public final class AtomicFile {
         return Files.exists(file) && Files.exists(stream) && Files.isSameFile(file, stream);
     }
 
-    @SuppressWarnings("resource") // closing it would end the output of the program
+    @SuppressWarnings("resource") // closing it would close the program's output
     private static void writeTo(FileDescriptor stream, Contents contents) throws IOException {
         contents.writeTo(new FileOutputStream(stream));
     }
@@ -188,7 +188,7 @@ public final class AtomicFile {
     private static void replace(Path file, Contents contents) throws IOException {
         String random = Long.toUnsignedString(new SecureRandom().nextLong(), Character.MAX_RADIX);
         Path beside = folder(file).resolve("." + random + ".part");
-        // Before anything is written: a name that somebody else has already is left alone.
+        // Outside the block that deletes the file: an existing file of this name is not ours.
         try (OutputStream stream =
                 Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             fill(stream, contents, beside);
@@ -227,7 +227,7 @@ public final class AtomicFile {
         }
     }
 
-    /** What a name leads to through symbolic links, the last of which may lead to nothing yet. */
+    /** The target of a name through symbolic links; it may not exist yet. */
     private static Path target(Path file) throws IOException {
         Path target = file.toAbsolutePath();
         for (int links = 0; Files.isSymbolicLink(target); links++) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the first write that failed and drops what follows, because the writers above swallow such errors. A reader that
- * went away, as in {@code cdpsim ... | head -1}, is no error.
+ * Records the first failed write and drops the following ones, because the writers above hide such errors. A reader that
+ * closed its end, as in {@code cdpsim ... | head -1}, is not an error.
  */
 public final class FailureRecordingStream extends OutputStream {
     private final OutputStream target;
@@ -16,13 +16,13 @@ public final class FailureRecordingStream extends OutputStream {
     /**
      * Makes the stream.
      *
-     * @param target where bytes go
+     * @param target the stream to write to
      */
     public FailureRecordingStream(OutputStream target) {
         this.target = target;
     }
 
-    /** Why the output could not be written; {@code null} if it was, or if the reader went away. */
+    /** The reason why the output could not be written; {@code null} if it could, or if the reader closed its end. */
     public @Nullable String problem() {
         if (failure == null) {
             return null;

@@ -38,7 +38,7 @@ public final class JsonWriter {
     }
 
     /**
-     * The text of an object, ended by a line feed. It is complete before any of it is printed: an error in the middle never leaves a
+     * The text of an object, ended by a line feed. It is complete before it is printed, so an error never leaves a
      * truncated document.
      *
      * @param fields writes the fields

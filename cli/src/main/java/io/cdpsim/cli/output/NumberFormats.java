@@ -2,14 +2,14 @@ package io.cdpsim.cli.output;
 
 import java.util.Locale;
 
-/** Numbers as people read them, the same in every locale. */
+/** Numbers formatted for people, independent of the locale. */
 public final class NumberFormats {
     private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
     private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
     private NumberFormats() {}
 
-    /** A count with its thousands parted: {@code 45,678}. */
+    /** A count with thousands separators: {@code 45,678}. */
     public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }

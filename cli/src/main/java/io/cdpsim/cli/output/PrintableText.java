@@ -3,13 +3,13 @@ package io.cdpsim.cli.output;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Text from outside, such as a file's name, made fit for one line of a terminal. */
+/** External text, such as a file's name, escaped for terminals and markup. */
 public final class PrintableText {
     private PrintableText() {}
 
     /**
-     * The text with each character that a terminal would obey instead of showing it, line feeds among them, written as JSON writes it:
-     * {@code \}{@code u001b} for the one that begins escape sequences, {@code \}{@code u202e} for the one that turns the direction of writing.
+     * The text with each control character, line feeds included, escaped as in JSON:
+     * {@code \}{@code u001b} for the start of an escape sequence, {@code \}{@code u202e} for a change of the writing direction.
      */
     public static String line(String text) {
         if (text.codePoints().allMatch(PrintableText::isShown)) {
@@ -26,7 +26,7 @@ public final class PrintableText {
         return line.toString();
     }
 
-    /** The text line by line, each as {@link #line}, for explanations that need more than one. */
+    /** The text with each line escaped as by {@link #line}. */
     public static String lines(String text) {
         return text.lines().map(PrintableText::line).collect(Collectors.joining("\n"));
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * Hands text on without characters that a terminal would obey, whoever put them there: they are written as {@link PrintableText} writes them,
- * which within JSON means the same. Ends of lines and tabs stay.
+ * Passes text on with control characters escaped as by {@link PrintableText}; in JSON the escaped text is equivalent.
+ * Line ends and tabs stay.
  */
 public final class PrintableWriter extends FilterWriter {
     private static final boolean LINES_END_IN_CR = System.lineSeparator().startsWith("\r");

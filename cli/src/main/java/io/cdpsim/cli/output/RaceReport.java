@@ -1,16 +1,18 @@
 package io.cdpsim.cli.output;
 
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
-import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.WarningLog.CountedWarning;
+import java.util.List;
 import java.util.Locale;
 
-/** What the visibility checker found, as people and programs read it. Documented in docs/use/checker.md. */
+/** The report of the visibility checker as text and as JSON, documented in docs/use/checker.md. */
 public final class RaceReport {
     private RaceReport() {}
 
-    /** How much was found, in a few words. */
+    /** The number of places in a few words. */
     public static String summary(VisibilityReport report) {
         if (report.isClean()) {
             return "none";
@@ -19,7 +21,7 @@ public final class RaceReport {
                 + (report.races().size() + report.misuses().size() == 1 ? "" : "s");
     }
 
-    /** Everything found, each with what would fix it; empty if nothing was. */
+    /** All races and undefined uses with their fixes; empty if there are none. */
     public static String text(VisibilityReport report) {
         StringBuilder text = new StringBuilder();
         int number = 0;
@@ -111,5 +113,19 @@ public final class RaceReport {
             json.put("does", accessor.does());
             json.put("strength", accessor.strength());
         });
+    }
+
+    /** Writes the warnings of a run as JSON. */
+    public static final class WarningsReport {
+        private WarningsReport() {}
+
+        /** Writes the field {@code warnings} of an object. */
+        public static void write(JsonWriter json, List<CountedWarning> warnings) {
+            json.objects("warnings", warnings, each -> {
+                json.put("rule", each.rule());
+                json.put("message", each.message());
+                json.put("count", each.count());
+            });
+        }
     }
 }

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Shows, beneath a line that names a place in the user's source such as {@code racy.cu:7}, what stands there, if the file is there. */
+/** Adds source lines to text: below each place that it names, such as {@code racy.cu:7}, the line of the file if that exists. */
 public final class SourceLines {
-    /** Programs only: what a place names comes out of the input, and no other file shall be shown. */
+    /** Source files only: places come from the input, which must not make this show other files. */
     private static final Pattern PLACE = Pattern.compile(
             "(?<![\\w./-])((?:/|\\.\\.?/)?(?:[\\w.+-]+/)*[\\w+-][\\w.+-]*\\.(?:cuh?|hpp|cpp|cc|h|c|py|rs|ptx)):(\\d+)");
 
@@ -27,12 +27,12 @@ public final class SourceLines {
     private final List<Path> folders;
     private final Map<String, List<String>> read = new HashMap<>();
 
-    /** Sources are looked up by the names that they were compiled by, and then by file name in folders. */
+    /** @param folders searched by file name for sources that are not found by the name in the text */
     public SourceLines(List<Path> folders) {
         this.folders = List.copyOf(folders);
     }
 
-    /** The text with what stands at the places that it names. */
+    /** The text with the source lines of the places that it names. */
     public String beneath(String text) {
         return text.lines()
                 .map(line -> line + found(line))
@@ -52,7 +52,7 @@ public final class SourceLines {
 
     private Optional<String> source(String file, String number) {
         List<String> lines = read.computeIfAbsent(file, this::read);
-        // More digits than a line number has.
+        // Too many digits for a line number.
         if (number.length() > 9) {
             return Optional.empty();
         }
@@ -79,10 +79,10 @@ public final class SourceLines {
                 .orElse(List.of());
     }
 
-    /** None where there is no such file: the place itself says enough. */
+    /** The lines of a file; empty if there is no such file, since the place itself suffices. */
     private static List<String> linesOf(Path file) {
         try {
-            // Bytes of another encoding become odd characters, and no error.
+            // Bytes of another encoding become replacement characters, not an error.
             return Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES
                     ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
                             .lines()

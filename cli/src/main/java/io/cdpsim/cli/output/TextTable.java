@@ -3,11 +3,11 @@ package io.cdpsim.cli.output;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of plain text: columns aligned by spaces, no lines drawn, nothing cut off. */
+/** A table of plain text with columns aligned by spaces and without truncation. */
 public final class TextTable {
     private static final String GAP = "  ";
 
-    /** How a column's cells stand in it. */
+    /** The alignment of a column. */
     public enum Align {
         /** Text. */
         LEFT,
@@ -46,8 +46,8 @@ public final class TextTable {
     }
 
     /**
-     * The same table in lines of at most so many characters: cells of the last two columns go on in the lines below, the second to last
-     * column where it takes more than a fifth of the width. Lines are parted at spaces, and where a word is too long for its column within it.
+     * A copy with lines of at most {@code width} characters: cells of the last two columns are wrapped, the second to last
+     * column if it takes more than a fifth of the width. Lines break at spaces, and within words that are too long for their column.
      */
     public TextTable within(int width) {
         int last = columns.size() - 1;
@@ -75,7 +75,7 @@ public final class TextTable {
         return narrow;
     }
 
-    /** The lines of a text, parted at spaces, and where a word is too long for the width within it. */
+    /** The lines of a wrapped text, which break at spaces and within words that are too long for the width. */
     public static List<String> wrapped(String cell, int width) {
         List<String> lines = new ArrayList<>();
         String left = cell;

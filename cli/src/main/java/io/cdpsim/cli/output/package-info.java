@@ -1,5 +1,5 @@
 /**
- * What commands print: tables and figures for people, JSON for programs.
+ * Output of commands: tables and numbers as text, JSON, and files that are written atomically.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.output;

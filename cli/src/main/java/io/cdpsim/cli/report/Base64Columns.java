@@ -8,8 +8,8 @@ import java.util.function.IntToLongFunction;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Columns of whole numbers, packed for a page: each value as its difference to the one before in as few groups of seven bits as it takes, all columns behind
- * each other, compressed, in base 64. 300,000 grids take some 2 MB so.
+ * Columns of whole numbers, packed for a page: the difference of each value to the previous one in a variable number of 7-bit groups, all columns
+ * concatenated, compressed, in base 64. 300,000 grids take about 2 MB.
  */
 final class Base64Columns {
     private static final int SEVEN_BITS = 0x7F;
@@ -27,7 +27,7 @@ final class Base64Columns {
         }
     }
 
-    /** The sign in the lowest bit, so that small numbers below 0 stay small. */
+    /** Zigzag encoding: the sign is the lowest bit, so that small negative numbers stay short. */
     private void write(long difference) {
         long left = (difference << 1) ^ (difference >> (Long.SIZE - 1));
         while (left > SEVEN_BITS || left < 0) {

@@ -4,16 +4,16 @@ import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.ResourceText;
 import java.util.function.Consumer;
 
-/** A page of one file. */
+/** An HTML page in one file. */
 final class HtmlPage {
     private HtmlPage() {}
 
     /**
      * The page.
      *
-     * @param title what stands in the window's title
-     * @param facts what it shows, as JSON
-     * @param columns the long columns of that, packed
+     * @param title the title of the window
+     * @param facts writes the data of the page as JSON
+     * @param columns the long columns of the data, packed
      */
     static String of(String title, Consumer<JsonWriter> facts, String columns) {
         return own("page.html")
@@ -23,7 +23,7 @@ final class HtmlPage {
                 .replace("@LIBRARY@", library("dist/uPlot.iife.min.js"))
                 .replace("@SCRIPT@", own("page.js") + own("timeline.js") + own("charts.js"))
                 .replace("@COLUMNS@", columns)
-                // Last, and so that nothing in it can end the element that it stands in.
+                // Last, and escaped so that no text can close the enclosing element.
                 .replace("@FACTS@", JsonWriter.text(facts).replace("<", "\\u003c"));
     }
 

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.report;
 
 import io.cdpsim.cli.output.JsonWriter;
-import io.cdpsim.cli.output.WarningsReport;
+import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.experiments.trace.DeviceCounter;
 import io.cdpsim.experiments.trace.GridLifetime;
@@ -21,10 +21,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A run as a page: summary, what its time consists of, its grids over time, what was counted meanwhile, what launching cost, warnings. */
+/** A run as a page: summary, parts of its time, grids over time, counters, costs of launches, warnings. */
 public final class RunPage {
     private final RunResult result;
-    private final List<LabeledValue> summary;
+    private final List<SummaryLine> summary;
     private final TimeBreakdown breakdown;
     private final GridTimeRecorder times;
     private final ClockSpec clock;
@@ -36,16 +36,16 @@ public final class RunPage {
     /**
      * The page of a run that has ended.
      *
-     * @param result what it found
-     * @param summary the same as lines
-     * @param breakdown what its time consists of
-     * @param times for how long grids waited and ran
-     * @param trace what happened, finished
-     * @param clock turns cycles into time
+     * @param result the result
+     * @param summary the result as lines
+     * @param breakdown the parts of its time
+     * @param times the times that grids waited and ran
+     * @param trace the finished trace
+     * @param clock converts cycles to time
      */
     public RunPage(
             RunResult result,
-            List<LabeledValue> summary,
+            List<SummaryLine> summary,
             TimeBreakdown breakdown,
             GridTimeRecorder times,
             RunTrace trace,
@@ -56,7 +56,7 @@ public final class RunPage {
         this.times = times;
         this.clock = clock;
         grids = new ArrayList<>(trace.lives());
-        // In the order of launching, numbers and times of launches differ little from one to the next.
+        // Sorted by launch, since the packed columns hold differences of neighbours.
         grids.sort(Comparator.comparingLong(GridLifetime::grid));
         numbers = trace.numbers();
         leftOut = trace.leftOut();
@@ -90,7 +90,7 @@ public final class RunPage {
         return columns.text();
     }
 
-    /** The index of the reason for which it waited longest, from 1; 0 if it did not wait. */
+    /** The index of the reason for its longest wait, from 1; 0 if it did not wait. */
     @SuppressWarnings("EnumOrdinal") // The page has the same list of words.
     private static int mostly(GridLifetime grid) {
         return grid.waits().entrySet().stream()
@@ -104,7 +104,7 @@ public final class RunPage {
         json.put("title", result.workload() + " on " + result.profile());
         json.put("micros", result.timeMicros());
         json.put("microsPerCycle", clock.microsFromCycles(1));
-        json.pairs("summary", summary, LabeledValue::label, LabeledValue::value);
+        json.pairs("summary", summary, SummaryLine::label, SummaryLine::value);
         breakdown(json);
         json.put("grids", grids.size());
         json.put("leftOut", leftOut);
@@ -122,7 +122,7 @@ public final class RunPage {
                 "byDepth",
                 times.byDepth().entrySet(),
                 each -> sums(json, each.getKey().toString(), each.getValue()));
-        WarningsReport.write(json, result.warnings());
+        RaceReport.WarningsReport.write(json, result.warnings());
     }
 
     private void breakdown(JsonWriter json) {
@@ -154,4 +154,12 @@ public final class RunPage {
         json.put("longest", micros * sums.longestCycles());
         json.put("wait", micros * sums.meanWaitCycles());
     }
+
+    /**
+     * A line of a summary.
+     *
+     * @param label the name of the value
+     * @param value the value; a continuation line has an empty label
+     */
+    public record SummaryLine(String label, String value) {}
 }

@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A sweep as a page: a chart for each parameter, the fastest points, those that failed. */
+/** A sweep as a page: a chart for each parameter, the fastest points, the failed points. */
 public final class SweepPage {
-    /** So many of the fastest points are listed, each with the error seen on hardware. */
+    /** Number of the fastest points that are listed, each with the error seen on hardware. */
     private static final int LISTED = 50;
 
-    /** Of so few points each is shown with it. */
+    /** Most points for which each is shown with that error. */
     private static final int FEW = 300;
 
-    /** Of points that failed, so many are in the page. */
+    /** Most failed points in the page. */
     private static final int FAILED_KEPT = 1_000;
 
     private final Sweep sweep;
@@ -36,7 +36,7 @@ public final class SweepPage {
     /**
      * The page of a sweep.
      *
-     * @param rows its rows, all or those of a shard
+     * @param rows the rows of the sweep or of a shard
      */
     public SweepPage(Sweep sweep, Collection<SweepRow> rows) {
         this.sweep = sweep;
@@ -109,7 +109,7 @@ public final class SweepPage {
         }
     }
 
-    /** Looks up the mean error seen on hardware in runs like a row: asked for those alone that are shown with it. */
+    /** Looks up the mean error seen on hardware in runs like a row. Only for rows that are shown with it. */
     private void error(SweepRow row) {
         errors.computeIfAbsent(row.point(), number -> {
             try {

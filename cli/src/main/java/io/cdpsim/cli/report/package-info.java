@@ -1,4 +1,4 @@
-/** Runs as pages: one file of HTML that needs no network, made of a template, a style and a script that lie beside it as resources. */
+/** Runs and sweeps as HTML pages: one file that needs no network, made from a template, a style and scripts among the resources. */
 @NullMarked
 package io.cdpsim.cli.report;
 

@@ -7,14 +7,22 @@ import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.cli.timeline.ExampleListings;
 import io.cdpsim.cli.timeline.TimelineChart;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleStatus;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** A rule in words, and what the runs of its scenarios showed. */
-final class RuleReport {
+/** A rule as text, with the runs of its scenarios. */
+public final class RuleReport {
     private static final int TEXT_COLUMNS = 80;
 
     private RuleReport() {}
@@ -26,7 +34,7 @@ final class RuleReport {
         text.append('\n');
         TextTable facts = new TextTable(Align.LEFT, Align.LEFT)
                 .row("version", rule.version())
-                .row("status", status(rule));
+                .row("status", rule.status().label() + ": " + words(rule.status()));
         List<String> places = rule.placeLabels();
         for (int i = 0; i < places.size(); i++) {
             facts.row(i == 0 ? "implemented in" : "", places.get(i));
@@ -70,16 +78,16 @@ final class RuleReport {
                 + (settings.check() ? RaceReport.text(run.races()) : "");
     }
 
-    private static String status(Rule rule) {
-        return rule.status().label()
-                + switch (rule.status()) {
-                    case DOC -> ": documented";
-                    case INF -> ": follows from what is documented";
-                    case THIRD_PARTY -> ": seen by a third party";
-                    case CONFLICT -> ": sources disagree";
-                    case SILENT -> ": no source tells";
-                    case MEASURED -> ": measured on hardware";
-                };
+    /** The meaning of a status. */
+    public static String words(RuleStatus status) {
+        return switch (status) {
+            case DOC -> "documented";
+            case INF -> "follows from documented rules";
+            case THIRD_PARTY -> "seen by a third party";
+            case CONFLICT -> "sources disagree";
+            case SILENT -> "no source says";
+            case MEASURED -> "measured on hardware";
+        };
     }
 
     private static List<String> wrap(String text) {
@@ -94,5 +102,51 @@ final class RuleReport {
         }
         lines.add(line.toString());
         return lines;
+    }
+
+    /**
+     * One run of a scenario.
+     *
+     * @param scenario the scenario
+     * @param asked the requested settings
+     * @param lab the machine of the scenario and its timeline
+     * @param outcome the outcome, or the error that ended the run
+     */
+    record ScenarioRun(RuleScenario scenario, MachineSettings asked, ProgramMachine lab, String outcome) {
+        static ScenarioRun of(RuleScenario scenario, MachineSettings settings) {
+            ProgramMachine lab = new ProgramMachine(settings);
+            return new ScenarioRun(scenario, settings, lab, outcome(scenario, lab));
+        }
+
+        private static String outcome(RuleScenario scenario, ProgramMachine lab) {
+            try {
+                return scenario.program().apply(lab);
+            } catch (CudaException | StuckException | KernelLoadException | IllegalStateException e) {
+                return "failed: " + e.getMessage();
+            }
+        }
+
+        Set<String> allowed() {
+            return scenario.allowed(asked.strict());
+        }
+
+        /** The report of the visibility checker. */
+        VisibilityReport races() {
+            return lab.machine().visibility();
+        }
+
+        /** Whether its races are intended: the scenario shows several outcomes, or it shows that an undefined use is reported. */
+        boolean racesAreMeant() {
+            return !races().isClean() && (races().races().isEmpty() || scenario.reachesAll());
+        }
+
+        /** Whether it has races that are not intended. */
+        boolean racesUnmeant() {
+            return asked.check() && !races().isClean() && !racesAreMeant();
+        }
+
+        boolean isAllowed() {
+            return allowed().contains(outcome);
+        }
     }
 }

@@ -1,31 +1,46 @@
 package io.cdpsim.cli.rules;
 
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.CompletionCandidates;
+import io.cdpsim.cli.option.MachineChoiceOptions;
+import io.cdpsim.cli.option.TextOrJsonCommand;
+import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.cli.timeline.ExampleListings;
+import io.cdpsim.cli.timeline.TimelineFiles;
 import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.semantics.rules.catalog.Rule;
 import io.cdpsim.semantics.rules.catalog.RuleCatalog;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
+import io.cdpsim.spelling.SimilarName;
+import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code cdpsim rules}. */
 @Command(
         name = "rules",
-        description = "Lists the rules of CUDA dynamic parallelism, and which tests hold them.",
+        description = "Lists the rules of CUDA dynamic parallelism, and the tests of each.",
         synopsisSubcommandLabel = "[COMMAND]",
-        subcommands = RulesShowCommand.class)
-public final class RulesCommand implements Runnable {
+        subcommands = RulesCommand.ShowCommand.class)
+public final class RulesCommand extends TextOrJsonCommand {
     @Option(
             names = "--version",
             paramLabel = "VERSION",
@@ -42,17 +57,8 @@ public final class RulesCommand implements Runnable {
             description = "Only rules of this group: ${COMPLETION-CANDIDATES}.")
     private @Nullable String group;
 
-    @Mixin
-    private JsonOption json;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        List<Rule> rules =
-                RuleCatalog.load().rules().stream().filter(this::isWanted).toList();
-        spec.commandLine().getOut().print(json.wanted() ? json(rules) : table(rules));
+    private List<Rule> rules() {
+        return RuleCatalog.load().rules().stream().filter(this::isWanted).toList();
     }
 
     private boolean isWanted(Rule rule) {
@@ -60,10 +66,11 @@ public final class RulesCommand implements Runnable {
                 && (group == null || rule.group().equals(group));
     }
 
-    private static String table(List<Rule> rules) {
+    @Override
+    protected String text() {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT, Align.LEFT);
         table.row("rule", "version", "status", "tests", "title");
-        for (Rule each : rules) {
+        for (Rule each : rules()) {
             table.row(
                     each.id(),
                     each.version(),
@@ -74,8 +81,9 @@ public final class RulesCommand implements Runnable {
         return table.toString();
     }
 
-    private static String json(List<Rule> rules) {
-        return JsonWriter.list(rules, (json, each) -> {
+    @Override
+    protected String json() {
+        return JsonWriter.list(rules(), (json, each) -> {
             json.put("id", each.id());
             json.put("version", each.version());
             json.put("status", each.status().label());
@@ -122,6 +130,142 @@ public final class RulesCommand implements Runnable {
         @Override
         public Iterator<String> iterator() {
             return RuleCatalog.GROUPS.iterator();
+        }
+    }
+
+    /** {@code cdpsim rules show}. */
+    @Command(
+            name = "show",
+            description = "Explains a rule, runs the scenarios that show it and prints their timelines.")
+    public static final class ShowCommand implements Callable<Integer> {
+        @Parameters(
+                paramLabel = "RULE",
+                completionCandidates = Ids.class,
+                description = "The rule's id, such as TAIL-3 ('cdpsim rules').")
+        private String id = "";
+
+        @Option(
+                names = "--profile",
+                paramLabel = "NAME|FILE",
+                completionCandidates = CompletionCandidates.ProfileNames.class,
+                description = "GPU to simulate: a built-in profile ('cdpsim profiles list') or a .yaml file."
+                        + " Default: the profiles of the scenario.")
+        private @Nullable String profile;
+
+        @Mixin
+        private MachineChoiceOptions choices;
+
+        @Mixin
+        private TimelineFiles shown;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            return show(rule());
+        }
+
+        /** Prints a rule and the runs of its scenarios. @return the exit code */
+        int show(Rule rule) {
+            shown.check();
+            List<RuleReport.ScenarioRun> runs = new ArrayList<>();
+            for (RuleScenario scenario : rule.scenarios()) {
+                for (GpuProfile gpu : profiles(scenario)) {
+                    runs.add(RuleReport.ScenarioRun.of(scenario, choices.applyTo(MachineSettings.of(gpu))));
+                }
+            }
+            if (runs.isEmpty() && !rule.scenarios().isEmpty()) {
+                throw new ParameterException(spec.commandLine(), noScenario(rule));
+            }
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(RuleReport.text(rule, runs));
+            out.flush();
+            String problem = draw(rule, runs);
+            if (!problem.isEmpty()) {
+                spec.commandLine().getErr().println("cdpsim: " + problem);
+                return ExitCode.UNFINISHED;
+            }
+            long broken = runs.stream().filter(run -> !run.isAllowed()).count();
+            long racing =
+                    runs.stream().filter(RuleReport.ScenarioRun::racesUnmeant).count();
+            if (broken == 0 && racing > 0) {
+                spec.commandLine()
+                        .getErr()
+                        .println("cdpsim: check failed: " + racing + " of " + runs.size() + " runs have races");
+                return ExitCode.FAILED_CHECK;
+            }
+            if (broken == 0) {
+                return ExitCode.DONE;
+            }
+            spec.commandLine()
+                    .getErr()
+                    .println("cdpsim: check failed: " + broken + " of " + runs.size() + " runs had outcomes that "
+                            + rule.id() + " does not allow");
+            return ExitCode.FAILED_CHECK;
+        }
+
+        private String draw(Rule rule, List<RuleReport.ScenarioRun> runs) {
+            if (!shown.isGiven()) {
+                return "";
+            }
+            for (RuleReport.ScenarioRun run : runs) {
+                GpuProfile gpu = run.lab().machine().settings().profile();
+                shown.add(
+                        rule.id() + ": " + run.scenario().name() + " (" + gpu.name() + ")",
+                        run.lab().timeline(),
+                        gpu.clock());
+            }
+            String source = ExampleListings.ofRule(rule.id())
+                    .flatMap(ExampleListings::of)
+                    .orElse("");
+            return shown.write(rule.id() + ": " + rule.title(), source);
+        }
+
+        private Rule rule() {
+            RuleCatalog catalog = RuleCatalog.load();
+            String wanted = id.toUpperCase(Locale.ROOT);
+            return catalog.find(wanted)
+                    .orElseThrow(() -> new ParameterException(
+                            spec.commandLine(),
+                            "unknown rule '" + id + "'"
+                                    + SimilarName.of(
+                                                    wanted,
+                                                    catalog.rules().stream()
+                                                            .map(Rule::id)
+                                                            .toList())
+                                            .map(near -> "; did you mean '" + near + "'?")
+                                            .orElse(", expected one of the rules that 'cdpsim rules' lists")));
+        }
+
+        /** The profiles of a scenario: that of the command line if the scenario supports its version of dynamic parallelism, else its own. */
+        private List<GpuProfile> profiles(RuleScenario scenario) {
+            List<GpuProfile> own =
+                    scenario.profiles().stream().map(Profiles::load).toList();
+            if (profile == null) {
+                return own;
+            }
+            GpuProfile asked = Profiles.load(profile);
+            return own.stream().anyMatch(each -> each.cdp() == asked.cdp()) ? List.of(asked) : List.of();
+        }
+
+        private String noScenario(Rule rule) {
+            List<String> usable = rule.scenarios().stream()
+                    .flatMap(scenario -> scenario.profiles().stream())
+                    .distinct()
+                    .toList();
+            return "no scenario of " + rule.id() + " runs on '" + profile + "'; leave out --profile, or give "
+                    + String.join(" or ", usable);
+        }
+
+        /** The ids of all rules. */
+        static final class Ids implements Iterable<String> {
+            Ids() {}
+
+            @Override
+            public Iterator<String> iterator() {
+                return RuleCatalog.load().rules().stream().map(Rule::id).iterator();
+            }
         }
     }
 }

@@ -26,13 +26,13 @@ import picocli.CommandLine.Spec;
         name = CudaCommand.NAME,
         description =
                 "A CUDA program from its source: compiled by nvcc, or by clang without CUDA's toolkit, then run as by"
-                        + " 'cdpsim exec'. What was built is kept. Also written as the files alone.")
+                        + " 'cdpsim exec'. Builds are cached. Also written as the files alone.")
 final class CudaCommand implements Callable<Integer> {
     /** The name of the command, which may be left out. */
     static final String NAME = "cuda";
 
     @Mixin
-    private ExecOptions run;
+    private ExecCommand.Options run;
 
     @Spec
     private CommandSpec spec;
@@ -43,12 +43,12 @@ final class CudaCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE.cu", index = "0", description = "Source; more may follow, which are linked.")
     private String first = "";
 
-    @Parameters(paramLabel = "ARG", index = "1..*", description = "What the program is called with.")
+    @Parameters(paramLabel = "ARG", index = "1..*", description = "Argument of the program.")
     private List<String> others = new ArrayList<>();
 
     private CudaCommand() {}
 
-    /** Makes the command. What stands behind the sources is meant for the program. */
+    /** Makes the command. Arguments after the sources are arguments of the program. */
     static CommandLine of() {
         CommandSpec spec = CommandSpec.forAnnotatedObject(new CudaCommand());
         ExecWorkload.MACHINE_OPTIONS.forEach(each -> spec.addOption(WorkloadCommand.option(each)));

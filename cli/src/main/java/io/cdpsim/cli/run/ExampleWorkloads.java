@@ -21,7 +21,7 @@ public final class ExampleWorkloads {
     /** The command for all of them. */
     public static final String COMMAND = "example";
 
-    /** What their names as workloads begin with. */
+    /** The prefix of their names as workloads. */
     public static final String PREFIX = COMMAND + ":";
 
     private ExampleWorkloads() {}
@@ -91,7 +91,7 @@ public final class ExampleWorkloads {
         }
     }
 
-    /** Makes {@code example NAME} of {@code example:NAME} on top of picocli's stack of arguments. */
+    /** Splits {@code example:NAME} on top of picocli's stack of arguments into {@code example NAME}. */
     @SuppressWarnings("JdkObsolete") // the stack is picocli's
     public static void part(Stack<String> arguments) {
         if (!arguments.isEmpty() && arguments.peek().startsWith(PREFIX)) {

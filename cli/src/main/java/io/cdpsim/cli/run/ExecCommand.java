@@ -1,29 +1,42 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.PathArgument;
+import io.cdpsim.cli.option.SimulationOptions;
+import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.output.SourceLines;
+import io.cdpsim.experiments.compare.RunSpecification;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.exec.ExecWorkload;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code cdpsim exec ./program args}: runs a CUDA program as it is. */
 @Command(
         name = ExecCommand.NAME,
-        description =
-                "Runs a CUDA program as nvcc or clang built it: its host code on this computer, its kernels on the"
-                        + " simulated GPU. What the program writes and its exit code pass through; the report goes to"
-                        + " standard error.")
+        description = "Runs a CUDA program built by nvcc or clang: its host code on this computer, its kernels on the"
+                + " simulated GPU. What the program writes and its exit code pass through; the report goes to"
+                + " standard error. Build with nvcc -cudart shared.")
 public final class ExecCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "exec";
@@ -31,7 +44,7 @@ public final class ExecCommand implements Callable<Integer> {
     private static final long REPORT_SECONDS = 30;
 
     @Mixin
-    private ExecOptions run;
+    private Options run;
 
     @Spec
     private CommandSpec spec;
@@ -39,7 +52,7 @@ public final class ExecCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PROGRAM", index = "0", description = "Executable for Linux on x86-64.")
     private String program = "";
 
-    @Parameters(paramLabel = "ARG", index = "1..*", description = "What the program is called with.")
+    @Parameters(paramLabel = "ARG", index = "1..*", description = "Argument of the program.")
     private List<String> arguments = new ArrayList<>();
 
     /**
@@ -49,7 +62,7 @@ public final class ExecCommand implements Callable<Integer> {
      */
     public static void addOptions(CommandLine cdpsim) {
         CommandLine exec = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
-        // What stands behind the name of a program is meant for the program.
+        // Arguments after the name of a program are arguments of the program.
         exec.setStopAtPositional(true);
         ExecWorkload.MACHINE_OPTIONS.forEach(each -> exec.getCommandSpec().addOption(WorkloadCommand.option(each)));
     }
@@ -60,7 +73,7 @@ public final class ExecCommand implements Callable<Integer> {
     }
 
     /** Runs an executable until it ends or the user ends it. */
-    static int execute(ExecOptions run, CommandSpec spec, Path file, List<String> arguments) {
+    static int execute(Options run, CommandSpec spec, Path file, List<String> arguments) {
         run.tellOfOptionsBehind(spec, arguments);
         StopSwitch stop = new StopSwitch();
         CountDownLatch reported = new CountDownLatch(1);
@@ -83,8 +96,67 @@ public final class ExecCommand implements Callable<Integer> {
             try {
                 Runtime.getRuntime().removeShutdownHook(stopper);
             } catch (IllegalStateException e) {
-                // The user stops the program just now.
+                // The user is stopping the program.
             }
+        }
+    }
+
+    /** Options of a run of a program, like {@link RunOptions} of workloads; the report leaves standard output to the program. */
+    static final class Options {
+        @Mixin
+        private SimulationOptions simulation;
+
+        @Mixin
+        private RecordingOptions records;
+
+        @Option(names = "--json", paramLabel = "FILE", description = "Write the report to a file as JSON.")
+        private @Nullable Path json;
+
+        @Option(names = "--quiet", description = "No report and no progress bar: errors only.")
+        private boolean quiet;
+
+        /** The GPU of the options. */
+        GpuProfile profile() {
+            return simulation.profile();
+        }
+
+        /** Warns of options of this command among the arguments of the program: they may be misplaced. */
+        void tellOfOptionsBehind(CommandSpec command, List<String> arguments) {
+            if (quiet) {
+                return;
+            }
+            for (String each : arguments) {
+                String name = each.contains("=") ? each.substring(0, each.indexOf('=')) : each;
+                if (name.startsWith("--") && command.optionsMap().containsKey(name)) {
+                    command.commandLine()
+                            .getErr()
+                            .println("cdpsim: " + name + " is given to the program; for cdpsim it must stand before the"
+                                    + " program's name");
+                }
+            }
+        }
+
+        /** Runs a program and reports. @return the exit code */
+        int run(CommandSpec command, Workload workload, OptionValues options) {
+            PrintWriter err = command.commandLine().getErr();
+            records.check();
+            AtomicFile.check("--json", json);
+            RunSpecification question = simulation.specification(command, workload, options, Optional.empty());
+            RecordedRun run = new RecordedRun(command, question, records, quiet, true);
+            SourceLines source = new SourceLines(List.of());
+            if (!quiet) {
+                err.print(run.table(source));
+                err.flush();
+            }
+            if (!AtomicFile.write(json, run::json, err) || !run.write(err, quiet)) {
+                return ExitCode.UNFINISHED;
+            }
+            RunResult result = run.result();
+            int exitCode = ExecWorkload.exitCode(result);
+            if (!result.correct() && !quiet) {
+                err.println("cdpsim: " + source.beneath(PrintableText.lines(result.failure())));
+            }
+            return exitCode == 0 && run.reportRaces(err) ? ExitCode.FAILED_CHECK : exitCode;
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 
 /**
- * A line on a terminal that says how far a long run is. It appears when a run has taken two seconds, and leaves nothing behind:
- * neither when the run ends nor when the user stops it.
+ * A line on a terminal with the progress of a long run. It appears after two seconds, and is erased
+ * when the run ends or the user stops it.
  */
 public final class ProgressBar implements AutoCloseable {
     private static final long APPEARS_MILLIS = 2000;
@@ -17,7 +17,7 @@ public final class ProgressBar implements AutoCloseable {
     private static final int WIDTH = 30;
     private static final String ERASE_LINE = "\r\033[K";
 
-    /** Set by the launcher, which can tell for standard error alone; Java cannot. */
+    /** Set by the launcher, since Java cannot test standard error alone. */
     private static final String TERMINAL_PROPERTY = "cdpsim.stderr.terminal";
 
     private final DoubleFunction<String> line;
@@ -30,9 +30,9 @@ public final class ProgressBar implements AutoCloseable {
     /**
      * A bar that is not shown yet.
      *
-     * @param workload what runs
-     * @param progress where it says how far it is
-     * @param terminal where the line goes
+     * @param workload the name of the workload
+     * @param progress the progress that it reports
+     * @param terminal the writer of the line
      */
     public ProgressBar(String workload, Progress progress, PrintWriter terminal) {
         this(
@@ -42,10 +42,10 @@ public final class ProgressBar implements AutoCloseable {
     }
 
     /**
-     * A bar with a line of its own, not shown yet.
+     * A bar with a custom line, not shown yet.
      *
-     * @param line the line after so many seconds, without an end of line
-     * @param terminal where the line goes
+     * @param line the line for an elapsed time in seconds, without a line end
+     * @param terminal the writer of the line
      */
     public ProgressBar(DoubleFunction<String> line, PrintWriter terminal) {
         this.line = line;
@@ -55,18 +55,18 @@ public final class ProgressBar implements AutoCloseable {
         painter.setDaemon(true);
     }
 
-    /** Whether standard error is a terminal, so that somebody may see a bar there. */
+    /** Whether standard error is a terminal. */
     public static boolean isSeen() {
         return Boolean.getBoolean(TERMINAL_PROPERTY);
     }
 
     /**
-     * Does work with a bar beside it where somebody may see one.
+     * Does work, with a bar if standard error is a terminal.
      *
      * @param name the name of the work
-     * @param progress where the work reports how far it is
+     * @param progress the progress that the work reports
      * @param isWanted false for work without a bar
-     * @param terminal where the line goes
+     * @param terminal the writer of the line
      */
     public static <T> T during(
             String name, Progress progress, boolean isWanted, PrintWriter terminal, Supplier<T> work) {
@@ -85,7 +85,7 @@ public final class ProgressBar implements AutoCloseable {
         painter.start();
     }
 
-    /** The line at some moment, without an end of line. */
+    /** The line for a state, without a line end. */
     public static String line(String workload, Progress.State state, long done, double seconds) {
         String elapsed = String.format(Locale.ROOT, "%.0f s", seconds);
         if (state.unit().isEmpty()) {
@@ -95,7 +95,7 @@ public final class ProgressBar implements AutoCloseable {
         if (state.total() <= 0) {
             return workload + "  " + count + " " + state.unit() + "  " + elapsed;
         }
-        // A total may be an estimate that the run goes beyond; it is not done before it ends.
+        // A total may be an estimate that the run exceeds, so the share stays below 1.
         double share = Math.min(0.99, Math.max(0, (double) done / state.total()));
         int full = (int) (share * WIDTH);
         return "%s  [%s%s] %2.0f%%  %s of %s %s  %s"
@@ -144,7 +144,7 @@ public final class ProgressBar implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(eraser);
         } catch (IllegalStateException e) {
-            // The user stopped the program just now: the hook runs, and finds nothing to erase.
+            // The user is stopping the program: the hook runs, and finds nothing to erase.
         }
     }
 }

@@ -17,12 +17,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code cdpsim run prog.ptx --plan plan.yaml}, or {@code cdpsim run ptx prog.ptx ...}: runs a plan, or lists what there is to launch. */
+/** {@code cdpsim run prog.ptx --plan plan.yaml}, or {@code cdpsim run ptx prog.ptx ...}: runs a plan, or lists the kernels. */
 @Command(
         name = PtxWorkload.NAME,
         description = "Kernels of PTX, as nvcc and others make it, launched as a plan says; without --plan, lists the"
                 + " kernels. Also written as the files alone.")
-final class PtxCommand implements Callable<Integer>, RunQuestionCommand {
+final class PtxCommand implements Callable<Integer>, RunCommand.RunSource {
     private final Workload workload;
 
     @Mixin
@@ -63,7 +63,7 @@ final class PtxCommand implements Callable<Integer>, RunQuestionCommand {
     }
 
     @Override
-    public RunSpecification question() {
+    public RunSpecification specification() {
         OptionValues given = given();
         if (!given.isGiven(PtxWorkload.PLAN)) {
             throw new InvalidInputException("PTX without --plan has nothing to run; give a plan");

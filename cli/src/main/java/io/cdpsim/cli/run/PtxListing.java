@@ -12,7 +12,7 @@ import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.ParameterBuffer;
 import java.util.List;
 
-/** What a program of PTX has to launch. */
+/** The kernels and variables of a PTX program, as text and as JSON. */
 final class PtxListing {
     private PtxListing() {}
 
@@ -48,7 +48,7 @@ final class PtxListing {
         return text.toString();
     }
 
-    /** Those that have a name in the source: compilers call their own, such as texts to print, by names that C does not have. */
+    /** The variables of the source: names that compilers make, such as those of printed texts, are not valid in C. */
     private static List<DeviceVariable> variables(LoadedPtx program) {
         return program.variables().stream()
                 .filter(each -> !each.name().startsWith("$"))

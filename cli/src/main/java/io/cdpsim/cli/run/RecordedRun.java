@@ -17,13 +17,13 @@ import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A run that has ended, with what was recorded of it. */
+/** A completed run with its records. */
 final class RecordedRun {
     private final RunSpecification question;
     private final RecordingOptions records;
     private final RunResult result;
     private final TimeAccuracy trust;
-    private final GridTimesReport times;
+    private final ResultReport.GridTimesReport times;
 
     /**
      * Runs.
@@ -54,7 +54,7 @@ final class RecordedRun {
                 command.commandLine().getErr(),
                 () -> Workloads.run(workload, request));
         trust = Workloads.trust(workload, request);
-        times = new GridTimesReport(recorder, machine.profile().clock());
+        times = new ResultReport.GridTimesReport(recorder, machine.profile().clock());
     }
 
     RunResult result() {
@@ -69,7 +69,7 @@ final class RecordedRun {
         return ResultReport.table(result, trust, times, records.breakdown(question, result), source);
     }
 
-    /** Writes the files that are named, and reports on them. @return whether all could be written */
+    /** Writes the named files and reports on them. @return whether all could be written */
     boolean write(PrintWriter err, boolean isQuiet) {
         String problem = records.write(question, result, trust);
         String said = problem.isEmpty() && !isQuiet ? records.summary() : problem;

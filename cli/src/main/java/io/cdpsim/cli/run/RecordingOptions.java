@@ -6,15 +6,23 @@ import io.cdpsim.experiments.compare.RunSpecification;
 import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.experiments.sweep.row.ResultTable.RunTable;
 import io.cdpsim.experiments.sweep.row.TableFormat;
+import io.cdpsim.experiments.trace.ChromeTrace;
+import io.cdpsim.experiments.trace.PerfettoTrace;
 import io.cdpsim.experiments.trace.RunTrace;
+import io.cdpsim.experiments.trace.TraceLayout;
+import io.cdpsim.experiments.trace.TraceSink;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.observe.times.GridTimeRecorder;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -42,19 +50,27 @@ final class RecordingOptions {
                     + " over time, pool and SMs, what launching cost, warnings. One file, which needs no network.")
     private @Nullable Path report;
 
-    @Mixin
-    private TraceOption trace;
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description =
+                    "Write a time line of the run: SMs, streams, why grids wait. For https://ui.perfetto.dev; with a"
+                            + " name that ends in .json, for chrome://tracing.")
+    private @Nullable Path traceFile;
 
     @Mixin
     private TimelineOption timeline;
 
+    // Most runs have none: nothing of it is loaded at their start.
+    private @Nullable RunTrace trace;
+    private String notShown = "";
     private final CriticalPath path = new CriticalPath();
     private final GridTimeRecorder pageTimes = new GridTimeRecorder();
     private final RunTrace pageTrace = new RunTrace();
 
     /** @throws InvalidInputException if a file cannot be written: that should be known before the simulation, not after it */
     void check() {
-        trace.check();
+        AtomicFile.check("--trace", traceFile);
         AtomicFile.check("--report", report);
         AtomicFile.check("--csv", csv);
         timeline.check();
@@ -62,7 +78,11 @@ final class RecordingOptions {
 
     /** The listeners that record the run. */
     List<RunListener> watchers() {
-        List<RunListener> watchers = new ArrayList<>(trace.watchers());
+        List<RunListener> watchers = new ArrayList<>();
+        if (traceFile != null) {
+            trace = new RunTrace();
+            watchers.add(trace);
+        }
         if (breakdown || report != null) {
             watchers.add(path);
         }
@@ -75,9 +95,9 @@ final class RecordingOptions {
     }
 
     /** The question and the parts of the result's time; empty without {@code --breakdown}. */
-    Optional<BreakdownReport> breakdown(RunSpecification question, RunResult result) {
+    Optional<ResultReport.BreakdownReport> breakdown(RunSpecification question, RunResult result) {
         return breakdown
-                ? Optional.of(new BreakdownReport(question.asked(), parts(question, result)))
+                ? Optional.of(new ResultReport.BreakdownReport(question.asked(), parts(question, result)))
                 : Optional.empty();
     }
 
@@ -95,12 +115,32 @@ final class RecordingOptions {
         String problem = AtomicFile.write(
                 csv, () -> TableFormat.CSV.write(RunTable.of(question.workload(), question.options(), result)));
         if (problem.isEmpty()) {
-            problem = trace.write(result, question.machine().profile());
+            problem = writeTrace(result, question.machine().profile());
         }
         if (problem.isEmpty()) {
             problem = AtomicFile.write(report, () -> page(question, result, trust));
         }
         return problem.isEmpty() ? timeline.write(question) : problem;
+    }
+
+    private String writeTrace(RunResult result, GpuProfile profile) {
+        Path target = traceFile;
+        RunTrace seen = trace;
+        if (target == null || seen == null) {
+            return "";
+        }
+        seen.finish(result.cycles());
+        return AtomicFile.write(target, out -> {
+            try (TraceSink sink = sink(target, out)) {
+                notShown = TraceLayout.write(seen, profile.name(), profile.clock(), sink);
+            }
+        });
+    }
+
+    private static TraceSink sink(Path file, OutputStream out) throws IOException {
+        return file.toString().toLowerCase(Locale.ROOT).endsWith(".json")
+                ? new ChromeTrace(out)
+                : new PerfettoTrace(out);
     }
 
     private String page(RunSpecification question, RunResult result, TimeAccuracy trust) {
@@ -122,6 +162,8 @@ final class RecordingOptions {
 
     /** A sentence on what the trace holds; empty if there is none. */
     String summary() {
-        return trace.summary();
+        return trace == null
+                ? ""
+                : traceFile + " has " + trace.summary() + (notShown.isEmpty() ? "" : "; no track shows " + notShown);
     }
 }

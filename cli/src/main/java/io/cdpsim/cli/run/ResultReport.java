@@ -7,28 +7,36 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.cli.output.WarningsReport;
-import io.cdpsim.cli.report.LabeledValue;
+import io.cdpsim.cli.report.RunPage;
+import io.cdpsim.experiments.compare.RunDescription;
+import io.cdpsim.experiments.compare.TimeBreakdown;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.path.CriticalPathBreakdown.CriticalPathComponent;
+import io.cdpsim.observe.times.GridTimeRecorder;
+import io.cdpsim.observe.times.GridTimeTotals;
+import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.CommonResults;
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** A result as people and programs read it. The JSON names are documented in docs/reference/cli.md and do not change. */
+/** A result as text and as JSON. The JSON names are documented in docs/reference/cli.md and do not change. */
 final class ResultReport {
     private static final String SHARE = "share";
 
     private ResultReport() {}
 
     /**
-     * What people read.
+     * The result as text.
      *
-     * @param times what ran for how long
-     * @param breakdown what the time consists of, if somebody wants to know
+     * @param times the times of grids
+     * @param breakdown the parts of the time, if requested
      * @param source shows the lines of the user's program that races and warnings name
      */
     static String table(
@@ -62,8 +70,8 @@ final class ResultReport {
     }
 
     /** The lines of the table. */
-    static List<LabeledValue> facts(RunResult result, TimeAccuracy trust) {
-        List<LabeledValue> facts = new ArrayList<>();
+    static List<RunPage.SummaryLine> facts(RunResult result, TimeAccuracy trust) {
+        List<RunPage.SummaryLine> facts = new ArrayList<>();
         row(facts, CommonResults.WORKLOAD.of(result.workload()));
         row(facts, CommonResults.PROFILE.of(result.profile()));
         result.measures().stream()
@@ -79,21 +87,21 @@ final class ResultReport {
                 .filter(each -> !(each instanceof ResultValue.Text))
                 .forEach(each -> row(facts, each));
         result.visibility()
-                .ifPresent(report -> facts.add(new LabeledValue(
+                .ifPresent(report -> facts.add(new RunPage.SummaryLine(
                         CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report))));
-        facts.add(new LabeledValue(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no"));
+        facts.add(new RunPage.SummaryLine(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no"));
         row(facts, CommonResults.WALL.of(result.wallMillis()));
         row(facts, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
         return facts;
     }
 
-    /** Whether it is a text of lines, which stand below the table. */
+    /** Whether it is a text of several lines, which is printed below the table. */
     private static boolean isLong(ResultValue measure) {
         return measure instanceof ResultValue.Text text && text.value().contains("\n");
     }
 
-    private static void row(List<LabeledValue> facts, ResultValue measure) {
-        facts.add(new LabeledValue(measure.label(), value(measure)));
+    private static void row(List<RunPage.SummaryLine> facts, ResultValue measure) {
+        facts.add(new RunPage.SummaryLine(measure.label(), value(measure)));
     }
 
     private static String meant(RunResult result, VisibilityReport report) {
@@ -124,7 +132,7 @@ final class ResultReport {
             if (!result.correct()) {
                 json.put(CommonResults.FAILURE.name(), result.failure());
             }
-            WarningsReport.write(json, result.warnings());
+            RaceReport.WarningsReport.write(json, result.warnings());
             if (result.visibility().isPresent()) {
                 RaceReport.write(json, result.visibility().get());
                 if (!result.meantRaces().why().isEmpty()) {
@@ -167,5 +175,168 @@ final class ResultReport {
             return NumberFormats.percent(value) + unit.substring(SHARE.length());
         }
         return (NumberFormats.digits(value) + " " + unit).stripTrailing();
+    }
+
+    /** The accuracy of a time, as text and as JSON. */
+    static final class TrustReport {
+        /** With the longest labels, of 26 characters, a line has 100. */
+        private static final int WIDTH = 72;
+
+        private TrustReport() {}
+
+        static List<RunPage.SummaryLine> facts(TimeAccuracy trust) {
+            List<RunPage.SummaryLine> facts = new ArrayList<>();
+            String label = CommonResults.TIME_TRUST.label();
+            for (String idea : trust.lines()) {
+                for (String line : TextTable.wrapped(idea, WIDTH)) {
+                    facts.add(new RunPage.SummaryLine(label, line));
+                    label = "";
+                }
+            }
+            return facts;
+        }
+
+        /** Writes the object for the accuracy of the time; without a regime it has only the sentences. */
+        static void write(JsonWriter json, TimeAccuracy trust) {
+            json.object(CommonResults.TIME_TRUST.name(), () -> {
+                json.put("words", trust.words());
+                if (trust.regime().isPresent() && trust.errors().isPresent()) {
+                    MeasuredRegime regime = trust.regime().get();
+                    json.put("bench", regime.bench());
+                    json.put("what", regime.what());
+                    json.put("pool", regime.pool());
+                    json.put("size", regime.size());
+                    ErrorStatistics errors = trust.errors().get();
+                    json.put("rows", errors.rows());
+                    json.put("fitted_rows", errors.fitted());
+                    json.put("mean_error", errors.mean());
+                    json.put("median_error", errors.median());
+                    json.put("p90_error", errors.p90());
+                    json.put("within_25", (double) errors.within25() / errors.rows());
+                    json.strings("outside", trust.differences());
+                }
+            });
+        }
+    }
+
+    /** The run times of grids by kernel and by depth, as text and as JSON. */
+    static final class GridTimesReport {
+        private final GridTimeRecorder times;
+        private final ClockSpec clock;
+
+        /** @param clock converts cycles to microseconds */
+        GridTimesReport(GridTimeRecorder times, ClockSpec clock) {
+            this.times = times;
+            this.clock = clock;
+        }
+
+        /** Tables by kernel and by depth; without the second if it is the same, and empty if fewer than two grids ran. */
+        String tables() {
+            Map<String, GridTimeTotals> kernels = times.byKernel();
+            Map<Integer, GridTimeTotals> depths = times.byDepth();
+            if (kernels.values().stream().mapToLong(GridTimeTotals::grids).sum() < 2) {
+                return "";
+            }
+            TextTable byKernel = header("kernel");
+            kernels.forEach((kernel, sums) -> row(byKernel, kernel, sums));
+            if (depths.size() < 2 || List.copyOf(depths.values()).equals(List.copyOf(kernels.values()))) {
+                return "\n" + byKernel;
+            }
+            TextTable byDepth = header("depth");
+            depths.forEach((depth, sums) -> row(byDepth, Integer.toString(depth), sums));
+            return "\n" + byKernel + "\n" + byDepth;
+        }
+
+        private static TextTable header(String of) {
+            return new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
+                    .row(of, "grids", "busy", "mean", "longest", "mean wait");
+        }
+
+        private void row(TextTable table, String of, GridTimeTotals sums) {
+            table.row(
+                    of,
+                    NumberFormats.count(sums.grids()),
+                    time((double) sums.busyCycles()),
+                    time(sums.meanRunCycles()),
+                    time((double) sums.longestCycles()),
+                    time(sums.meanWaitCycles()));
+        }
+
+        private String time(double cycles) {
+            return NumberFormats.time(micros(cycles));
+        }
+
+        private double micros(double cycles) {
+            return cycles * clock.microsFromCycles(1);
+        }
+
+        /** Writes the lists {@code by_kernel} and {@code by_depth}. */
+        void write(JsonWriter json) {
+            json.objects(CommonResults.KERNELS.name(), times.byKernel().entrySet(), each -> {
+                json.put("kernel", each.getKey());
+                write(json, each.getValue());
+            });
+            json.objects(CommonResults.DEPTHS.name(), times.byDepth().entrySet(), each -> {
+                json.put("depth", each.getKey());
+                write(json, each.getValue());
+            });
+        }
+
+        private void write(JsonWriter json, GridTimeTotals sums) {
+            json.put("grids", sums.grids());
+            json.put("busy_us", micros((double) sums.busyCycles()));
+            json.put("run_mean_us", micros(sums.meanRunCycles()));
+            json.put("run_max_us", micros((double) sums.longestCycles()));
+            json.put("wait_mean_us", micros(sums.meanWaitCycles()));
+        }
+    }
+
+    /**
+     * The question of a run and the parts of its time, as text and as JSON.
+     *
+     * @param asked the question
+     * @param breakdown the parts of the time
+     */
+    record BreakdownReport(RunDescription asked, TimeBreakdown breakdown) {
+        /** A table of the parts that are greater than 0. */
+        String table() {
+            TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT)
+                    .row(CommonResults.BREAKDOWN.label(), "time", "share");
+            long total = breakdown.totalCycles();
+            for (CriticalPathComponent each : CriticalPathComponent.values()) {
+                long cycles = breakdown.cycles().getOrDefault(each, 0L);
+                if (cycles > 0) {
+                    table.row(
+                            each.words(),
+                            NumberFormats.time(breakdown.micros(each)),
+                            NumberFormats.percent((double) cycles / total));
+                }
+            }
+            return "\n" + table;
+        }
+
+        /** Writes the array {@code breakdown} and the object {@code question}. */
+        void write(JsonWriter json) {
+            json.objects(CommonResults.BREAKDOWN.name(), List.of(CriticalPathComponent.values()), each -> {
+                json.put("part", each.jsonName());
+                json.put("cycles", breakdown.cycles().getOrDefault(each, 0L));
+                json.put("us", breakdown.micros(each));
+            });
+            json.object(CommonResults.QUESTION.name(), () -> {
+                json.put("workload", asked.workload());
+                write(json, "options", asked.options());
+                json.put("profile", asked.profile());
+                json.strings("set", asked.set());
+                write(json, "machine", asked.machine());
+            });
+        }
+
+        private static void write(JsonWriter json, String name, Map<String, String> values) {
+            json.object(name, () -> {
+                for (Map.Entry<String, String> each : values.entrySet()) {
+                    json.put(each.getKey(), each.getValue());
+                }
+            });
+        }
     }
 }

@@ -1,10 +1,17 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.experiments.compare.RunSpecification;
+import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Stack;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -14,7 +21,7 @@ import picocli.CommandLine.Spec;
         description = "Simulates a workload, checks its result and reports what it did.",
         synopsisSubcommandLabel = "WORKLOAD",
         commandListHeading = "%nWorkloads:%n",
-        preprocessor = RunArguments.class)
+        preprocessor = RunCommand.RunArguments.class)
 public final class RunCommand implements Runnable {
     /** The name of the command. */
     public static final String NAME = "run";
@@ -26,7 +33,7 @@ public final class RunCommand implements Runnable {
      * Adds the workloads, the examples as one command, PTX with its files, and CUDA's sources.
      *
      * @param cdpsim the command line that this command is part of
-     * @param workloads what there is to run
+     * @param workloads the workloads that can run
      * @throws io.cdpsim.workloads.InvalidInputException if a workload has an option that every workload has
      */
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
@@ -46,5 +53,42 @@ public final class RunCommand implements Runnable {
     @Override
     public void run() {
         throw WorkloadCommand.missing(spec);
+    }
+
+    /**
+     * Reads {@code run example:NAME} as {@code run example NAME}, {@code run prog.ptx} as {@code run ptx prog.ptx}, and {@code run prog.cu} as
+     * {@code run cuda prog.cu}.
+     */
+    static final class RunArguments implements IParameterPreprocessor {
+        @Override
+        @SuppressWarnings("JdkObsolete") // the stack is picocli's
+        public boolean preprocess(
+                Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
+            if (arguments.isEmpty()) {
+                return false;
+            }
+            ExampleWorkloads.part(arguments);
+            if (!command.subcommands().containsKey(arguments.peek())) {
+                // The stack's top, its last element, is the next word.
+                for (int i = arguments.size() - 1; i >= 0; i--) {
+                    boolean isSource = CudaCommand.isFile(arguments.get(i));
+                    if (isSource || PtxCommand.isFile(arguments.get(i))) {
+                        arguments.push(isSource ? CudaCommand.NAME : PtxWorkload.NAME);
+                        break;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+
+    /** A command that specifies a run of a workload. */
+    public interface RunSource {
+        /**
+         * The run that the parsed arguments specify.
+         *
+         * @throws io.cdpsim.workloads.InvalidInputException if nothing can be run so
+         */
+        RunSpecification specification();
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.SimulationOptions;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.SourceLines;
@@ -23,27 +23,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What the commands of all workloads share: their common options, the progress bar, the report and the exit code. */
+/** Options, progress bar, report and exit code that the commands of all workloads share. */
 final class RunOptions {
     @Mixin
     private SimulationOptions simulation;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Mixin
     private RecordingOptions records;
 
     @Option(
             names = "--quiet",
-            description = "No table and no progress bar: errors and the exit code only, and JSON where asked for.")
+            description = "No table and no progress bar: errors and the exit code only, and JSON with --json.")
     private boolean quiet;
 
     /**
      * Runs a workload and reports its result.
      *
-     * @param command whose options these are
-     * @param workload what to run
+     * @param command the command that has these options
+     * @param workload the workload
      * @param options the values of the workload's own options
      * @param gpu the profile to take where none is given; empty for the usual one
      * @return the exit code
@@ -53,9 +53,9 @@ final class RunOptions {
         PrintWriter err = command.commandLine().getErr();
         records.check();
         RunSpecification question = question(command, workload, options, gpu);
-        RecordedRun run = new RecordedRun(command, question, records, quiet, json.wanted() || !quiet);
+        RecordedRun run = new RecordedRun(command, question, records, quiet, json.isGiven() || !quiet);
         SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
-        if (json.wanted()) {
+        if (json.isGiven()) {
             out.print(run.json());
         } else if (!quiet) {
             out.print(run.table(source));
@@ -70,25 +70,25 @@ final class RunOptions {
         }
         String failure = PrintableText.lines(run.result().failure());
         // A reader of JSON shows sources itself; a program's text must not decide which files are read.
-        err.println("cdpsim: check failed: " + (json.wanted() ? failure : source.beneath(failure)));
+        err.println("cdpsim: check failed: " + (json.isGiven() ? failure : source.beneath(failure)));
         return ExitCode.FAILED_CHECK;
     }
 
-    /** Says that the program is shown below its result: its source, and when its grids ran. */
+    /** Requests that the program is shown below its result: its source, and when its grids ran. */
     void show(String source) {
         records.timeline().show(source);
     }
 
     /**
-     * What the options ask for.
+     * The run that the options specify.
      *
      * @param gpu the profile to take where none is given; empty for the usual one
      */
     RunSpecification question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
-        return simulation.question(command, workload, options, gpu);
+        return simulation.specification(command, workload, options, gpu);
     }
 
-    /** Where a program's source may lie: beside its PTX. */
+    /** The folders that may hold a program's source: those of its PTX. */
     private static List<Path> folders(OptionValues options) {
         return PtxWorkload.files(options).stream()
                 .map(each -> each.toAbsolutePath().getParent())
@@ -98,9 +98,9 @@ final class RunOptions {
     }
 
     /**
-     * Lists what files of PTX have to launch.
+     * Lists the kernels of PTX files.
      *
-     * @param options with the files
+     * @param options the options with the files
      * @return the exit code
      */
     int list(CommandSpec command, OptionValues options) {
@@ -109,7 +109,7 @@ final class RunOptions {
                 options.find(SharedOptions.CUDA).map(settings::withCuda).orElse(settings));
         LoadedPtx program = LoadedPtx.load(machine.host(), PtxFiles.read(PtxWorkload.files(options)));
         PrintWriter out = command.commandLine().getOut();
-        if (json.wanted()) {
+        if (json.isGiven()) {
             out.print(PtxListing.json(program));
         } else if (!quiet) {
             out.print(PtxListing.table(program));

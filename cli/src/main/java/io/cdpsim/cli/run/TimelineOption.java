@@ -10,7 +10,7 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 
-/** When the grids of a run ran: as pictures where asked for, and as text where a program is to be shown. */
+/** When the grids of a run ran: as pictures if files are named, and as text if the program is shown. */
 final class TimelineOption {
     @Mixin
     private TimelineFiles files;
@@ -19,7 +19,7 @@ final class TimelineOption {
     private String source = "";
     private boolean printed;
 
-    /** Says that the program is shown below the result: its source, and when its grids ran. */
+    /** Requests that the program is shown below the result: its source, and when its grids ran. */
     void show(String itsSource) {
         this.source = itsSource;
         this.printed = true;
@@ -30,10 +30,10 @@ final class TimelineOption {
     }
 
     List<RunListener> watchers() {
-        return printed || files.wanted() ? List.of(timeline) : List.of();
+        return printed || files.isGiven() ? List.of(timeline) : List.of();
     }
 
-    /** What is shown below the result; empty if nothing is to be. */
+    /** The text below the result; empty unless the program is shown. */
     String text(MachineSettings machine) {
         if (!printed) {
             return "";
@@ -42,9 +42,9 @@ final class TimelineOption {
         return listing + "\n" + TimelineChart.text(timeline, machine);
     }
 
-    /** Draws what is wanted. @return what was in the way; empty if nothing was */
+    /** Writes the named files. @return what went wrong; empty if nothing did */
     String write(RunSpecification question) {
-        if (!files.wanted()) {
+        if (!files.isGiven()) {
             return "";
         }
         String title =

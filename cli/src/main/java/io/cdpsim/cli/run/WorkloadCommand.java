@@ -23,9 +23,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The command of a workload: {@code cdpsim run bfs} and the like, made from what the workload says of itself. */
+/** The command of a workload, such as {@code cdpsim run bfs}, made from the workload's description. */
 @Command
-public final class WorkloadCommand implements Callable<Integer>, RunQuestionCommand {
+public final class WorkloadCommand implements Callable<Integer>, RunCommand.RunSource {
     private final Supplier<Workload> source;
 
     @Mixin
@@ -59,8 +59,8 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
     }
 
     /**
-     * A command of another kind for a workload, with those of its options whose names the command does not use for something of its
-     * own. Such an option can still be varied or stand in a file.
+     * A command of another kind for a workload, with the workload's options except those whose names the command uses itself. A sweep
+     * can still vary such an option, and a file can set it.
      */
     public static CommandLine about(Workload workload, Object command) {
         CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(workload.name());
@@ -74,9 +74,9 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
     }
 
     /**
-     * Says that a workload is to be named.
+     * The error of a missing workload.
      *
-     * @param command whose subcommands are workloads
+     * @param command the command whose subcommands are workloads
      */
     public static ParameterException missing(CommandSpec command) {
         return new ParameterException(
@@ -103,8 +103,8 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
     }
 
     /**
-     * Reads a value as its type says. A class and not a lambda, with which a shared archive of classes could hold none of picocli's
-     * converters, and every command would start a tenth of a second later.
+     * Reads a value of a type. A class, since with a lambda a class archive could hold none of picocli's
+     * converters, and every command would start 0.1 s later.
      */
     private record Reader<T>(OptionValueType<T> type) implements ITypeConverter<T> {
         @Override
@@ -117,7 +117,7 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
         }
     }
 
-    /** Beginnings of values, and files. */
+    /** Prefixes of values, and files. */
     private static final class Beginnings extends CompletionCandidates {
         private final List<String> beginnings;
 
@@ -143,7 +143,7 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
         return option.help() + choices + "." + byDefault;
     }
 
-    /** Words as they are, not taken for a format or a variable by picocli. */
+    /** Text with picocli's format and variable characters escaped. */
     public static String literal(String words) {
         return words.replace("%", "%%").replace("${", "$${");
     }
@@ -159,12 +159,12 @@ public final class WorkloadCommand implements Callable<Integer>, RunQuestionComm
     }
 
     @Override
-    public RunSpecification question() {
+    public RunSpecification specification() {
         Workload workload = source.get();
         return run.question(spec, workload, given(spec, workload), Optional.empty());
     }
 
-    /** The values that a command was given for the options of a workload. */
+    /** The values on the command line for the options of a workload. */
     public static OptionValues given(CommandSpec spec, Workload workload) {
         OptionValues values = OptionValues.of(workload);
         for (WorkloadOption<?> each : workload.options()) {

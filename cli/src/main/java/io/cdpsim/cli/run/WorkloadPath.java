@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where workloads of other projects come from: the environment variable {@code CDPSIM_WORKLOADS}, documented in docs/develop/workloads.md. */
+/** Loads workloads of other projects from the environment variable {@code CDPSIM_WORKLOADS}, documented in docs/develop/workloads.md. */
 public final class WorkloadPath {
-    /** The variable: JAR files and folders of classes, parted as in a class path. */
+    /** The variable: JAR files and folders of classes, separated as in a class path. */
     public static final String VARIABLE = "CDPSIM_WORKLOADS";
 
     private WorkloadPath() {}
@@ -23,10 +23,10 @@ public final class WorkloadPath {
     /**
      * The workloads that come with CDPSim, and those of a path.
      *
-     * @param path what the variable holds; {@code null} if it is not set
+     * @param path the value of the variable; {@code null} if it is not set
      * @throws InvalidInputException if an entry is not there, or its workloads cannot be loaded
      */
-    @SuppressWarnings("resource") // open as long as the program runs: classes are loaded from it when they are needed
+    @SuppressWarnings("resource") // open while the program runs, since classes are loaded on first use
     public static Workloads load(@Nullable String path) {
         List<URL> entries = path == null ? List.of() : entries(path);
         ClassLoader own = Workloads.class.getClassLoader();
@@ -54,7 +54,7 @@ public final class WorkloadPath {
             // Reported below, as a file that is not there.
         }
         throw new InvalidInputException(VARIABLE + " names '" + entry
-                + "', which is not there or cannot be read; give JAR files or folders of classes, parted by '"
+                + "', which does not exist or cannot be read; give JAR files or folders of classes, separated by '"
                 + File.pathSeparator + "'");
     }
 }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Keeps the texts of a program from naming files of this machine. A plan may read files and name a profile's file, and PTX names sources, which
- * reports then quote. Texts are read here by the readers that the run uses; what these refuse the run refuses too.
+ * Prevents programs from naming files of this machine. A plan may read files and name a profile's file, and PTX names sources, which
+ * reports then quote. The texts are parsed by the readers that the run uses; the run rejects what these reject.
  */
 final class FileNameCheck {
     private static final String FILE = "file";
@@ -24,22 +24,26 @@ final class FileNameCheck {
     /**
      * The files as they may be run: names of sources in PTX without folders.
      *
-     * @throws InvalidSubmissionException if a plan names a file outside the program; the message names the place
+     * @throws RunSubmission.InvalidSubmissionException if a plan names a file outside the program; the message names the place
      */
-    static List<ProgramFile> within(List<ProgramFile> files) {
-        List<ProgramFile> kept = new ArrayList<>();
-        Set<String> own =
-                files.stream().map(ProgramFile::name).collect(java.util.stream.Collectors.toUnmodifiableSet());
-        for (ProgramFile each : files) {
+    static List<SampleProgram.ProgramFile> within(List<SampleProgram.ProgramFile> files) {
+        List<SampleProgram.ProgramFile> cache = new ArrayList<>();
+        Set<String> own = files.stream()
+                .map(SampleProgram.ProgramFile::name)
+                .collect(java.util.stream.Collectors.toUnmodifiableSet());
+        for (SampleProgram.ProgramFile each : files) {
             if (each.name().endsWith(".yaml")) {
                 checkPlan(each, own);
             }
-            kept.add(each.name().endsWith(".ptx") ? new ProgramFile(each.name(), withoutFolders(each)) : each);
+            cache.add(
+                    each.name().endsWith(".ptx")
+                            ? new SampleProgram.ProgramFile(each.name(), withoutFolders(each))
+                            : each);
         }
-        return kept;
+        return cache;
     }
 
-    private static void checkPlan(ProgramFile plan, Set<String> own) {
+    private static void checkPlan(SampleProgram.ProgramFile plan, Set<String> own) {
         YamlNode root;
         try {
             root = YamlReader.read(plan.name(), plan.text());
@@ -74,12 +78,12 @@ final class FileNameCheck {
         }
     }
 
-    private static InvalidSubmissionException refused(YamlNode.Scalar at, String fix) {
-        return new InvalidSubmissionException(String.valueOf(
+    private static RunSubmission.InvalidSubmissionException refused(YamlNode.Scalar at, String fix) {
+        return new RunSubmission.InvalidSubmissionException(String.valueOf(
                 at.place().problem("found '" + at.text() + "'; " + fix).getMessage()));
     }
 
-    private static String withoutFolders(ProgramFile ptx) {
+    private static String withoutFolders(SampleProgram.ProgramFile ptx) {
         String text = ptx.text();
         for (int turn = 0; turn < 2; turn++) {
             PtxModule module;
@@ -101,7 +105,7 @@ final class FileNameCheck {
                 return text;
             }
         }
-        throw new InvalidSubmissionException(
+        throw new RunSubmission.InvalidSubmissionException(
                 ptx.name() + ": a .file names a folder that cannot be left out; write the file's name alone");
     }
 }

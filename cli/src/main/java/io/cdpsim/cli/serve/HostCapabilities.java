@@ -8,14 +8,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What this machine can do.
+ * Capabilities of this machine.
  *
- * @param sandbox around every run; empty where there is none
- * @param cuda why programs of CUDA are not run, and the fix; empty if they are
+ * @param sandbox the sandbox of every run; empty if there is none
+ * @param cuda the reason why CUDA programs are not run, and the fix; empty if they are
  */
 record HostCapabilities(Optional<Sandbox> sandbox, String cuda) {
     /**
-     * Looks around.
+     * Examines this machine.
      *
      * @param isTrusted whether programs may run as native code without a sandbox
      */

@@ -5,19 +5,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cdpsim.cli.rules.RuleReport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.semantics.rules.catalog.Rule;
-import io.cdpsim.semantics.rules.catalog.RuleStatus;
 import java.util.List;
 
-/** What the page is told, as JSON. */
+/** Responses to the page as JSON. */
 final class JsonResponses {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private JsonResponses() {}
 
-    /** What there is to choose from, and what is missing. */
-    static String start(List<SampleProgram> programs, HostCapabilities abilities, RunLimits limits) {
+    /** The programs and profiles to choose from, and the missing tools. */
+    static String start(List<SampleProgram> programs, HostCapabilities capabilities, RunProcess.Limits limits) {
         ObjectNode answer = JSON.createObjectNode();
         ArrayNode all = answer.putArray("programs");
         for (SampleProgram each : programs) {
@@ -30,30 +30,30 @@ final class JsonResponses {
         }
         ArrayNode profiles = answer.putArray("profiles");
         Profiles.names().forEach(profiles::add);
-        answer.put("cuda", abilities.cuda().isEmpty());
-        answer.put("cudaMissing", abilities.cuda());
-        answer.put("sandboxed", abilities.sandbox().isPresent());
+        answer.put("cuda", capabilities.cuda().isEmpty());
+        answer.put("cudaMissing", capabilities.cuda());
+        answer.put("sandboxed", capabilities.sandbox().isPresent());
         answer.put("seconds", limits.seconds());
         return answer.toString();
     }
 
     /** A program's files. */
-    static String program(SampleProgram program, List<ProgramFile> files) {
+    static String program(SampleProgram program, List<SampleProgram.ProgramFile> files) {
         ObjectNode answer = JSON.createObjectNode();
         answer.put("kind", program.kind().label()).put("title", program.title()).put("note", program.note());
         ArrayNode all = answer.putArray("files");
-        for (ProgramFile each : files) {
+        for (SampleProgram.ProgramFile each : files) {
             all.addObject().put("name", each.name()).put("text", each.text());
         }
         return answer.toString();
     }
 
     /**
-     * How a run ended.
+     * The outcome of a run.
      *
      * @param timeline the path of its page; empty if it has none
      */
-    static String run(RunOutcome end, String timeline) {
+    static String run(RunProcess.Outcome end, String timeline) {
         ObjectNode answer = JSON.createObjectNode();
         answer.put("how", end.how().label())
                 .put("exit", end.exitCode())
@@ -80,22 +80,11 @@ final class JsonResponses {
                 .put("title", rule.title())
                 .put("text", rule.text())
                 .put("version", rule.version())
-                .put("status", words(rule.status()))
+                .put("status", RuleReport.words(rule.status()))
                 .toString();
     }
 
-    private static String words(RuleStatus status) {
-        return switch (status) {
-            case DOC -> "documented";
-            case INF -> "follows from what is documented";
-            case THIRD_PARTY -> "seen by a third party";
-            case CONFLICT -> "sources disagree";
-            case SILENT -> "no source tells";
-            case MEASURED -> "measured on hardware";
-        };
-    }
-
-    /** What is wrong, for people. */
+    /** An error message. */
     static String problem(String words) {
         return JSON.createObjectNode().put("problem", words).toString();
     }

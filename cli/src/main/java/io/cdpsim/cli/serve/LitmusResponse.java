@@ -1,5 +1,6 @@
 package io.cdpsim.cli.serve;
 
+import io.cdpsim.cli.litmus.LitmusReport;
 import io.cdpsim.cli.litmus.picture.ExecutionSvg;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
@@ -14,9 +15,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** What the process of a litmus test prints: every outcome, each with an execution that ends so and its picture. */
+/** Checks a litmus test in its own process and prints every outcome, with an execution that reaches it and its picture. */
 final class LitmusResponse {
-    /** Drawing takes its time; of so many outcomes each has its picture. */
+    /** Most outcomes with a picture, since drawing takes time. */
     private static final int DRAWN = 24;
 
     private LitmusResponse() {}
@@ -44,37 +45,13 @@ final class LitmusResponse {
     static String of(LitmusTest test) {
         LitmusChecker checker = new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND);
         LitmusResult result = checker.check(test);
-        return JsonWriter.text(json -> write(json, checker, test, result));
-    }
-
-    private static void write(JsonWriter json, LitmusChecker checker, LitmusTest test, LitmusResult result) {
-        json.put("name", result.test().name());
-        json.put("holds", result.holds());
-        json.put("verdict", result.verdict().label());
-        json.put("observation", result.observation().label());
-        json.put("condition", result.test().question().text().replaceAll("\\s+", " "));
-        json.put("executions", result.executions());
-        json.put("loopsCut", result.loopsCut());
         int[] drawn = {0};
-        json.objects("states", result.states(), each -> {
-            json.put("state", each.state());
-            json.put("executions", each.executions());
+        return JsonWriter.text(json -> LitmusReport.write(json, result, each -> {
             json.put("satisfies", each.satisfies() && each.isDefined());
-            json.put("waiting", String.join(", ", each.waiting()));
-            json.put("undefined", each.undefined());
             if (each.isDefined() && each.waiting().isEmpty() && drawn[0]++ < DRAWN) {
                 explain(json, checker, test, each.state());
             }
-        });
-        json.objects("races", result.races(), each -> {
-            json.put("first", each.first());
-            json.put("second", each.second());
-        });
-        json.strings(
-                "undefined",
-                result.undefined().stream()
-                        .map(each -> each.rule() + ": " + each.what())
-                        .toList());
+        }));
     }
 
     private static void explain(JsonWriter json, LitmusChecker checker, LitmusTest test, String state) {
@@ -82,7 +59,7 @@ final class LitmusResponse {
         try {
             explanation = checker.explain(test, state);
         } catch (LitmusException e) {
-            // A state that cannot be asked for has no picture; it is listed all the same.
+            // A state that cannot be explained is listed without a picture.
             return;
         }
         json.put("text", explanation.text());

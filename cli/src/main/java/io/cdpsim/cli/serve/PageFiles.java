@@ -4,8 +4,10 @@ import io.cdpsim.cli.output.ResourceText;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** What the page is made of: own resources, and those of the editor, CodeMirror. Nothing else is ever served from a file. */
+/** Files of the page: its own resources, and those of the editor, CodeMirror. No other file is served. */
 final class PageFiles {
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String STYLE = "text/css; charset=utf-8";
@@ -32,7 +34,7 @@ final class PageFiles {
      * A file.
      *
      * @param type its media type
-     * @param text what it holds
+     * @param text its content
      */
     record PageFile(String type, String text) {}
 
@@ -52,5 +54,30 @@ final class PageFiles {
     /** An own resource. */
     static String own(String name) {
         return ResourceText.of(PageFiles.class, name);
+    }
+
+    /** The page of a run embedded in this one: with its theme and text size, and without the summary. */
+    static final class TimelinePage {
+        private static final Pattern LOOK = Pattern.compile("(light|dark),([0-9]{1,2})");
+        private static final double USUAL_SIZE = 16;
+
+        private TimelinePage() {}
+
+        /**
+         * The page.
+         *
+         * @param page as the run wrote it
+         * @param look {@code light} or {@code dark}, a comma and the text size in pixels; any other text changes nothing
+         */
+        static String of(String page, String look) {
+            Matcher found = LOOK.matcher(look);
+            if (!found.matches()) {
+                return page;
+            }
+            String style = "<style>header, #main > section:first-of-type, footer { display: none } body { zoom: "
+                    + Integer.parseInt(found.group(2)) / USUAL_SIZE + " }</style></head>";
+            return page.replaceFirst("<html lang=\"en\">", "<html lang=\"en\" data-theme=\"" + found.group(1) + "\">")
+                    .replaceFirst("</head>", style);
+        }
     }
 }

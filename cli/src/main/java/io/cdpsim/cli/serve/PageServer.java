@@ -18,8 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The server: the page's files, the programs, the rules, and runs. All of it is behind the {@link RequestAuthorization}; nothing is read from the disk by a name that
- * a request brings.
+ * The HTTP server: files of the page, programs, rules, and runs. {@link RequestAuthorization} guards every request; no file is read by a name that
+ * a request contains.
  */
 final class PageServer implements AutoCloseable {
     private static final int THREADS = 6;
@@ -30,33 +30,33 @@ final class PageServer implements AutoCloseable {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src"
                     + " 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-    /** The time line is made by the run: it gets scripts, and no origin to speak for. */
+    /** The run writes the time line: it may run scripts, but has no origin. */
     private static final String FRAME_POLICY =
             "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src"
                     + " data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final RequestAuthorization gate;
-    private final HostCapabilities abilities;
-    private final RunLimits limits;
-    private final List<SampleProgram.Shelf> shelves;
-    private final RunService desk;
+    private final RequestAuthorization authorization;
+    private final HostCapabilities capabilities;
+    private final RunProcess.Limits limits;
+    private final List<SampleProgram.Catalog> catalogs;
+    private final RunService runs;
     private final RuleCatalog rules = RuleCatalog.load();
     private volatile String timeline = "";
 
     private PageServer(
             HttpServer server,
-            HostCapabilities abilities,
-            RunLimits limits,
-            List<SampleProgram.Shelf> shelves,
-            RunService desk) {
+            HostCapabilities capabilities,
+            RunProcess.Limits limits,
+            List<SampleProgram.Catalog> catalogs,
+            RunService runs) {
         this.server = server;
-        this.abilities = abilities;
+        this.capabilities = capabilities;
         this.limits = limits;
-        this.shelves = List.copyOf(shelves);
-        this.desk = desk;
-        gate = RequestAuthorization.fresh(server.getAddress().getPort());
+        this.catalogs = List.copyOf(catalogs);
+        this.runs = runs;
+        authorization = RequestAuthorization.fresh(server.getAddress().getPort());
         threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "cdpsim serve");
             thread.setDaemon(true);
@@ -71,18 +71,19 @@ final class PageServer implements AutoCloseable {
      * @throws BindException if the port is taken
      * @throws IOException if no server can be made
      */
-    static PageServer start(int port, HostCapabilities abilities, RunLimits limits, List<SampleProgram.Shelf> shelves)
+    static PageServer start(
+            int port, HostCapabilities capabilities, RunProcess.Limits limits, List<SampleProgram.Catalog> catalogs)
             throws IOException {
         InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
         HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
-        RunService desk;
+        RunService runs;
         try {
-            desk = new RunService(abilities.sandbox(), limits);
+            runs = new RunService(capabilities.sandbox(), limits);
         } catch (IOException e) {
             server.stop(0);
             throw e;
         }
-        PageServer started = new PageServer(server, abilities, limits, shelves, desk);
+        PageServer started = new PageServer(server, capabilities, limits, catalogs, runs);
         server.setExecutor(started.threads);
         server.createContext("/", started::handle);
         server.start();
@@ -91,31 +92,38 @@ final class PageServer implements AutoCloseable {
 
     /** The page's address, with the token. */
     URI address() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/" + gate.token() + "/");
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/" + authorization.token() + "/");
     }
 
     @Override
     public void close() {
         server.stop(0);
-        desk.close();
+        runs.close();
         threads.shutdownNow();
     }
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             try {
-                if (!gate.isLocal(exchange)) {
-                    send(exchange, 403, JSON, JsonResponses.problem("not asked for by a name of this machine's own"));
-                } else if (!gate.admits(exchange.getRequestURI().getPath())) {
-                    // A shared link has no token: the page of this answer leads on, if this browser has the page open
-                    // or had it.
-                    stranger(exchange);
+                if (!authorization.isLocal(exchange)) {
+                    send(
+                            exchange,
+                            403,
+                            JSON,
+                            JsonResponses.problem(
+                                    "the request does not address this machine by one of its own names; open the"
+                                            + " address that cdpsim serve prints"));
+                } else if (!authorization.admits(exchange.getRequestURI().getPath())) {
+                    // A shared link has no token: the page of this response opens it if this browser has the page open
+                    // or had it before.
+                    unauthorized(exchange);
                 } else {
                     answer(
                             exchange,
-                            RequestAuthorization.behind(exchange.getRequestURI().getPath()));
+                            RequestAuthorization.resource(
+                                    exchange.getRequestURI().getPath()));
                 }
-            } catch (InvalidSubmissionException e) {
+            } catch (RunSubmission.InvalidSubmissionException e) {
                 send(exchange, 400, JSON, JsonResponses.problem(String.valueOf(e.getMessage())));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -124,14 +132,14 @@ final class PageServer implements AutoCloseable {
         }
     }
 
-    private void stranger(HttpExchange exchange) throws IOException {
+    private void unauthorized(HttpExchange exchange) throws IOException {
         String nonce = RequestAuthorization.random();
         exchange.getResponseHeaders()
                 .set(
                         "Content-Security-Policy",
                         "default-src 'none'; script-src 'nonce-" + nonce
                                 + "'; frame-ancestors 'none'; base-uri 'none'");
-        send(exchange, 403, HTML, PageFiles.own("stranger.html").replace("@NONCE@", nonce));
+        send(exchange, 403, HTML, PageFiles.own("unauthorized.html").replace("@NONCE@", nonce));
     }
 
     private void answer(HttpExchange exchange, String what) throws IOException, InterruptedException {
@@ -141,9 +149,13 @@ final class PageServer implements AutoCloseable {
         } else if (isPost && what.equals("run")) {
             run(exchange);
         } else if (isPost && what.equals("cancel")) {
-            send(exchange, desk.cancel() ? 200 : 404, JSON, "{}");
+            send(exchange, runs.cancel() ? 200 : 404, JSON, "{}");
         } else if (isPost) {
-            send(exchange, 404, JSON, JsonResponses.problem("there is no such thing here"));
+            send(
+                    exchange,
+                    404,
+                    JSON,
+                    JsonResponses.problem("this address does not exist; open the address that cdpsim serve prints"));
         } else {
             get(exchange, what);
         }
@@ -155,8 +167,8 @@ final class PageServer implements AutoCloseable {
             send(exchange, 200, file.get().type(), file.get().text());
         } else if (what.equals("start")) {
             List<SampleProgram> all =
-                    shelves.stream().flatMap(each -> each.programs().stream()).toList();
-            send(exchange, 200, JSON, JsonResponses.start(all, abilities, limits));
+                    catalogs.stream().flatMap(each -> each.programs().stream()).toList();
+            send(exchange, 200, JSON, JsonResponses.start(all, capabilities, limits));
         } else if (what.equals("program")) {
             program(
                     exchange,
@@ -172,22 +184,26 @@ final class PageServer implements AutoCloseable {
         } else if (what.equals("timeline") && !timeline.isEmpty()) {
             exchange.getResponseHeaders().set("Content-Security-Policy", FRAME_POLICY);
             String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
-            send(exchange, 200, HTML, TimelinePage.of(timeline, look));
+            send(exchange, 200, HTML, PageFiles.TimelinePage.of(timeline, look));
         } else {
-            send(exchange, 404, JSON, JsonResponses.problem("there is no such thing here"));
+            send(
+                    exchange,
+                    404,
+                    JSON,
+                    JsonResponses.problem("this address does not exist; open the address that cdpsim serve prints"));
         }
     }
 
     private void program(HttpExchange exchange, String id) throws IOException {
-        for (SampleProgram.Shelf shelf : shelves) {
-            for (SampleProgram each : shelf.programs()) {
+        for (SampleProgram.Catalog catalog : catalogs) {
+            for (SampleProgram each : catalog.programs()) {
                 if (each.id().equals(id)) {
-                    send(exchange, 200, JSON, JsonResponses.program(each, shelf.files(each)));
+                    send(exchange, 200, JSON, JsonResponses.program(each, catalog.files(each)));
                     return;
                 }
             }
         }
-        send(exchange, 404, JSON, JsonResponses.problem("there is no such program"));
+        send(exchange, 404, JSON, JsonResponses.problem("the program does not exist; choose one from the list"));
     }
 
     private void run(HttpExchange exchange) throws IOException, InterruptedException {
@@ -196,19 +212,20 @@ final class PageServer implements AutoCloseable {
             send(exchange, 413, JSON, JsonResponses.problem("the program has more than " + MOST_BODY_BYTES + " bytes"));
             return;
         }
-        RunSubmission asked = RunSubmission.read(new String(body, StandardCharsets.UTF_8));
-        if (asked.kind() == ProgramKind.CUDA && !abilities.cuda().isEmpty()) {
-            throw new InvalidSubmissionException(abilities.cuda());
+        RunSubmission submission = RunSubmission.read(new String(body, StandardCharsets.UTF_8));
+        if (submission.kind() == SampleProgram.ProgramKind.CUDA
+                && !capabilities.cuda().isEmpty()) {
+            throw new RunSubmission.InvalidSubmissionException(capabilities.cuda());
         }
-        Optional<RunOutcome> end;
+        Optional<RunProcess.Outcome> end;
         try {
-            end = desk.run(asked);
+            end = runs.run(submission);
         } catch (IOException e) {
             send(exchange, 500, JSON, JsonResponses.problem("the run could not be started: " + e.getMessage()));
             return;
         }
         if (end.isEmpty()) {
-            send(exchange, 409, JSON, JsonResponses.problem("a run is under way; wait for it or cancel it"));
+            send(exchange, 409, JSON, JsonResponses.problem("another run is in flight; wait for it or cancel it"));
             return;
         }
         timeline = end.get().timeline();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who may ask. A request must come to this server by an address of the loopback (a page elsewhere whose name was bound to it would send its own
+ * Authorizes requests. A request must address this server by a name of the loopback (a page elsewhere whose name was rebound to it would send its own
  * name), must carry the token as the first part of its path, and must not come from a page of another origin.
  */
 final class RequestAuthorization {
@@ -29,7 +29,7 @@ final class RequestAuthorization {
         return new RequestAuthorization(random(), Set.of("127.0.0.1:" + port, "localhost:" + port));
     }
 
-    /** Letters that nobody guesses, fit for an address. */
+    /** A random text that is safe in a URL. */
     static String random() {
         byte[] bytes = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(bytes);
@@ -41,7 +41,7 @@ final class RequestAuthorization {
         return token;
     }
 
-    /** Whether the request is for this server by a name of its own, and from no page of another origin. */
+    /** Whether the request addresses this server by one of its own names, and is from no page of another origin. */
     boolean isLocal(HttpExchange exchange) {
         Headers headers = exchange.getRequestHeaders();
         List<String> host = headers.getOrDefault("Host", List.of());
@@ -56,15 +56,15 @@ final class RequestAuthorization {
         return true;
     }
 
-    /** Whether a path begins with the token; takes as long for a token that is nearly right as for any other. */
+    /** Whether a path starts with the token; compares in constant time. */
     boolean admits(String path) {
         int end = path.indexOf('/', 1);
         String given = end < 0 ? "" : path.substring(1, end);
         return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What stands behind the token in a path that was admitted. */
-    static String behind(String path) {
+    /** The part of an admitted path after the token. */
+    static String resource(String path) {
         return path.substring(path.indexOf('/', 1) + 1);
     }
 }

@@ -1,61 +1,63 @@
 package io.cdpsim.cli.serve;
 
-import io.cdpsim.cli.serve.RunOutcome.How;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** One run: a process of its own in a fresh folder, with limits, in the sandbox where there is one. */
+/** One run: a process in a new folder, with limits, and in the sandbox if there is one. */
 final class RunProcess {
     private static final String MAIN = "io.cdpsim.cli.Main";
     private static final String RESULT = "result.json";
     private static final String PAGE = "page.html";
-    /** So many processors may one process of a run keep busy. */
+    /** Most processors that one process of a run may keep busy. */
     private static final int PROCESSORS = 4;
 
     private static final long DRAIN_MILLIS = 2_000;
 
-    private final RunSubmission asked;
+    private final RunSubmission submission;
     private final Optional<Sandbox> sandbox;
-    private final RunLimits limits;
+    private final Limits limits;
     private final Path folder;
-    private final Path kept;
-    private volatile How how = How.ENDED;
+    private final Path cache;
+    private volatile Outcome.EndReason how = Outcome.EndReason.ENDED;
     private final AtomicReference<Process> process = new AtomicReference<>();
 
     /**
-     * A run that has not begun.
+     * A run that has not started.
      *
-     * @param folder a fresh folder, which is its own
-     * @param kept where compiled programs are kept from run to run
+     * @param folder a new folder for this run alone
+     * @param cache the folder that caches compiled programs between runs
      */
-    RunProcess(RunSubmission asked, Optional<Sandbox> sandbox, RunLimits limits, Path folder, Path kept) {
-        this.asked = asked;
+    RunProcess(RunSubmission submission, Optional<Sandbox> sandbox, Limits limits, Path folder, Path cache) {
+        this.submission = submission;
         this.sandbox = sandbox;
         this.limits = limits;
         this.folder = folder;
-        this.kept = kept;
+        this.cache = cache;
     }
 
-    /** Ends it, from any thread; nothing happens if it has ended. */
+    /** Ends the run, from any thread; has no effect if it has ended. */
     void cancel() {
-        end(How.CANCELLED);
+        end(Outcome.EndReason.CANCELLED);
     }
 
-    private void end(How why) {
+    private void end(Outcome.EndReason why) {
         synchronized (process) {
-            // The first reason counts.
-            how = how == How.ENDED ? why : how;
+            // The first reason is reported.
+            how = how == Outcome.EndReason.ENDED ? why : how;
         }
         Process running = process.get();
         if (running != null) {
@@ -65,13 +67,13 @@ final class RunProcess {
     }
 
     /**
-     * Runs, in the calling thread, which must live as long: the sandbox ends with it.
+     * Runs in the calling thread, which must outlive the run: the sandbox ends with it.
      *
      * @throws IOException if the folder cannot be written or the process not started
      */
-    RunOutcome run() throws IOException, InterruptedException {
+    Outcome run() throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve("work"));
-        for (ProgramFile each : FileNameCheck.within(asked.files())) {
+        for (SampleProgram.ProgramFile each : FileNameCheck.within(submission.files())) {
             Files.writeString(work.resolve(each.name()), each.text());
         }
         Path result = Files.createFile(folder.resolve(RESULT));
@@ -79,33 +81,33 @@ final class RunProcess {
         long begin = System.nanoTime();
         Process started = start(work, List.of(result, page));
         process.set(started);
-        if (how != How.ENDED) {
+        if (how != Outcome.EndReason.ENDED) {
             end(how);
         }
         started.getOutputStream().close();
-        BoundedOutputReader out = BoundedOutputReader.of(started.getInputStream(), limits.outputBytes(), this::flooded);
-        BoundedOutputReader err = BoundedOutputReader.of(started.getErrorStream(), limits.outputBytes(), this::flooded);
+        BoundedReader out = BoundedReader.of(started.getInputStream(), limits.outputBytes(), this::endByOutput);
+        BoundedReader err = BoundedReader.of(started.getErrorStream(), limits.outputBytes(), this::endByOutput);
         if (!started.waitFor(limits.seconds(), TimeUnit.SECONDS)) {
-            end(How.TIME);
+            end(Outcome.EndReason.TIME);
         }
         started.waitFor();
         String printed = out.text(DRAIN_MILLIS);
         String said = err.text(DRAIN_MILLIS);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        boolean isEnded = how == How.ENDED;
-        boolean isProgram = asked.kind() == ProgramKind.CUDA;
-        return new RunOutcome(
+        boolean hasEnded = how == Outcome.EndReason.ENDED;
+        boolean isProgram = submission.kind() == SampleProgram.ProgramKind.CUDA;
+        return new Outcome(
                 how,
-                isEnded ? started.exitValue() : -1,
+                hasEnded ? started.exitValue() : -1,
                 seconds,
                 isProgram ? printed : "",
                 said,
-                isProgram ? read(result) : isEnded ? printed : "",
-                isEnded ? read(page) : "");
+                isProgram ? read(result) : hasEnded ? printed : "",
+                hasEnded ? read(page) : "");
     }
 
-    private void flooded() {
-        end(How.OUTPUT);
+    private void endByOutput() {
+        end(Outcome.EndReason.OUTPUT);
     }
 
     private String read(Path file) throws IOException {
@@ -115,14 +117,14 @@ final class RunProcess {
     private Process start(Path work, List<Path> answers) throws IOException {
         boolean isInside = sandbox.isPresent();
         String answerFolder = isInside ? Sandbox.ANSWERS : folder.toString();
-        String keptFolder = isInside ? Sandbox.KEPT : kept.toString();
+        String cacheFolder = isInside ? Sandbox.CACHE : cache.toString();
         String scratch = isInside
                 ? "/tmp"
                 : Files.createDirectory(folder.resolve("scratch")).toString();
-        List<String> words = limited(java(keptFolder, scratch), scratch, answerFolder);
+        List<String> words = limited(java(cacheFolder, scratch), scratch, answerFolder);
         Map<String, String> environment = environment(scratch);
         ProcessBuilder builder =
-                new ProcessBuilder(sandbox.map(each -> each.around(words, work, kept, answers, environment))
+                new ProcessBuilder(sandbox.map(each -> each.around(words, work, cache, answers, environment))
                         .orElse(words));
         builder.directory(work.toFile());
         builder.environment().clear();
@@ -139,7 +141,7 @@ final class RunProcess {
         return environment;
     }
 
-    /** The limits that the system holds, around a command; what it leaves in the scratch folder is put where answers go. */
+    /** A command under limits of the operating system, after which its files are copied from the scratch folder to the answers. */
     private List<String> limited(List<String> command, String scratch, String answers) {
         if (!Files.isExecutable(Path.of("/bin/sh"))) {
             return command;
@@ -154,7 +156,7 @@ final class RunProcess {
         return words;
     }
 
-    private List<String> java(String keptFolder, String scratch) {
+    private List<String> java(String cacheFolder, String scratch) {
         List<String> words = new ArrayList<>(List.of(
                 Sandbox.javaProgram(),
                 "-Xshare:auto",
@@ -162,29 +164,137 @@ final class RunProcess {
                 "-XX:-UsePerfData",
                 "-Xmx" + limits.heapMegabytes() + "m",
                 "-Djava.io.tmpdir=" + scratch,
-                "-Dcdpsim.cache=" + keptFolder));
+                "-Dcdpsim.cache=" + cacheFolder));
         String archive = System.getProperty(Sandbox.ARCHIVE, "");
         if (!archive.isEmpty()) {
             words.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
         }
         words.addAll(List.of("-cp", Sandbox.classPath()));
-        if (asked.kind() == ProgramKind.LITMUS) {
+        if (submission.kind() == SampleProgram.ProgramKind.LITMUS) {
             words.addAll(List.of(
-                    LitmusResponse.class.getName(), asked.names(".litmus").get(0)));
+                    LitmusResponse.class.getName(), submission.names(".litmus").get(0)));
             return words;
         }
-        words.addAll(List.of(MAIN, "run", asked.kind().label(), "--check", "--quiet", "--seed", asked.seed()));
-        words.addAll(List.of("--policy", asked.policy(), "--report", scratch + File.separator + PAGE));
-        if (!asked.profile().isEmpty()) {
-            words.addAll(List.of("--profile", asked.profile()));
+        words.addAll(
+                List.of(MAIN, "run", submission.kind().label(), "--check", "--quiet", "--seed", submission.seed()));
+        words.addAll(List.of("--policy", submission.policy(), "--report", scratch + File.separator + PAGE));
+        if (!submission.profile().isEmpty()) {
+            words.addAll(List.of("--profile", submission.profile()));
         }
-        if (asked.kind() == ProgramKind.CUDA) {
+        if (submission.kind() == SampleProgram.ProgramKind.CUDA) {
             words.addAll(List.of("--json", scratch + File.separator + RESULT));
-            words.addAll(asked.sources());
+            words.addAll(submission.sources());
         } else {
-            words.addAll(List.of("--json", "--plan", asked.names(".yaml").get(0)));
-            words.addAll(asked.names(".ptx"));
+            words.addAll(List.of("--json", "--plan", submission.names(".yaml").get(0)));
+            words.addAll(submission.names(".ptx"));
         }
         return words;
+    }
+
+    /**
+     * Limits of a run.
+     *
+     * @param seconds wall-clock time
+     * @param heapMegabytes the simulator's memory
+     * @param addressMegabytes address space of each process of the run
+     * @param fileMegabytes the largest file that it may write
+     * @param outputBytes most bytes of each output stream
+     */
+    record Limits(int seconds, int heapMegabytes, int addressMegabytes, int fileMegabytes, int outputBytes) {
+        private static final int ADDRESS = 12_288;
+        private static final int FILE = 2_048;
+        private static final int OUTPUT = 8 << 20;
+
+        /** Limits of time and memory with the default limits of the rest. */
+        static Limits of(int seconds, int heapMegabytes) {
+            return new Limits(seconds, heapMegabytes, ADDRESS, FILE, OUTPUT);
+        }
+    }
+
+    /**
+     * The outcome of a run.
+     *
+     * @param how the reason of its end
+     * @param exitCode exit code of its process; -1 if it was ended
+     * @param seconds wall-clock time
+     * @param out its standard output
+     * @param err its standard error
+     * @param result its result as JSON; empty if there is none
+     * @param timeline its page with the time line; empty if there is none
+     */
+    record Outcome(
+            EndReason how, int exitCode, double seconds, String out, String err, String result, String timeline) {
+        /** The reason of a run's end. */
+        enum EndReason {
+            /** It completed. */
+            ENDED,
+            /** The user cancelled it, or the server was closed. */
+            CANCELLED,
+            /** It took too long. */
+            TIME,
+            /** It printed too much. */
+            OUTPUT;
+
+            String label() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+    }
+
+    /** Reads the output of a process up to a limit, and calls back when it exceeds that. */
+    static final class BoundedReader {
+        private final InputStream from;
+        private final int mostBytes;
+        private final Runnable atBound;
+        private final Thread thread;
+        private final ByteArrayOutputStream read = new ByteArrayOutputStream();
+
+        private BoundedReader(InputStream from, int mostBytes, Runnable atBound) {
+            this.from = from;
+            this.mostBytes = mostBytes;
+            this.atBound = atBound;
+            thread = new Thread(this::read, "output of a run");
+            thread.setDaemon(true);
+        }
+
+        /**
+         * Starts reading.
+         *
+         * @param atBound called when the output exceeds the limit
+         */
+        static BoundedReader of(InputStream from, int mostBytes, Runnable atBound) {
+            BoundedReader output = new BoundedReader(from, mostBytes, atBound);
+            output.thread.start();
+            return output;
+        }
+
+        private void read() {
+            byte[] buffer = new byte[1 << 14];
+            try (from) {
+                for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+                    boolean isFull;
+                    synchronized (read) {
+                        int room = Math.min(n, mostBytes - read.size());
+                        read.write(buffer, 0, room);
+                        isFull = room < n;
+                    }
+                    if (isFull) {
+                        atBound.run();
+                        return;
+                    }
+                }
+            } catch (IOException e) {
+                // The process was ended: there is no more output.
+                return;
+            }
+        }
+
+        /** The output, after its end or a timeout. */
+        String text(long millis) throws InterruptedException {
+            thread.join(millis);
+            synchronized (read) {
+                return read.toString(StandardCharsets.UTF_8);
+            }
+        }
     }
 }

@@ -11,38 +11,38 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** One run at a time, in folders that nothing is left of. */
+/** Runs one submission at a time, in folders that are removed afterwards. */
 final class RunService implements AutoCloseable {
-    /** Of its folder; behind it stands the number of the process. */
+    /** Prefix of its folder, followed by the number of the process. */
     static final String PREFIX = "cdpsim-serve-";
 
-    private static final String KEPT = "kept";
-    private static final long MOST_KEPT_BYTES = 256L << 20;
-    private static final int PATIENCE = 200;
+    private static final String CACHE = "kept";
+    private static final long MOST_CACHE_BYTES = 256L << 20;
+    private static final int MOST_PAUSES = 200;
     private static final long PAUSE_NANOS = 10_000_000;
 
     private final Optional<Sandbox> sandbox;
-    private final RunLimits limits;
+    private final RunProcess.Limits limits;
     private final Path folder;
     private final AtomicReference<RunProcess> running = new AtomicReference<>();
 
     /** @throws IOException if no temporary folder can be made */
-    RunService(Optional<Sandbox> sandbox, RunLimits limits) throws IOException {
+    RunService(Optional<Sandbox> sandbox, RunProcess.Limits limits) throws IOException {
         this.sandbox = sandbox;
         this.limits = limits;
         folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-")
                 .toRealPath();
-        Files.createDirectory(folder.resolve(KEPT));
+        Files.createDirectory(folder.resolve(CACHE));
     }
 
     /**
-     * Runs, unless a run is under way.
+     * Runs, unless another run is in flight.
      *
-     * @return how it ended; empty if another is under way
+     * @return the outcome; empty if another run is in flight
      */
-    Optional<RunOutcome> run(RunSubmission asked) throws IOException, InterruptedException {
+    Optional<RunProcess.Outcome> run(RunSubmission submission) throws IOException, InterruptedException {
         Path own = Files.createTempDirectory(folder, "run");
-        RunProcess process = new RunProcess(asked, sandbox, limits, own, folder.resolve(KEPT));
+        RunProcess process = new RunProcess(submission, sandbox, limits, own, folder.resolve(CACHE));
         try {
             if (!running.compareAndSet(null, process)) {
                 return Optional.empty();
@@ -51,7 +51,7 @@ final class RunService implements AutoCloseable {
                 return Optional.of(process.run());
             } finally {
                 process.cancel();
-                boundKept();
+                boundCache();
                 running.set(null);
             }
         } finally {
@@ -59,23 +59,23 @@ final class RunService implements AutoCloseable {
         }
     }
 
-    /** What is kept is a help, and no way to fill the disk. */
-    private void boundKept() throws IOException {
-        Path kept = folder.resolve(KEPT);
+    /** Bounds the cache, so that runs cannot fill the disk. */
+    private void boundCache() throws IOException {
+        Path cache = folder.resolve(CACHE);
         long bytes = 0;
-        try (Stream<Path> all = Files.walk(kept)) {
+        try (Stream<Path> all = Files.walk(cache)) {
             for (Path each : all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .toList()) {
                 bytes += Files.size(each);
             }
         }
-        if (bytes > MOST_KEPT_BYTES) {
-            remove(kept);
-            Files.createDirectories(kept);
+        if (bytes > MOST_CACHE_BYTES) {
+            remove(cache);
+            Files.createDirectories(cache);
         }
     }
 
-    /** Ends the run that is under way. @return whether there is one */
+    /** Ends the run in flight. @return whether there is one */
     boolean cancel() {
         RunProcess now = running.get();
         if (now != null) {
@@ -87,20 +87,20 @@ final class RunService implements AutoCloseable {
     @Override
     public void close() {
         cancel();
-        // The run that was cancelled removes its own folder meanwhile, and two that remove get in each other's way.
-        for (int i = 0; i < PATIENCE && running.get() != null; i++) {
+        // The cancelled run removes its own folder, and concurrent removals would conflict.
+        for (int i = 0; i < MOST_PAUSES && running.get() != null; i++) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         remove(folder);
     }
 
-    private static void remove(Path gone) {
+    private static void remove(Path folder) {
         try {
-            if (Files.exists(gone)) {
-                MoreFiles.deleteRecursively(gone, RecursiveDeleteOption.ALLOW_INSECURE);
+            if (Files.exists(folder)) {
+                MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
             }
         } catch (IOException e) {
-            // A temporary folder that cannot be removed is the system's to clean.
+            // The system cleans a temporary folder that cannot be removed.
             return;
         }
     }

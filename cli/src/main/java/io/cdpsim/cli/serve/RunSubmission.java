@@ -11,18 +11,23 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A run that the page asks for. Everything in it is one of a few words, or text that goes into a file.
+ * A run that the page submits. Each field is one of a few words, or text that is written to a file.
  *
- * @param kind what the program is written in
+ * @param kind the language of the program
  * @param files its files
- * @param profile a built-in profile; empty for that of the plan, or the usual one
- * @param policy when children start
- * @param seed of what hardware leaves open
+ * @param profile a built-in profile; empty for the plan's or the default
+ * @param policy the launch policy
+ * @param seed the seed of choices that hardware leaves open
  */
-record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, String policy, String seed) {
+record RunSubmission(
+        SampleProgram.ProgramKind kind,
+        List<SampleProgram.ProgramFile> files,
+        String profile,
+        String policy,
+        String seed) {
     private static final int MOST_FILES = 8;
 
-    /** Plain names: nothing that leads to another folder, nothing that begins like an option. */
+    /** Plain names: without folders, and not starting like an option. */
     private static final Pattern NAME =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}\\.(cu|cuh|h|ptx|yaml|litmus)");
 
@@ -33,51 +38,51 @@ record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, 
         files = List.copyOf(files);
     }
 
-    /** Reads what the page sends. @throws InvalidSubmissionException if it is not what the page would send */
+    /** Parses a request of the page. @throws InvalidSubmissionException if the page would not send it */
     static RunSubmission read(String json) {
-        JsonNode asked;
+        JsonNode submission;
         try {
-            asked = new ObjectMapper().readTree(json);
+            submission = new ObjectMapper().readTree(json);
         } catch (JsonProcessingException e) {
             throw new InvalidSubmissionException("what was sent is no JSON");
         }
-        List<ProgramFile> files = new ArrayList<>();
+        List<SampleProgram.ProgramFile> files = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (JsonNode each : asked.path("files")) {
+        for (JsonNode each : submission.path("files")) {
             String name = each.path("name").asText();
             if (!NAME.matcher(name).matches() || !names.add(name)) {
                 throw new InvalidSubmissionException("found a file called '" + name
                         + "', expected plain names, each once, that end in .cu, .cuh, .h, .ptx, .yaml or .litmus");
             }
-            files.add(new ProgramFile(name, each.path("text").asText()));
+            files.add(new SampleProgram.ProgramFile(name, each.path("text").asText()));
         }
         if (files.isEmpty() || files.size() > MOST_FILES) {
             throw new InvalidSubmissionException("found " + files.size() + " files, expected 1 to " + MOST_FILES);
         }
-        String profile = asked.path("profile").asText("");
+        String profile = submission.path("profile").asText("");
         if (!profile.isEmpty() && !Profiles.names().contains(profile)) {
             throw new InvalidSubmissionException(
                     "found the profile '" + profile + "', expected one of " + String.join(", ", Profiles.names()));
         }
-        String policy = asked.path("policy").asText("eager");
+        String policy = submission.path("policy").asText("eager");
         if (!POLICIES.contains(policy)) {
             throw new InvalidSubmissionException(
                     "found the policy '" + policy + "', expected eager, lazy or adversarial");
         }
-        String seed = asked.path("seed").asText("1");
+        String seed = submission.path("seed").asText("1");
         if (!SEED.matcher(seed).matches()) {
             throw new InvalidSubmissionException("found the seed '" + seed + "', expected a whole number");
         }
-        RunSubmission run =
-                new RunSubmission(ProgramKind.of(asked.path("kind").asText()), files, profile, policy, seed);
-        run.names(run.kind == ProgramKind.CUDA ? ".cu" : "." + run.kind.label());
+        RunSubmission run = new RunSubmission(
+                SampleProgram.ProgramKind.of(submission.path("kind").asText()), files, profile, policy, seed);
+        run.names(run.kind == SampleProgram.ProgramKind.CUDA ? ".cu" : "." + run.kind.label());
         return run;
     }
 
-    /** The names of the files that end so. @throws InvalidSubmissionException if there is none */
+    /** The names of the files with a suffix. @throws InvalidSubmissionException if there is none */
     List<String> names(String end) {
         List<String> found = files.stream()
-                .map(ProgramFile::name)
+                .map(SampleProgram.ProgramFile::name)
                 .filter(each -> each.endsWith(end))
                 .toList();
         if (found.isEmpty()) {
@@ -91,5 +96,14 @@ record RunSubmission(ProgramKind kind, List<ProgramFile> files, String profile, 
         return names(".cu").stream()
                 .filter(name -> files.stream().noneMatch(each -> each.text().contains("#include \"" + name + "\"")))
                 .toList();
+    }
+
+    /** A submission is not run; the message says why and how to fix it. */
+    static final class InvalidSubmissionException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        InvalidSubmissionException(String message) {
+            super(message);
+        }
     }
 }

@@ -17,20 +17,20 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * Bubblewrap: a process that sees the system's programs, the Java runtime, this program and its own folder, each but the last read-only, and neither
+ * A sandbox by bubblewrap: a process in it sees the system's programs, the Java runtime, this program and its own folder, all but the last read-only, and neither
  * network nor other processes. It ends with the server.
  */
 final class Sandbox {
-    /** Where the run's own files are inside. */
+    /** The folder of the run's own files inside. */
     static final String WORK = "/run/cdpsim/work";
 
-    /** Where what is built is kept inside. */
-    static final String KEPT = "/run/cdpsim/kept";
+    /** The folder of cached builds inside. */
+    static final String CACHE = "/run/cdpsim/kept";
 
-    /** Where answers go inside. */
+    /** The folder of answers inside. */
     static final String ANSWERS = "/run/cdpsim/answers";
 
-    /** Where the launcher says that the archive of loaded classes is, by which Java starts faster. */
+    /** The system property by which the launcher names the class archive, which makes Java start faster. */
     static final String ARCHIVE = "cdpsim.archive";
 
     private static final int PROBE_SECONDS = 5;
@@ -89,17 +89,17 @@ final class Sandbox {
     }
 
     /**
-     * A command inside.
+     * A command that runs another one inside.
      *
      * @param work seen as {@link #WORK}, read-only
-     * @param kept seen as {@link #KEPT}
+     * @param cache seen as {@link #CACHE}
      * @param answers files that exist, seen below {@link #ANSWERS} by their names, which alone of all can be written and stay
      * @param environment the whole of it
      */
     List<String> around(
-            List<String> command, Path work, Path kept, List<Path> answers, Map<String, String> environment) {
+            List<String> command, Path work, Path cache, List<Path> answers, Map<String, String> environment) {
         List<String> all = new ArrayList<>(prefix());
-        all.addAll(List.of("--ro-bind", work.toString(), WORK, "--bind", kept.toString(), KEPT));
+        all.addAll(List.of("--ro-bind", work.toString(), WORK, "--bind", cache.toString(), CACHE));
         for (Path each : answers) {
             all.addAll(List.of("--bind", each.toString(), ANSWERS + "/" + each.getFileName()));
         }
@@ -144,7 +144,7 @@ final class Sandbox {
         return words;
     }
 
-    /** On many systems these are links into {@code /usr}. */
+    /** Arguments for a folder that is a link into {@code /usr} on many systems. */
     private static List<String> systemFolder(String name) {
         Path folder = Path.of(name);
         try {
@@ -152,7 +152,7 @@ final class Sandbox {
                     ? List.of("--symlink", Files.readSymbolicLink(folder).toString(), name)
                     : List.of("--ro-bind-try", name, name);
         } catch (IOException e) {
-            // Then it is not there inside, and the probe tells whether it was needed.
+            // It is then missing inside, and the probe shows whether it is needed.
             return List.of();
         }
     }
@@ -164,7 +164,7 @@ final class Sandbox {
                 .collect(java.util.stream.Collectors.joining(File.pathSeparator));
     }
 
-    /** Distributions keep the configuration of Java elsewhere, behind links. */
+    /** Folders outside a Java runtime to which it links: distributions store its configuration elsewhere. */
     private static Set<Path> linkedFrom(Path home) {
         Set<Path> targets = new LinkedHashSet<>();
         try (Stream<Path> inside = Files.walk(home, LINK_DEPTH)) {

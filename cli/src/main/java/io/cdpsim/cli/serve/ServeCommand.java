@@ -62,12 +62,12 @@ public final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** What the page offers, in this order. More programs are a list among the resources and a line here. */
-    static List<SampleProgram.Shelf> shelves() {
+    /** The programs of the page, in this order. */
+    static List<SampleProgram.Catalog> catalogs() {
         return List.of(
-                new ResourcePrograms("examples.txt", "examples"),
-                new ResourcePrograms("labs.txt", LABS),
-                new ShippedLitmusPrograms());
+                new SampleProgram.ResourceCatalog("examples.txt", "examples"),
+                new SampleProgram.ResourceCatalog("labs.txt", LABS),
+                new SampleProgram.LitmusCatalog());
     }
 
     @Override
@@ -78,10 +78,10 @@ public final class ServeCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        HostCapabilities abilities = HostCapabilities.find(trust);
+        HostCapabilities capabilities = HostCapabilities.find(trust);
         PageServer server;
         try {
-            server = PageServer.start(port, abilities, RunLimits.of(seconds, megabytes), shelves());
+            server = PageServer.start(port, capabilities, RunProcess.Limits.of(seconds, megabytes), catalogs());
         } catch (BindException e) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -94,9 +94,9 @@ public final class ServeCommand implements Callable<Integer> {
         out.println("Open " + server.address());
         out.println("Ctrl-C ends it.");
         out.flush();
-        if (!abilities.cuda().isEmpty()) {
-            err.println("cdpsim: PTX and litmus tests only: " + abilities.cuda());
-        } else if (abilities.sandbox().isEmpty()) {
+        if (!capabilities.cuda().isEmpty()) {
+            err.println("cdpsim: PTX and litmus tests only: " + capabilities.cuda());
+        } else if (capabilities.sandbox().isEmpty()) {
             err.println("cdpsim: programs run as you, without a sandbox (--trust)");
         }
         new CountDownLatch(1).await();

@@ -1,6 +1,6 @@
 /**
- * {@code cdpsim serve}: programs in a browser. A server on this machine alone, a page, and a process of its own for each run. Knows of commands only
- * what their command lines and their JSON say.
+ * The {@code serve} command: runs programs from a page in the browser. A server on the loopback, and a process for each run. Depends on other commands only
+ * through their command lines and their JSON.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.serve;

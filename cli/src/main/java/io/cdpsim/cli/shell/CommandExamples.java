@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Examples of commands, for their manual pages: the resource {@code examples.txt}. */
+/** Examples of commands for their manual pages, read from the resource {@code examples.txt}. */
 final class CommandExamples {
     private static final String FILE = "examples.txt";
 
@@ -15,7 +15,7 @@ final class CommandExamples {
     /**
      * An example.
      *
-     * @param meaning what it does, in a line
+     * @param meaning one line on what it does
      * @param line the command line
      */
     record Example(String meaning, String line) {}
@@ -43,13 +43,13 @@ final class CommandExamples {
         }
     }
 
-    /** The commands that have examples, each by the words behind {@code cdpsim}. */
+    /** The examples of each command, by its name without {@code cdpsim}. */
     Map<String, List<Example>> all() {
         return byCommand;
     }
 
     /**
-     * Those of a command; where it has none, such as a workload of another project, those of the command above it.
+     * The examples of a command; if it has none, such as a workload of another project, those of its parent.
      *
      * @param words the command, such as {@code cdpsim run bfs}
      */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Prints a script that completes commands and options in a shell: source <(cdpsim completion bash)")
 public final class CompletionCommand implements Runnable {
-    /** A shell the script is for. One script serves both: under zsh it loads zsh's emulation of bash's completion. */
+    /** The shell of the script. One script serves both: under zsh it loads zsh's emulation of bash completion. */
     enum Shell {
         BASH,
         ZSH

@@ -15,8 +15,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * A shell function that goes before picocli's: it offers names and files for one argument, where picocli offers either, and words with a
- * colon, which bash takes for several.
+ * A shell function in front of picocli's: it offers names and files for one argument, while picocli offers either, and words with a
+ * colon, which bash splits.
  */
 final class CompletionTable {
     private static final String FUNCTION = """
@@ -72,7 +72,7 @@ final class CompletionTable {
 
     private CompletionTable() {}
 
-    /** The function for a command line, and what makes a shell call it. */
+    /** The function for a command line, and its registration in the shell. */
     static String function(CommandLine root) {
         CompletionTable words = new CompletionTable();
         words.collect(root, "");

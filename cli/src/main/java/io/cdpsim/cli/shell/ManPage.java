@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** A manual page in the language of {@code man(7)}, made from what {@code --help} shows, so that the two cannot differ, and with examples. */
+/** A manual page in the format of {@code man(7)}, made from the text of {@code --help} and with examples. */
 final class ManPage {
     private final CommandLine command;
     private final CommandSpec spec;
@@ -102,7 +102,7 @@ final class ManPage {
         page.append(line).append('\n');
     }
 
-    /** Words as they are: without what roff would take for a command or a typographic sign. */
+    /** Text with roff's commands and special characters escaped. */
     private static String text(String words) {
         String plain =
                 Ansi.OFF.string(words).replace("\\", "\\e").replace("-", "\\-").replace("\"", "\\(dq");

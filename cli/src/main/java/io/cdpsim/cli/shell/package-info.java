@@ -1,5 +1,5 @@
 /**
- * What the shell around the program is told of its commands: completion scripts and manual pages, made from what the commands say of
+ * Completion scripts and manual pages, made from the descriptions of the commands
  * themselves.
  */
 @org.jspecify.annotations.NullMarked

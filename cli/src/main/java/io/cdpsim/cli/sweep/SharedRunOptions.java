@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options of a run that all points of a sweep or of a search share. */
-@SuppressWarnings("UnusedVariable") // the options of a run are read from the command line, as text
+/** Options of a run that all points of a sweep or of a search share. */
+@SuppressWarnings("UnusedVariable") // picocli parses these options; values() reads their text
 public final class SharedRunOptions {
     @Mixin
     private ProfileOptions profile;
@@ -23,10 +23,10 @@ public final class SharedRunOptions {
     private MachineChoiceOptions choices;
 
     /**
-     * What was given, as text, by name.
+     * The given values as text, by name.
      *
-     * @param command whose options these are
-     * @param workload what to run
+     * @param command the command that has these options
+     * @param workload the workload
      */
     public Map<String, String> values(CommandSpec command, Workload workload) {
         Map<String, String> fixed = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sweep as a job array of Slurm: a batch script whose tasks run one shard each, and one that merges the shards. Source: sbatch(1).
+ * A sweep as a job array of Slurm: one batch script whose tasks run one shard each, and one that merges the shards. Source: sbatch(1).
  *
  * @param tasks number of tasks and of shards, at least 1
  * @param header options of sbatch that both scripts have
@@ -28,7 +28,7 @@ record SlurmJobArray(
         boolean hasWorkers,
         Path out,
         @Nullable Path report) {
-    /** How often a task whose process was killed goes back to the queue. */
+    /** Most times that a task whose process was killed is requeued. */
     private static final int MOST_RESTARTS = 3;
 
     private static final String SBATCH = "sbatch";
@@ -153,7 +153,7 @@ record SlurmJobArray(
                 throw new InvalidInputException("Slurm refuses '" + line(command) + "': "
                         + printed.lines().collect(Collectors.joining("; ")));
             }
-            // Of a federation, the name of the cluster follows behind a semicolon.
+            // In a federation, the name of the cluster follows a semicolon.
             String last = printed.lines().reduce("", (before, each) -> each);
             return last.split(";", -1)[0];
         } catch (IOException e) {

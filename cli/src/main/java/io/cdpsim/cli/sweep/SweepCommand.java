@@ -36,7 +36,7 @@ public final class SweepCommand implements Runnable {
      * Adds the workloads, the examples as one command.
      *
      * @param cdpsim the command line that this command is part of
-     * @param workloads what there is to run
+     * @param workloads the workloads that can run
      */
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
         CommandLine sweep = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");

@@ -34,8 +34,8 @@ final class SweepOptions {
             names = "--out",
             paramLabel = "FILE",
             description =
-                    "Where the rows go: .csv or .jsonl (JSON Lines). Finished points are kept in FILE.journal until all"
-                            + " are done, and the same command goes on behind them. Default: CSV on standard output.")
+                    "File of the rows: .csv or .jsonl (JSON Lines). Finished points are kept in FILE.journal until all"
+                            + " are done, and the same command continues after them. Default: CSV on standard output.")
     private @Nullable Path out;
 
     @Option(
@@ -117,7 +117,7 @@ final class SweepOptions {
         try (SweepJournal journal = SweepJournal.open(file, sweep, part)) {
             int exitCode;
             try (InterruptNotice notice = new InterruptNotice(journal, err)) {
-                notice.arm();
+                notice.start();
                 exitCode = withStore(command, sweep, part, format, journal, journal.restored());
             }
             if (exitCode != ExitCode.UNFINISHED) {
@@ -125,10 +125,10 @@ final class SweepOptions {
             }
             return exitCode;
         } catch (IOException e) {
-            tell(
+            printError(
                     err,
                     "the journal " + file + " cannot be written: " + FileErrors.reason(e)
-                            + "; make room and give the same command again");
+                            + "; free disk space and give the same command again");
             return ExitCode.UNFINISHED;
         }
     }
@@ -144,10 +144,11 @@ final class SweepOptions {
         try {
             unfinished = runPoints(command, new Progress(), sweep, part, store);
         } catch (IOException e) {
-            tell(
+            printError(
                     err,
                     "cannot keep finished points: " + FileErrors.reason(e) + "; the "
-                            + store.rows().size() + " before are kept: make room and give the same command again");
+                            + store.rows().size()
+                            + " before are kept: free disk space and give the same command again");
             return ExitCode.UNFINISHED;
         }
         List<SweepRow> rows = new ArrayList<>(store.rows());
@@ -158,7 +159,7 @@ final class SweepOptions {
         } else {
             String problem = AtomicFile.write(out, text);
             if (!problem.isEmpty()) {
-                tell(err, problem + "; the same command tries again");
+                printError(err, problem + "; the same command tries again");
                 return ExitCode.UNFINISHED;
             }
             if (!quiet && !isStream(out)) {
@@ -189,7 +190,7 @@ final class SweepOptions {
 
     private int exitCode(PrintWriter err, List<SweepRow> rows, List<SweepRow> unfinished) {
         if (!unfinished.isEmpty()) {
-            tell(
+            printError(
                     err,
                     unfinished.size() + " of " + rows.size() + " points could not finish; point "
                             + unfinished.get(0).point() + ": "
@@ -204,11 +205,42 @@ final class SweepOptions {
                 .filter(each -> !each.error().isEmpty())
                 .findFirst()
                 .orElseThrow();
-        tell(err, failed + " of " + rows.size() + " points failed; point " + first.point() + ": " + first.error());
+        printError(
+                err, failed + " of " + rows.size() + " points failed; point " + first.point() + ": " + first.error());
         return ExitCode.FAILED_CHECK;
     }
 
-    private static void tell(PrintWriter err, String problem) {
+    private static void printError(PrintWriter err, String problem) {
         err.println("cdpsim: " + PrintableText.line(problem));
+    }
+
+    /** Prints, when the user stops a sweep, that finished points are kept. */
+    static final class InterruptNotice implements AutoCloseable {
+        private final Thread printer;
+
+        InterruptNotice(SweepJournal journal, PrintWriter err) {
+            String words = "cdpsim: stopped; finished points are kept in " + journal.file()
+                    + ", and the same command continues after them";
+            this.printer = new Thread(
+                    () -> {
+                        err.println(PrintableText.line(words));
+                        err.flush();
+                    },
+                    "sweep-stop-notice");
+        }
+
+        /** Starts to wait for the stop. */
+        void start() {
+            Runtime.getRuntime().addShutdownHook(printer);
+        }
+
+        @Override
+        public void close() {
+            try {
+                Runtime.getRuntime().removeShutdownHook(printer);
+            } catch (IllegalStateException e) {
+                // The user is stopping the program: the notice is being printed.
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@ import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.workloads.Progress;
 import java.util.Locale;
 
-/** The progress of a sweep, with the time that is left if the points to come take as long as those before. */
+/** The progress of a sweep, with the remaining time if further points take as long as the finished ones. */
 final class SweepProgress {
     private final String workload;
     private final Progress progress;
@@ -13,9 +13,9 @@ final class SweepProgress {
     /**
      * The progress of a sweep.
      *
-     * @param workload what runs
-     * @param progress where the sweep says how far it is
-     * @param restored points that were done when it began, which say nothing of how long one takes
+     * @param workload the name of the workload
+     * @param progress the progress that the sweep reports
+     * @param restored points that were done at the start, which do not count for the duration of one
      */
     SweepProgress(String workload, Progress progress, int restored) {
         this.workload = workload;
@@ -23,16 +23,16 @@ final class SweepProgress {
         this.restored = restored;
     }
 
-    /** The line after so many seconds. */
+    /** The line for an elapsed time in seconds. */
     String at(double seconds) {
         long done = progress.done();
         String line = ProgressBar.line(workload, progress.state(), done, seconds);
         long now = done - restored;
         long toCome = progress.state().total() - done;
-        return now <= 0 ? line : line + ", " + left(seconds / now * toCome) + " left";
+        return now <= 0 ? line : line + ", " + remaining(seconds / now * toCome) + " left";
     }
 
-    private static String left(double seconds) {
+    private static String remaining(double seconds) {
         if (seconds < 100) {
             return String.format(Locale.ROOT, "%.0f s", seconds);
         }

@@ -13,15 +13,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What a sweep of a workload is asked for: what varies, and the options that all its points share. */
+/** The parameters that a sweep of a workload varies, and the options that all its points share. */
 final class SweepQuestionOptions {
     @Option(
             names = "--vary",
             paramLabel = "NAME=VALUES",
             completionCandidates = CompletionCandidates.SweepParameterNames.class,
             description =
-                    "What varies: an option, or a field of the profile; its values parted by commas, or a range such as"
-                            + " 16..4096:x2, 0..64:+8 or 1..5. May be repeated: every combination is a point.")
+                    "What varies: an option, or a field of the profile; its values separated by commas, or a range"
+                            + " such as 16..4096:x2, 0..64:+8 or 1..5. May be repeated: every combination is a point.")
     private List<String> vary = new ArrayList<>();
 
     @Option(
@@ -29,7 +29,7 @@ final class SweepQuestionOptions {
             paramLabel = "N",
             defaultValue = "1",
             converter = WholeNumber.Positive.class,
-            description = "Run each combination N times, with the seed and those that follow it. Default: 1.")
+            description = "Run each combination N times, with the seed and the next ones. Default: 1.")
     private int repeat = 1;
 
     @Option(

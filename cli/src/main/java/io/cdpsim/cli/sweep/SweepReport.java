@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What people read when a sweep has ended: how many points there are, and the fastest and the slowest of them. */
+/** The summary of a completed sweep: the number of points, the fastest and the slowest of them. */
 final class SweepReport {
     private SweepReport() {}
 
@@ -21,8 +21,8 @@ final class SweepReport {
      * The summary of a sweep.
      *
      * @param rows its rows
-     * @param restored how many of them were there before
-     * @param out where they are
+     * @param restored number of rows from an earlier run
+     * @param out the file of the rows
      */
     static String text(Sweep sweep, Collection<SweepRow> rows, int restored, String out) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
@@ -50,7 +50,7 @@ final class SweepReport {
                 .toString();
     }
 
-    /** How many points have no right result. */
+    /** The number of points without a correct result. */
     static long failed(Collection<SweepRow> rows) {
         return rows.stream().filter(each -> !each.error().isEmpty()).count();
     }

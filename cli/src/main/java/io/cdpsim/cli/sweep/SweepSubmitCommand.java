@@ -33,13 +33,13 @@ import picocli.CommandLine.Spec;
 final class SweepSubmitCommand implements Callable<Integer> {
     static final String NAME = "submit";
 
-    /** Options of sbatch on which the merge depends. */
+    /** Options of sbatch that this command sets itself. */
     private static final List<String> OWN =
             List.of("--array", "-a", "--dependency", "-d", "--wrap", "--requeue", "--no-requeue", "--parsable");
 
     private final Workloads workloads;
 
-    // Required, so that another engine can be added without changing what this command means; picocli reads it.
+    // Required, so that another engine can be added compatibly; picocli reads it.
     @SuppressWarnings("UnusedVariable")
     @Option(names = "--slurm", required = true, description = "Submit to Slurm, with sbatch.")
     private boolean slurm;
@@ -119,7 +119,7 @@ final class SweepSubmitCommand implements Callable<Integer> {
     }
 
     private SlurmJobArray array() {
-        // The sweep's own options are read by the commands beside this one, which resets the fields of all of them.
+        // Sibling commands parse the sweep's own options, which resets the fields of this command too.
         List<String> given = List.copyOf(arguments);
         List<String> header = header();
         int most = tasks;
@@ -142,12 +142,12 @@ final class SweepSubmitCommand implements Callable<Integer> {
         List<String> plain = withoutOutputs(given);
         if (parse(plain).options().out() != null || options.report() != null) {
             throw new InvalidInputException(
-                    "found an output that cannot be told from other words, expected --out FILE");
+                    "found an output that is written like another argument, expected --out FILE");
         }
         return new SlurmJobArray(Math.min(most, points), header, plain, hasWorkers, out, report);
     }
 
-    /** The command of a sweep that has read its arguments. */
+    /** The command of a sweep, which has parsed its arguments. */
     private SweepPointsCommand parse(List<String> words) {
         CommandLine sweep = Objects.requireNonNull(spec.parent()).commandLine();
         ParseResult result = sweep.parseArgs(words.toArray(String[]::new));

@@ -1,5 +1,5 @@
 /**
- * The {@code sweep} command: a subcommand for each workload, one for files, one that joins shards, and the summary of what came out.
+ * The {@code sweep} command: a subcommand for each workload, one for files, one for batch systems, one that merges shards, and the summary.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.sweep;

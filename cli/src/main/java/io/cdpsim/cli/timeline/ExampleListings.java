@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The examples as CUDA C: the listings of the documentation, packed among the program's resources. */
+/** Examples as CUDA C: listings of the documentation among the program's resources. */
 public final class ExampleListings {
     private ExampleListings() {}
 
@@ -22,7 +22,7 @@ public final class ExampleListings {
         }
     }
 
-    /** The name of an example in CUDA C that shows a rule, of the one with the fewest rules. */
+    /** The name of the example in CUDA C that shows a rule and the fewest other rules. */
     public static Optional<String> ofRule(String rule) {
         return Examples.all().stream()
                 .filter(each -> each.rules().contains(rule) && of(each.name()).isPresent())

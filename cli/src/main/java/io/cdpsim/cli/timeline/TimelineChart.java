@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A timeline as text: a row a grid, below the grid that launched it, with the times of its life and a bar. Many launches of one kernel by
+ * A timeline as text: one row for each grid, below the grid that launched it, with its times and a bar. Many launches of one kernel by
  * one grid are summed up, so that a flood of launches stays readable.
  */
 public final class TimelineChart {
@@ -28,7 +28,7 @@ public final class TimelineChart {
     private static final String LEGEND = "Times in us. Bars: " + WAITS + " posted, not started; " + RUNS + " runs; "
             + ENDED + " ended, waits for what it launched\n";
 
-    /** What is summed up: launches of one kernel by one grid, which gave one error (0: none). */
+    /** Launches that are summed up: those of one kernel by one grid with one error code (0: none). */
     private record Launches(long parent, String kernel, int errorCode) {}
 
     private final ClockSpec clock;
@@ -45,7 +45,7 @@ public final class TimelineChart {
         this.rows = TimelineRows.of(timeline);
     }
 
-    /** The chart, the failed launches and the warnings of what happened on a machine. */
+    /** The chart, the failed launches and the warnings of a machine. */
     public static String text(Timeline timeline, MachineSettings machine) {
         TimelineChart chart = new TimelineChart(timeline, machine);
         return chart.grids() + chart.failures() + chart.warnings();
@@ -82,17 +82,17 @@ public final class TimelineChart {
         StringBuilder bar = new StringBuilder(" ".repeat(BAR_COLUMNS));
         paint(bar, WAITS, grid.posted(), grid.started());
         paint(bar, ENDED, grid.bodyEnded(), grid.completed());
-        // Last, so that a body too short for a column is still seen
+        // Last, so that a body shorter than a column is visible
         paint(bar, RUNS, grid.started(), grid.bodyEnded());
         return bar.toString();
     }
 
-    /** Paints the columns from one time to another, one at least; to the end if the other did not come. */
+    /** Paints the columns from one time to another, at least one; to the end if the second time is missing. */
     private void paint(StringBuilder bar, char sign, long fromCycles, long toCycles) {
         if (fromCycles < 0 || (fromCycles == toCycles && sign != RUNS)) {
             return;
         }
-        // What begins at the very end is seen too
+        // An interval that starts at the very end is visible too
         int from = Math.min(BAR_COLUMNS - 1, column(fromCycles));
         int to = toCycles < 0 ? BAR_COLUMNS : Math.max(from + 1, column(toCycles));
         for (int i = from; i < to; i++) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code --svg FILE} and {@code --html FILE}: when the grids of a program ran, to project. */
+/** When the grids of a program ran, as a picture and as a page to project: {@code --svg FILE} and {@code --html FILE}. */
 public final class TimelineFiles {
     private static final String PAGE = """
         <!DOCTYPE html>
@@ -51,7 +51,7 @@ public final class TimelineFiles {
     private String first = "";
 
     /**
-     * Looks whether the files can be written.
+     * Checks that the files can be written.
      *
      * @throws io.cdpsim.workloads.InvalidInputException if one cannot, as far as that is known before the run
      */
@@ -60,12 +60,12 @@ public final class TimelineFiles {
         AtomicFile.check("--html", html);
     }
 
-    /** Whether anything is to be drawn. */
-    public boolean wanted() {
+    /** Whether a file is named. */
+    public boolean isGiven() {
         return svg != null || html != null;
     }
 
-    /** Draws a run. */
+    /** Adds a run. */
     public void add(String title, Timeline timeline, ClockSpec clock) {
         String drawn = TimelineSvg.text(title, timeline, clock);
         if (first.isEmpty()) {
@@ -75,10 +75,10 @@ public final class TimelineFiles {
     }
 
     /**
-     * Writes what was drawn: to the page all of it, to the picture the first.
+     * Writes the files: the page shows all runs, the picture the first.
      *
      * @param source the program's source; empty if it is not known
-     * @return what was in the way; empty if nothing was
+     * @return what went wrong; empty if nothing did
      */
     public String write(String title, String source) {
         String problem = AtomicFile.write(svg, () -> first);

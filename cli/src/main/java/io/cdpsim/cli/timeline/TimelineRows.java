@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * What a chart of a timeline shows: a row a grid, below the grid that launched it. Many launches of one kernel by one grid are summed up.
+ * The rows of a timeline: one for each grid, below the grid that launched it. Many launches of one kernel by one grid are summed up.
  */
 final class TimelineRows {
     private static final int ROWS_OF_A_KERNEL = 6;
@@ -23,9 +23,9 @@ final class TimelineRows {
     /**
      * A row.
      *
-     * @param indent how many grids are above it
-     * @param label the kernel's name, or how many grids are left out
-     * @param grid the grid; empty for a row that counts those left out
+     * @param indent number of grids above it
+     * @param label the kernel's name, or the number of omitted grids
+     * @param grid the grid; empty for a row that counts omitted grids
      */
     record Row(int indent, String label, Optional<GridLifetime> grid) {}
 
@@ -62,7 +62,7 @@ final class TimelineRows {
         return rows;
     }
 
-    /** When the last thing happened that is told of a grid. */
+    /** The cycle of the last event of any grid. */
     long endCycles() {
         return endCycles;
     }

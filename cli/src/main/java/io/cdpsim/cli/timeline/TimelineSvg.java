@@ -6,7 +6,7 @@ import io.cdpsim.observe.Timeline.GridLifetime;
 import io.cdpsim.profile.ClockSpec;
 import java.util.Locale;
 
-/** A timeline as a picture to project: a bar a grid, below the grid that launched it. */
+/** A timeline as SVG: one bar for each grid, below the grid that launched it. */
 public final class TimelineSvg {
     private static final int WIDTH = 1000;
     private static final int LABELS = 230;
@@ -34,7 +34,7 @@ public final class TimelineSvg {
     /**
      * The picture as a document.
      *
-     * @param title what stands above it
+     * @param title the title above it
      */
     public static String text(String title, Timeline timeline, ClockSpec clock) {
         return new TimelineSvg(timeline, clock).draw(title);
@@ -114,16 +114,21 @@ public final class TimelineSvg {
     }
 
     private void bar(GridLifetime grid, int y) {
-        String told = grid.kernel() + ", grid " + grid.grid();
-        part(grid.posted(), grid.started(), y, POSTED, told + ": posted");
-        part(grid.bodyEnded(), grid.completed(), y, ENDED, told + ": ended, not complete");
-        // Last, so that a body too short to see is seen
+        String tooltip = grid.kernel() + ", grid " + grid.grid();
+        part(grid.posted(), grid.started(), y, POSTED, tooltip + ": posted");
+        part(grid.bodyEnded(), grid.completed(), y, ENDED, tooltip + ": ended, not complete");
+        // Last, so that a very short body is visible
         if (grid.started() >= 0) {
-            part(grid.started(), grid.bodyEnded() < 0 ? rows.endCycles() : grid.bodyEnded(), y, RUNS, told + ": runs");
+            part(
+                    grid.started(),
+                    grid.bodyEnded() < 0 ? rows.endCycles() : grid.bodyEnded(),
+                    y,
+                    RUNS,
+                    tooltip + ": runs");
         }
     }
 
-    private void part(long from, long to, int y, String color, String told) {
+    private void part(long from, long to, int y, String color, String tooltip) {
         if (from < 0) {
             return;
         }
@@ -131,11 +136,11 @@ public final class TimelineSvg {
         double left = LABELS + from * scale;
         double width = (to < 0 ? rows.endCycles() - from : to - from) * scale;
         if (width > 0 || color.equals(RUNS)) {
-            rectangle(left, y, Math.max(1.5, width), BAR, color, told);
+            rectangle(left, y, Math.max(1.5, width), BAR, color, tooltip);
         }
     }
 
-    private void rectangle(double x, double y, double width, double height, String color, String told) {
+    private void rectangle(double x, double y, double width, double height, String color, String tooltip) {
         svg.append(String.format(
                 Locale.ROOT,
                 "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%s</title></rect>%n",
@@ -144,7 +149,7 @@ public final class TimelineSvg {
                 width,
                 height,
                 color,
-                PrintableText.xml(told)));
+                PrintableText.xml(tooltip)));
     }
 
     private void words(double x, double y, String anchor, String weight, String text) {

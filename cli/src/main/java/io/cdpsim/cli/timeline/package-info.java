@@ -1,5 +1,5 @@
 /**
- * Programs shown: when their grids ran, as text and as a picture, beside their source. Knows what happened in a run, and no command.
+ * Timelines of programs as text, as pictures and as pages with their source. Depends on no command.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.timeline;

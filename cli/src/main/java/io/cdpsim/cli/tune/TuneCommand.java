@@ -27,7 +27,7 @@ public final class TuneCommand implements Runnable {
      * Adds the workloads that have something to tune.
      *
      * @param cdpsim the command line that this command is part of
-     * @param workloads what there is to run
+     * @param workloads the workloads that can run
      */
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
         CommandLine tune = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.tune;
 
+import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.cli.output.TextTable;
@@ -9,6 +10,7 @@ import io.cdpsim.experiments.tune.TuneSearch;
 import io.cdpsim.experiments.tune.TuningResult;
 import io.cdpsim.experiments.tune.TuningResult.EvaluatedPoint;
 import io.cdpsim.experiments.tune.TuningResult.TuneCandidate;
+import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.ArrayList;
@@ -20,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a search has found, as people read it. */
+/** The result of a search as text and as JSON. */
 final class TuneReport {
     private static final int WIDTH = 82;
 
@@ -51,7 +53,7 @@ final class TuneReport {
         table.row(
                 "points",
                 NumberFormats.count(tuning.runs()) + " of " + NumberFormats.count(tuning.combinations())
-                        + " that mean something");
+                        + " that are valid");
         return table + "\n" + verdict() + "Run it: " + command(tuning.best()) + "\n";
     }
 
@@ -69,7 +71,7 @@ final class TuneReport {
         }
     }
 
-    /** How far another lies behind the best. */
+    /** The time of another candidate, and how much longer it takes than the best. */
     private String ahead(TuneCandidate other) {
         double slower =
                 tuning.best().micros() <= 0 ? 0 : other.micros() / tuning.best().micros() - 1;
@@ -86,7 +88,7 @@ final class TuneReport {
         return words.isEmpty() ? "all by default" : words;
     }
 
-    /** The values of an axis that are as good as the best one's as far as anybody knows. */
+    /** The values of an axis that are as good as the best one's within the error. */
     private Optional<String> alike(String name, List<EvaluatedPoint> points) {
         double error = tuning.best().meanError().orElse(0);
         List<String> values = points.stream()
@@ -99,7 +101,7 @@ final class TuneReport {
         if (values.size() < 2 || changesNothing) {
             return Optional.empty();
         }
-        return Optional.of("as good, as far as the error tells: " + String.join(", ", values)
+        return Optional.of("as good, within the error: " + String.join(", ", values)
                 + (points.size() < all ? " (" + points.size() + " of " + all + " tried)" : ""));
     }
 
@@ -119,7 +121,7 @@ final class TuneReport {
         return option.defaultValue().map(option.type()::write);
     }
 
-    /** How sure the best is. */
+    /** The certainty of the best. */
     String verdict() {
         StringBuilder text = new StringBuilder();
         for (String each : sentences()) {
@@ -147,7 +149,7 @@ final class TuneReport {
         String takes = String.format(Locale.ROOT, "The best takes %.1f%% less time than %s", 100 * lead, who);
         Optional<Boolean> unsure = tuning.isUnsure(other);
         if (unsure.isEmpty()) {
-            return takes + "; nothing like one of them was measured, so nobody knows whether hardware agrees.";
+            return takes + "; no run like one of them was measured, so hardware may differ.";
         }
         String error = String.format(
                 Locale.ROOT,
@@ -183,5 +185,45 @@ final class TuneReport {
     private static String quoted(String word) {
         String shown = PrintableText.line(word);
         return shown.matches("[A-Za-z0-9_.,:=/@%+-]+") ? shown : "'" + shown.replace("'", "'\\''") + "'";
+    }
+
+    /** The result of a search as JSON. Its names are documented in docs/reference/cli.md and do not change. */
+    static final class TuneJson {
+        private TuneJson() {}
+
+        static String text(TuneReport report, TuningResult tuning) {
+            return JsonWriter.text(json -> {
+                json.object("best", () -> write(json, report, tuning, tuning.best()));
+                json.objects("runners_up", tuning.runnersUp(), each -> write(json, report, tuning, each));
+                if (tuning.byDefault().isPresent()) {
+                    json.object(
+                            "by_default",
+                            () -> write(json, report, tuning, tuning.byDefault().get()));
+                }
+                json.put("points", tuning.runs());
+                json.put("combinations", tuning.combinations());
+                json.strings("words", report.sentences());
+            });
+        }
+
+        private static void write(JsonWriter json, TuneReport report, TuningResult tuning, TuneCandidate candidate) {
+            json.object("settings", () -> {
+                for (Map.Entry<String, String> each : candidate.settings().entrySet()) {
+                    json.put(each.getKey(), each.getValue());
+                }
+            });
+            json.put("command", report.command(candidate));
+            json.put(CommonResults.TIME.name(), candidate.micros());
+            json.put("trust", candidate.trust().words());
+            if (candidate.meanError().isPresent()) {
+                json.put("mean_error", candidate.meanError().getAsDouble());
+            }
+            if (!candidate.equals(tuning.best())) {
+                json.put("lead", tuning.lead(candidate));
+                if (tuning.isUnsure(candidate).isPresent()) {
+                    json.put("within_error", tuning.isUnsure(candidate).get());
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.tune;
 
 import io.cdpsim.cli.option.CompletionCandidates;
-import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.NumberFormats;
@@ -45,8 +45,8 @@ final class TuneWorkloadCommand implements Callable<Integer> {
             paramLabel = "NAME=VALUES",
             completionCandidates = CompletionCandidates.SweepParameterNames.class,
             description =
-                    "Try these values, of an option or of a field of the profile: parted by commas, or a range such as"
-                            + " 16..4096:x2. May be repeated. What is given as an option is not varied.")
+                    "Try these values, of an option or of a field of the profile: separated by commas, or a range such"
+                            + " as 16..4096:x2. May be repeated. What is given as an option is not varied.")
     private List<String> vary = new ArrayList<>();
 
     @Option(
@@ -60,7 +60,7 @@ final class TuneWorkloadCommand implements Callable<Integer> {
     private SharedRunOptions fixed;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Spec
     private CommandSpec spec;
@@ -84,12 +84,12 @@ final class TuneWorkloadCommand implements Callable<Integer> {
         TuningResult tuning = search(search);
         TuneReport report = new TuneReport(workload, given, search, tuning);
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json.wanted() ? TuneJson.text(report, tuning) : report.text());
+        out.print(json.isGiven() ? TuneReport.TuneJson.text(report, tuning) : report.text());
         out.flush();
         return ExitCode.DONE;
     }
 
-    /** What the workload has to tune, but for what was given a value, and what the user wants to vary. */
+    /** The tunable options of the workload that have no given value, and the axes of {@code --vary}. */
     private List<SweepAxis> axes(Map<String, String> given) {
         Map<String, SweepAxis> axes = new LinkedHashMap<>();
         for (TunableOption each : workload.tuned()) {

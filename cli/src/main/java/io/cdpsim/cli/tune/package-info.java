@@ -1,4 +1,4 @@
-/** The command that finds the best settings of a workload. */
+/** The {@code tune} command: finds the fastest settings of a workload. */
 @NullMarked
 package io.cdpsim.cli.tune;
 

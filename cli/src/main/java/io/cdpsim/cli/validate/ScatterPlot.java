@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Simulated against measured values in logarithmic scales, as SVG. Units differ from row to row, so each axis is labelled with powers of
- * ten alone; a point on the diagonal is right, one in the band is off by a factor of two at most.
+ * Simulated against measured values on logarithmic scales, as SVG. Units differ between rows, so the axes are labelled with powers of
+ * ten; a point on the diagonal is exact, a point in the band is within a factor of two.
  */
 public final class ScatterPlot {
     private static final int SIZE = 640;
@@ -20,7 +20,7 @@ public final class ScatterPlot {
     private static final int BOTTOM = 60;
     private static final double FACTOR = 2;
 
-    /** Colours that differ in lightness too; used again in other shapes where there are more benches. */
+    /** Colours that also differ in lightness; further benches reuse them with other shapes. */
     private static final String[] COLOURS = {
         "#1b6ca8", "#d1495b", "#2e8b57", "#e0931c", "#6a4c93", "#0a9396", "#8d5524", "#c2255c", "#5c7c00", "#343a40"
     };
@@ -53,17 +53,17 @@ public final class ScatterPlot {
         highest = Math.max(lowest + 1, (int) Math.ceil(Math.log10(most)));
     }
 
-    /** The picture of all rows in which both values are positive; it says how many others there are. */
+    /** The picture of all rows with two positive values; it counts the others. */
     static String svg(String profile, ValidationResult result) {
         return new ScatterPlot(List.of(), result).draw(profile);
     }
 
-    /** The same with the values that another profile had before, in grey. */
+    /** The picture with the values of an earlier profile in grey. */
     public static String svg(String profile, ValidationResult before, ValidationResult result) {
         return new ScatterPlot(before.rows(), result).draw(profile);
     }
 
-    /** How many rows the picture does not show, and why; empty where it shows all. */
+    /** The number of rows that the picture omits, with reasons; empty if it shows all. */
     static Optional<String> notDrawn(ValidationResult result) {
         long notPositive = result.rows().stream().filter(row -> !isDrawn(row)).count();
         List<String> reasons = new ArrayList<>();

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.validate;
 
-import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.option.TextOrJsonCommand;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PrintableText;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code cdpsim validate}. */
-@Command(name = "validate", description = "Simulates measured experiments and tells how far off the simulator is.")
+@Command(name = "validate", description = "Simulates measured experiments and reports the simulator's error.")
 public final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--data",
@@ -54,7 +54,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private ProfileOptions profile;
 
     @Mixin
-    private JsonOption json;
+    private TextOrJsonCommand.JsonOption json;
 
     @Option(
             names = "--csv",
@@ -87,7 +87,7 @@ public final class ValidateCommand implements Callable<Integer> {
         GpuProfile gpu = profile.load();
         Measurements all = data == null ? Measurements.shippedFor(gpu) : Measurements.in(data);
         Measurements measured = all.of(benches);
-        // What cannot be written should be known before the minutes of simulation, not after them.
+        // Before the simulation, which takes minutes.
         AtomicFile.check("--csv", csv, "--plot", plot);
         AtomicFile.check("--csv", csv, "--regimes", regimes);
         AtomicFile.check("--plot", plot, "--regimes", regimes);
@@ -96,13 +96,13 @@ public final class ValidateCommand implements Callable<Integer> {
         checkNoMeasurements("--regimes", regimes);
         ValidationResult result = simulate(gpu, measured);
         PrintWriter err = spec.commandLine().getErr();
-        if (!AtomicFile.write(csv, () -> ValidationCsv.text(result), err)
+        if (!AtomicFile.write(csv, () -> ValidationReport.Csv.text(result), err)
                 || !AtomicFile.write(plot, () -> ScatterPlot.svg(gpu.name(), result), err)
                 || !AtomicFile.write(
                         regimes, () -> RegimeTable.ofAllProfiles(gpu, result).text(ProgramVersion.number()), err)) {
             return ExitCode.UNFINISHED;
         }
-        if (json.wanted()) {
+        if (json.isGiven()) {
             out.print(ValidationReport.json(gpu.name(), result));
         } else if (!quiet) {
             out.print(ValidationReport.table(gpu.name(), result));
@@ -114,7 +114,7 @@ public final class ValidateCommand implements Callable<Integer> {
         }
         out.flush();
         if (result.anyFailed()) {
-            err.println("cdpsim: simulated programs went wrong: " + PrintableText.line(firstFailure(result)));
+            err.println("cdpsim: simulated programs failed: " + PrintableText.line(firstFailure(result)));
             return ExitCode.FAILED_CHECK;
         }
         return ExitCode.DONE;
@@ -129,7 +129,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 .orElse("");
     }
 
-    /** What is written would take the place of what was measured. */
+    /** Rejects an output file that would overwrite measurements. */
     private void checkNoMeasurements(String option, @Nullable Path file) {
         if (data == null || file == null) {
             return;

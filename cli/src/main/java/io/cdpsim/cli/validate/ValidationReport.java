@@ -1,5 +1,8 @@
 package io.cdpsim.cli.validate;
 
+import com.fasterxml.jackson.dataformat.csv.CsvFactory;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
@@ -10,6 +13,10 @@ import io.cdpsim.experiments.validation.ValidationResult;
 import io.cdpsim.experiments.validation.ValidationResult.OutcomeComparison;
 import io.cdpsim.experiments.validation.ValidationResult.SimulatedRow;
 import io.cdpsim.experiments.validation.ValidationResult.SkippedRow;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,11 +28,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The comparison for people and for programs. */
+/** A validation as text, JSON and CSV. */
 final class ValidationReport {
     private static final int WORST = 10;
 
-    /** Stands where there is no figure, since no row has one. */
+    /** In place of a figure that no row has. */
     private static final String NONE = "-";
 
     private ValidationReport() {}
@@ -66,11 +73,11 @@ final class ValidationReport {
     }
 
     private static void appendWorst(StringBuilder text, ValidationResult result) {
-        Set<String> told = new HashSet<>();
+        Set<String> named = new HashSet<>();
         List<SimulatedRow> worst = result.rows().stream()
                 .filter(row -> row.measured() != 0)
                 .sorted(Comparator.comparingDouble(SimulatedRow::error).reversed())
-                .filter(row -> told.add(row.row().name()))
+                .filter(row -> named.add(row.row().name()))
                 .limit(WORST)
                 .toList();
         if (worst.isEmpty()) {
@@ -134,7 +141,7 @@ final class ValidationReport {
                 .append('\n'));
     }
 
-    /** How many rows are figures of other GPUs, and where those are simulated. */
+    /** Counts the rows that are figures of other GPUs, by profile. */
     private static void appendOtherGpus(StringBuilder text, List<SkippedRow> skipped) {
         SortedMap<String, Integer> profiles = new TreeMap<>();
         SortedMap<String, Integer> without = new TreeMap<>();
@@ -147,7 +154,7 @@ final class ValidationReport {
             text.append("  figures of other GPUs: ").append(counted(profiles)).append("; see --profile\n");
         }
         if (!without.isEmpty()) {
-            text.append("  figures of GPUs of which there is no profile: ")
+            text.append("  figures of GPUs without a profile: ")
                     .append(counted(without))
                     .append('\n');
         }
@@ -165,20 +172,12 @@ final class ValidationReport {
     static String json(String profile, ValidationResult result) {
         return JsonWriter.text(json -> {
             json.put("profile", profile);
-            json.object("overall", () -> {
-                write(json, result.overall());
-            });
-            json.object("fitted", () -> {
-                write(json, result.split(true));
-            });
-            json.object("held_out", () -> {
-                write(json, result.split(false));
-            });
+            json.object("overall", () -> write(json, result.overall()));
+            json.object("fitted", () -> write(json, result.split(true)));
+            json.object("held_out", () -> write(json, result.split(false)));
             json.object("benches", () -> {
                 for (Map.Entry<String, ErrorStatistics> bench : result.benches().entrySet()) {
-                    json.object(bench.getKey(), () -> {
-                        write(json, bench.getValue());
-                    });
+                    json.object(bench.getKey(), () -> write(json, bench.getValue()));
                 }
             });
             json.objects("rows", result.rows(), row -> {
@@ -226,6 +225,64 @@ final class ValidationReport {
             json.putNull(name);
         } else {
             json.put(name, figure);
+        }
+    }
+
+    /** Rows with their simulated values as CSV. */
+    static final class Csv {
+        private static final CsvSchema COLUMNS = CsvSchema.builder()
+                .addColumn("file")
+                .addColumn("line")
+                .addColumn("bench")
+                .addColumn("variant")
+                .addColumn("parameter")
+                .addColumn("value")
+                .addColumn("metric")
+                .addColumn("unit")
+                .addColumn("measured")
+                .addColumn("simulated")
+                .addColumn("ratio")
+                .build()
+                .withHeader();
+
+        private Csv() {}
+
+        static String text(ValidationResult result) {
+            StringWriter text = new StringWriter();
+            CsvFactory factory = new CsvFactory();
+            // Quotes only the values that need quotes, however long they are
+            factory.enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING);
+            try (CsvGenerator csv = factory.createGenerator(text)) {
+                csv.setSchema(COLUMNS);
+                for (SimulatedRow row : result.rows()) {
+                    write(csv, row);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return text.toString();
+        }
+
+        private static void write(CsvGenerator csv, SimulatedRow simulated) throws IOException {
+            MeasuredRow row = simulated.row();
+            csv.writeStartArray();
+            csv.writeString(row.file());
+            csv.writeNumber(row.line());
+            csv.writeString(row.bench());
+            csv.writeString(row.variant());
+            csv.writeString(row.parameter());
+            csv.writeNumber(row.value());
+            csv.writeString(row.metric());
+            csv.writeString(row.unit());
+            csv.writeNumber(simulated.measured());
+            csv.writeNumber(simulated.simulated());
+            if (simulated.measured() == 0) {
+                // There is no ratio to a measured zero.
+                csv.writeNull();
+            } else {
+                csv.writeNumber(simulated.ratio());
+            }
+            csv.writeEndArray();
         }
     }
 }

@@ -1,4 +1,4 @@
-/** {@code cdpsim validate}: the comparison with measured hardware as a table, JSON, CSV and a plot. */
+/** The {@code validate} command: compares the simulator with measured hardware, as a table, JSON, CSV and a plot. */
 @NullMarked
 package io.cdpsim.cli.validate;
 

@@ -40,9 +40,9 @@ function overTime(parent, title, series, data) {
         stroke: hue(each.hue === undefined ? i : each.hue), width: 1.3, points: { show: false }, ...each.options, label: each.label }))],
       hooks: { setSelect: [u => {
         if (u.select.width > 2) {
-          const begin = u.posToVal(u.select.left, "x"), end = u.posToVal(u.select.left + u.select.width, "x");
+          const start = u.posToVal(u.select.left, "x"), end = u.posToVal(u.select.left + u.select.width, "x");
           u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
-          setView(begin, end);
+          setView(start, end);
         }
       }] }
     }

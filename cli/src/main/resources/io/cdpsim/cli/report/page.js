@@ -92,11 +92,11 @@ function setTheme(name) {
 }
 
 /** Shows a stretch of time, in microseconds, in the time line and the charts beside it. */
-function setView(begin, end) {
+function setView(start, end) {
   const [first, last] = page.all;
   const shortest = Math.max((last - first) * 1e-7, 1e-3);
-  let width = Math.min(Math.max(end - begin, shortest), last - first);
-  let from = Math.min(Math.max(begin, first), last - width);
+  let width = Math.min(Math.max(end - start, shortest), last - first);
+  let from = Math.min(Math.max(start, first), last - width);
   page.view = [from, from + width];
   document.body.dataset.view = from + " " + (from + width);
   page.charts.forEach(each => each.setScale("x", { min: from, max: from + width }));
@@ -104,14 +104,14 @@ function setView(begin, end) {
 }
 
 function zoom(factor, around) {
-  const [begin, end] = page.view;
-  const middle = around === undefined ? (begin + end) / 2 : around;
-  setView(middle - (middle - begin) * factor, middle + (end - middle) * factor);
+  const [start, end] = page.view;
+  const middle = around === undefined ? (start + end) / 2 : around;
+  setView(middle - (middle - start) * factor, middle + (end - middle) * factor);
 }
 
 function move(share) {
-  const [begin, end] = page.view;
-  setView(begin + share * (end - begin), end + share * (end - begin));
+  const [start, end] = page.view;
+  setView(start + share * (end - start), end + share * (end - start));
 }
 
 function keys(event) {

@@ -75,15 +75,15 @@ function showTimeline() {
     canvas.style.height = height + "px";
     const g = canvas.getContext("2d");
     g.scale(ratio, ratio);
-    const [begin, end] = page.view;
-    const x = micros => (micros - begin) / (end - begin) * width;
+    const [start, end] = page.view;
+    const x = micros => (micros - start) / (end - start) * width;
     const ink = color("--ink"), faint = color("--faint"), line = color("--line");
     const colors = [...Array(10).keys()].map(hue);
     g.font = "11px system-ui, sans-serif";
-    const step = niceStep((end - begin) / (width / 110));
+    const step = niceStep((end - start) / (width / 110));
     g.fillStyle = faint;
     g.strokeStyle = line;
-    for (let at = Math.ceil(begin / step) * step; at <= end; at += step) {
+    for (let at = Math.ceil(start / step) * step; at <= end; at += step) {
       g.fillText(time(Number(at.toPrecision(12))), x(at) + 3, 13);
       g.beginPath(); g.moveTo(x(at), 0); g.lineTo(x(at), height); g.stroke();
     }
@@ -91,13 +91,13 @@ function showTimeline() {
       g.fillStyle = faint;
       g.fillText((several ? "GPU " + row.device + ", " : "") + "depth " + row.depth + ": " + count(row.grids.length) + (row.grids.length === 1 ? " grid" : " grids"), 4, row.top - 4);
       const lane = row.height / row.lanes, thick = Math.max(1, lane - (lane > 4 ? 1 : 0));
-      const first = firstFrom(row.grids, begin / scale - longest);
+      const first = firstFrom(row.grids, start / scale - longest);
       for (let k = first; k < row.grids.length; k++) {
         const i = row.grids[k];
         const from = grids.started[i] * scale;
         if (from > end) break;
         const body = from + grids.run[i] * scale, to = body + grids.rest[i] * scale;
-        if (to < begin) continue;
+        if (to < start) continue;
         const left = Math.max(-1, x(from)), y = row.top + grids.lane[i] * lane;
         g.globalAlpha = hits && !hits.set.has(i) ? 0.12 : 1;
         g.fillStyle = colors[grids.kernel[i] % 10];
@@ -111,7 +111,7 @@ function showTimeline() {
       if (hit >= 0 && hits && grids.device[hits.list[hit]] === row.device && grids.depth[hits.list[hit]] === row.depth) {
         const i = hits.list[hit], left = x(grids.started[i] * scale);
         g.strokeStyle = ink;
-        g.strokeRect(left - 1.5, row.top + grids.lane[i] * lane - 1.5, Math.max(3, (grids.run[i] + grids.rest[i]) * scale / (end - begin) * width + 3), thick + 3);
+        g.strokeRect(left - 1.5, row.top + grids.lane[i] * lane - 1.5, Math.max(3, (grids.run[i] + grids.rest[i]) * scale / (end - start) * width + 3), thick + 3);
         g.strokeStyle = line;
       }
     }
@@ -148,8 +148,8 @@ function showTimeline() {
   function at(event) {
     const box = canvas.getBoundingClientRect();
     const px = event.clientX - box.left, py = event.clientY - box.top;
-    const [begin, end] = page.view, pixel = (end - begin) / box.width;
-    const micros = begin + px * pixel;
+    const [start, end] = page.view, pixel = (end - start) / box.width;
+    const micros = start + px * pixel;
     const row = ordered.find(each => py >= each.top && py < each.top + each.height);
     if (!row) return -1;
     const lane = Math.floor((py - row.top) / row.height * row.lanes);
@@ -166,8 +166,8 @@ function showTimeline() {
   let drag = null;
   canvas.addEventListener("pointermove", event => {
     if (drag) {
-      const [begin, end] = drag.view, shift = (drag.x - event.clientX) / canvas.clientWidth * (end - begin);
-      setView(begin + shift, end + shift);
+      const [start, end] = drag.view, shift = (drag.x - event.clientX) / canvas.clientWidth * (end - start);
+      setView(start + shift, end + shift);
       return;
     }
     const i = at(event);
@@ -190,9 +190,9 @@ function showTimeline() {
   canvas.addEventListener("wheel", event => {
     event.preventDefault();
     const box = canvas.getBoundingClientRect();
-    const [begin, end] = page.view;
+    const [start, end] = page.view;
     if (event.shiftKey) move(event.deltaY > 0 ? 0.1 : -0.1);
-    else zoom(event.deltaY > 0 ? 1.25 : 0.8, begin + (event.clientX - box.left) / box.width * (end - begin));
+    else zoom(event.deltaY > 0 ? 1.25 : 0.8, start + (event.clientX - box.left) / box.width * (end - start));
   }, { passive: false });
 
   search.addEventListener("input", () => {
@@ -218,9 +218,9 @@ function showTimeline() {
     const i = hits.list[hit], from = grids.started[i] * scale, length = Math.max((grids.run[i] + grids.rest[i]) * scale, page.all[1] * 1e-5);
     found.textContent = count(hit + 1) + " of " + count(hits.list.length);
     chosen.textContent = life(i).replaceAll("\n", "; ") + ".";
-    const [begin, end] = page.view;
-    const width = Math.max(Math.min(end - begin, 40 * length), 3 * length);
-    if (from < begin || from + length > end || end - begin > 40 * length) setView(from + length / 2 - width / 2, from + length / 2 + width / 2);
+    const [start, end] = page.view;
+    const width = Math.max(Math.min(end - start, 40 * length), 3 * length);
+    if (from < start || from + length > end || end - start > 40 * length) setView(from + length / 2 - width / 2, from + length / 2 + width / 2);
     else page.drawTimeline();
   };
 }

@@ -191,15 +191,15 @@ const results = {
   outcomes(result) {
     const made = el("div", { id: "outcomes" });
     made.append(el("p", {}, el("strong", {}, result.condition || "The test asks nothing."), " ",
-      result.holds ? "holds" : "does not hold", ": ", result.observation, ", ", String(result.states.length), " outcomes of ",
+      { Ok: "holds", No: "does not hold" }[result.verdict] || "is not decided", ": ", result.observation, ", ", String(result.states.length), " outcomes of ",
       String(result.executions), " executions."));
-    for (const each of result.undefined || []) made.append(el("p", { class: "finding bad" }, results.linked(each)));
+    for (const each of result.undefined || []) made.append(el("p", { class: "finding bad" }, results.linked(each.rule + ": " + each.what)));
     for (const each of result.races || []) made.append(el("p", { class: "finding" }, "Data race: " + each.first + " | " + each.second));
     const states = made.appendChild(el("div", { id: "states" }));
     for (const each of result.states) {
       const one = el("section", { class: "outcome" }, el("h3", {}, each.state));
       one.append(el("p", each.satisfies ? { class: "asked" } : {}, each.executions + (each.executions === 1 ? " execution" : " executions")
-        + (each.satisfies ? ", as the condition asks" : "") + (each.waiting ? ", waiting for ever: " + each.waiting : "")
+        + (each.satisfies ? ", as the condition asks" : "") + (each.waiting ? ", waiting for ever: " + each.waiting.join(", ") : "")
         + (each.undefined ? ", undefined: " + each.undefined : "")));
       if (each.picture) {
         one.append(el("img", { alt: "An execution that ends so. " + (each.text || ""), src: "data:image/svg+xml," + encodeURIComponent(each.picture) }));

@@ -110,7 +110,7 @@ class CheckCommandTest {
         check RACE.ptx --plan none.yaml      => there is no file none.yaml; --plan names a launch plan
         check RACE.ptx --plan p --seeds 4..1 => there is no file p; --plan names a launch plan
         check SCENARIO --plan p              => --plan says how .ptx files are run, and there are none; see 'cdpsim check --help'
-        check SCENARIO --policy lazy         => a file of scenarios says itself how programs are run; write it below 'runs:' there; see 'cdpsim check --help'
+        check SCENARIO --policy lazy         => a file of scenarios contains the conditions of its runs; write them below 'runs:' there; see 'cdpsim check --help'
         check RACE.ptx --update              => --update needs a file of scenarios to rewrite; see 'cdpsim check --help'
         check SCENARIO --junit x --sarif x   => --junit x and --sarif x are the same file; give each a file of its own
         check SCENARIO --junit none/x        => --junit none/x

@@ -123,8 +123,8 @@ class CompareCommandTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("What was asked is not in A: 'run --json --breakdown' writes it.")
-                .contains("What the times consist of is not in A");
+                .contains("The question is not in A: 'run --json --breakdown' writes it.")
+                .contains("The parts of the time are not in A");
     }
 
     @Test
@@ -135,7 +135,7 @@ class CompareCommandTest {
                 "persistent --blocks 265 --threads 1024 --ints 4096 --iterations 10");
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).contains("B went wrong: ");
+        assertThat(run.out()).contains("B failed: ");
     }
 
     @ParameterizedTest

@@ -20,19 +20,19 @@ class DoctorCommandTest {
     @TempDir
     private Path folder;
 
-    private static ToolStatus of(List<ToolStatus> all, String name) {
+    private static EnvironmentReport.ToolStatus of(List<EnvironmentReport.ToolStatus> all, String name) {
         return all.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
     }
 
     @Test
     void whatIsMissingIsToldWithWhatItIsForAndHowToGetIt() {
-        List<ToolStatus> all =
+        List<EnvironmentReport.ToolStatus> all =
                 new EnvironmentReport(Map.of("PATH", folder.toString()), folder.resolve("kept")).results();
 
-        assertThat(of(all, "Java").state()).isEqualTo(ToolStatus.State.OK);
+        assertThat(of(all, "Java").state()).isEqualTo(EnvironmentReport.ToolStatus.State.OK);
         assertThat(List.of("C compiler", "clang++", "nvcc", "bubblewrap", "Chromium", "launcher's archive"))
                 .allSatisfy(name -> {
-                    assertThat(of(all, name).state()).isEqualTo(ToolStatus.State.ABSENT);
+                    assertThat(of(all, name).state()).isEqualTo(EnvironmentReport.ToolStatus.State.ABSENT);
                     assertThat(of(all, name).fix()).isNotEmpty();
                 });
         assertThat(all).allSatisfy(each -> assertThat(each.purpose()).isNotEmpty());
@@ -49,11 +49,12 @@ class DoctorCommandTest {
         Path archive = folder.resolve("a.jsa");
         Files.writeString(archive, "classes");
 
-        List<ToolStatus> all = new EnvironmentReport(Map.of("PATH", folder.toString()), folder).results();
+        List<EnvironmentReport.ToolStatus> all =
+                new EnvironmentReport(Map.of("PATH", folder.toString()), folder).results();
 
         assertThat(of(all, "clang++").found()).isEqualTo("17.0.6, " + clang);
         assertThat(of(all, "nvcc").fix()).isEqualTo("one of nvcc and clang will do");
-        assertThat(of(all, "launcher's archive").state()).isEqualTo(ToolStatus.State.OK);
+        assertThat(of(all, "launcher's archive").state()).isEqualTo(EnvironmentReport.ToolStatus.State.OK);
         assertThat(of(all, "cache folder").found())
                 .startsWith(folder.toString())
                 .endsWith(" free");

@@ -21,10 +21,10 @@ class FitCommandTest {
     void measure() throws IOException {
         Path data = Files.createDirectory(folder.resolve("rows"));
         Files.writeString(data.resolve("micro.csv"), """
-                device,NVIDIA Test,sm,100,l2,52428800
-                latency,threadfence,-,0,per_op,cycles,670,677,690,5
-                latency,shared_ld,-,0,per_load,cycles,29,29.07,29.1,5
-                """);
+            device,NVIDIA Test,sm,100,l2,52428800
+            latency,threadfence,-,0,per_op,cycles,670,677,690,5
+            latency,shared_ld,-,0,per_load,cycles,29,29.07,29.1,5
+            """);
         rows = data.toString();
         out = folder.resolve("own.yaml").toString();
     }
@@ -76,6 +76,6 @@ class FitCommandTest {
         Files.writeString(empty.resolve("other.csv"), "throughput,ffma,warps,1,per_sm,lanes/cycle,1,2,3,4\n");
         assertThat(CommandRun.of("fit", "--data", empty.toString(), "--out", out)
                         .err())
-                .contains("no row speaks of a parameter");
+                .contains("no row measures a parameter");
     }
 }

@@ -32,7 +32,7 @@ class LabPackTest {
 
     /** A program as a build leaves it: a JAR of the classes that this test runs, a library, pages, keys, and a link out of the pages. */
     private Path built() throws Exception {
-        Path classes = Path.of(ProgramFiles.class
+        Path classes = Path.of(LabPackCommand.ProgramFiles.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()

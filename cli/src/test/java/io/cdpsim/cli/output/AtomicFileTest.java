@@ -120,15 +120,15 @@ class AtomicFileTest {
     void whatIsInTheWayIsSaidWithTheMend() throws IOException {
         assertThat(AtomicFile.obstacle(Path.of(""))).hasValue("is no name; give that of a file");
         assertThat(AtomicFile.obstacle(folder.resolve("none/x")))
-                .hasValue("lies in a folder that does not exist; make the folder, or give a file in another");
+                .hasValue("is in a folder that does not exist; make the folder, or give a file in another");
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("none/x"));
-        assertThat(AtomicFile.obstacle(link).orElseThrow()).startsWith("lies in a folder that does not exist");
+        assertThat(AtomicFile.obstacle(link).orElseThrow()).startsWith("is in a folder that does not exist");
         Path kept = Files.createDirectory(folder.resolve("kept"));
         Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("r-xr-xr-x"));
         // To some users permissions are nothing.
         assumeTrue(!Files.isWritable(kept));
         assertThat(AtomicFile.obstacle(kept.resolve("x")))
-                .hasValue("lies in a folder that may not be written to; give a file in another");
+                .hasValue("is in a folder that may not be written to; give a file in another");
     }
 
     @Test

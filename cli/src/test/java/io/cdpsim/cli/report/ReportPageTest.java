@@ -228,7 +228,7 @@ class ReportPageTest {
                 Workloads.run(bfs, request.withOptions(request.options().with("graph", "rmat:5:8:1")));
         String text = new RunPage(
                         result,
-                        List.of(new LabeledValue("workload", "drawn")),
+                        List.of(new RunPage.SummaryLine("workload", "drawn")),
                         new TimeBreakdown(Map.of(), Map.of()),
                         times,
                         trace,

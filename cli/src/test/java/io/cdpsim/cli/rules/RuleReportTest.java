@@ -43,7 +43,7 @@ class RuleReportTest {
                         new RulePlace("io.cdpsim.runtime.launch.LaunchTree", 30)),
                 Optional.empty(),
                 List.of(scenario));
-        return RuleReport.text(rule, List.of(ScenarioRun.of(scenario, SETTINGS)));
+        return RuleReport.text(rule, List.of(RuleReport.ScenarioRun.of(scenario, SETTINGS)));
     }
 
     private static DeviceEvents events(Timeline timeline) {
@@ -86,7 +86,7 @@ class RuleReportTest {
             it may.
 
             version         CDP1
-            status          INF: follows from what is documented
+            status          INF: follows from documented rules
             implemented in  runtime.launch.LaunchTree:7
                             runtime.launch.LaunchTree:30
                             GridTable
@@ -172,7 +172,7 @@ class RuleReportTest {
             A text.
 
             version    both
-            status     SILENT: no source tells
+            status     SILENT: no source says
             not shown  no source says what should happen
             """);
     }
@@ -194,10 +194,12 @@ class RuleReportTest {
         RuleScenario scenario = RuleScenario.claim("TAIL-1", "grids wait")
                 .must(List.of("k20x"), "measured", lab -> lab.settings().strict() ? "documented" : "measured")
                 .strictly("documented");
-        assertThat(ScenarioRun.of(scenario, SETTINGS).isAllowed()).isTrue();
-        assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).isAllowed())
+        assertThat(RuleReport.ScenarioRun.of(scenario, SETTINGS).isAllowed()).isTrue();
+        assertThat(RuleReport.ScenarioRun.of(scenario, SETTINGS.withStrict(true))
+                        .isAllowed())
                 .isTrue();
-        assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).allowed())
+        assertThat(RuleReport.ScenarioRun.of(scenario, SETTINGS.withStrict(true))
+                        .allowed())
                 .containsExactly("documented");
     }
 
@@ -224,14 +226,14 @@ class RuleReportTest {
                 List.of(),
                 Optional.empty(),
                 List.of(broken));
-        RulesShowCommand command = new RulesShowCommand();
+        RulesCommand.ShowCommand command = new RulesCommand.ShowCommand();
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         new CommandLine(command).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         assertThat(command.show(rule)).isEqualTo(1);
         assertThat(out.toString()).contains("(not allowed)");
         assertThat(err.toString())
-                .isEqualTo(
-                        "cdpsim: check failed: 2 of 2 runs came out as TAIL-1 does not allow" + System.lineSeparator());
+                .isEqualTo("cdpsim: check failed: 2 of 2 runs had outcomes that TAIL-1 does not allow"
+                        + System.lineSeparator());
     }
 }

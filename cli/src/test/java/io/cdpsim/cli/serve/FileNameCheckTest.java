@@ -11,7 +11,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** No text of a program leads to a file of the machine. */
 class FileNameCheckTest {
     private static String within(String name, String text) {
-        return FileNameCheck.within(List.of(new ProgramFile(name, text))).get(0).text();
+        return FileNameCheck.within(List.of(new SampleProgram.ProgramFile(name, text)))
+                .get(0)
+                .text();
     }
 
     @ParameterizedTest
@@ -27,7 +29,7 @@ class FileNameCheckTest {
             })
     void aPlanThatNamesAFileIsRefusedWithItsPlace(String plan) {
         assertThatThrownBy(() -> within("plan.yaml", plan))
-                .isInstanceOf(InvalidSubmissionException.class)
+                .isInstanceOf(RunSubmission.InvalidSubmissionException.class)
                 .hasMessageMatching("plan\\.yaml:\\d+:\\d+: .*");
     }
 

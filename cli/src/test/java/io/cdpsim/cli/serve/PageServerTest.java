@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class PageServerTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final HostCapabilities ABILITIES = HostCapabilities.find(false);
+    private static final HostCapabilities CAPABILITIES = HostCapabilities.find(false);
 
     private static PageServer server;
     private static Set<Path> before;
@@ -42,7 +42,7 @@ class PageServerTest {
     @BeforeAll
     static void start() throws IOException {
         before = folders();
-        server = PageServer.start(0, ABILITIES, RunLimits.of(60, 512), ServeCommand.shelves());
+        server = PageServer.start(0, CAPABILITIES, RunProcess.Limits.of(60, 512), ServeCommand.catalogs());
     }
 
     @AfterAll
@@ -63,12 +63,12 @@ class PageServerTest {
     }
 
     private static String json(String kind, String... namesAndTexts) {
-        ObjectNode asked = JSON.createObjectNode().put("kind", kind);
-        ArrayNode files = asked.putArray("files");
+        ObjectNode submission = JSON.createObjectNode().put("kind", kind);
+        ArrayNode files = submission.putArray("files");
         for (int i = 0; i < namesAndTexts.length; i += 2) {
             files.addObject().put("name", namesAndTexts[i]).put("text", namesAndTexts[i + 1]);
         }
-        return asked.toString();
+        return submission.toString();
     }
 
     private static HttpResponse<String> post(String what, String body) throws IOException, InterruptedException {
@@ -111,9 +111,9 @@ class PageServerTest {
         for (String each : List.of("/", "/start", "/x/start", path.substring(0, path.length() - 2) + "/start")) {
             assertThat(status(each, host)).as(each).isEqualTo(403);
         }
-        HttpResponse<String> stranger = CLIENT.send(
+        HttpResponse<String> unauthorized = CLIENT.send(
                 HttpRequest.newBuilder(server.address().resolve("/")).build(), HttpResponse.BodyHandlers.ofString());
-        assertThat(stranger.body()).doesNotContain(path).contains("lacks its token");
+        assertThat(unauthorized.body()).doesNotContain(path).contains("lacks its token");
     }
 
     @Test
@@ -169,10 +169,10 @@ class PageServerTest {
 
     @Test
     void everyProgramOfAListIsThere() {
-        for (SampleProgram.Shelf shelf : ServeCommand.shelves()) {
-            assertThat(shelf.programs())
+        for (SampleProgram.Catalog catalog : ServeCommand.catalogs()) {
+            assertThat(catalog.programs())
                     .isNotEmpty()
-                    .allSatisfy(each -> assertThat(shelf.files(each))
+                    .allSatisfy(each -> assertThat(catalog.files(each))
                             .isNotEmpty()
                             .allMatch(file -> !file.text().isBlank()));
         }
@@ -181,10 +181,10 @@ class PageServerTest {
     @Test
     void aSourceThatAnotherIncludesIsNotCompiledByItself() {
         RunSubmission run = new RunSubmission(
-                ProgramKind.CUDA,
+                SampleProgram.ProgramKind.CUDA,
                 List.of(
-                        new ProgramFile("kernel.cu", "__global__ void k() {}"),
-                        new ProgramFile("main.cu", "#include \"kernel.cu\"\nint main() {}")),
+                        new SampleProgram.ProgramFile("kernel.cu", "__global__ void k() {}"),
+                        new SampleProgram.ProgramFile("main.cu", "#include \"kernel.cu\"\nint main() {}")),
                 "",
                 "eager",
                 "1");
@@ -241,7 +241,7 @@ class PageServerTest {
     /** Through the sandbox, where there is one: a compiler reads what a source includes. */
     @Test
     void aCudaProgramSeesNothingOfTheMachine() throws Exception {
-        assumeTrue(ABILITIES.cuda().isEmpty(), ABILITIES.cuda());
+        assumeTrue(CAPABILITIES.cuda().isEmpty(), CAPABILITIES.cuda());
         Path secret = Files.writeString(
                 Files.createTempFile("secret", ".h"), "#error \"the secret was read\"\n", StandardCharsets.UTF_8);
         try {

@@ -28,8 +28,8 @@ class ServePageTest {
         server = PageServer.start(
                 0,
                 new HostCapabilities(Optional.empty(), "there is no compiler"),
-                RunLimits.of(60, 512),
-                ServeCommand.shelves());
+                RunProcess.Limits.of(60, 512),
+                ServeCommand.catalogs());
         browser.get(server.address().toString());
         waitFor("return document.body.dataset.ready === 'yes'");
     }

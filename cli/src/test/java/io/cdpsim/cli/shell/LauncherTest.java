@@ -128,8 +128,8 @@ class LauncherTest {
         assertThat(call.out()).isEmpty();
         assertThat(call.err())
                 .startsWith("cdpsim: the folder '")
-                .endsWith(
-                        "a:b' has a colon in its name, at which Java parts paths; move the checkout to one without\n");
+                .endsWith("a:b' has a colon in its name, at which Java splits paths; move the checkout to a folder"
+                        + " without a colon\n");
     }
 
     @Test

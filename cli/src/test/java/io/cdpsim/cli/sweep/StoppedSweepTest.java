@@ -132,7 +132,7 @@ class StoppedSweepTest {
         assertThat(folder.resolve("printed"))
                 .content()
                 .isEqualTo("cdpsim: stopped; finished points are kept in " + out
-                        + ".journal, and the same command goes on behind them\n");
+                        + ".journal, and the same command continues after them\n");
         goOn(out);
     }
 
@@ -153,7 +153,7 @@ class StoppedSweepTest {
         assertThat(process.waitFor()).as(printed).isEqualTo(3);
         assertThat(printed)
                 .startsWith("cdpsim: cannot keep finished points: ")
-                .endsWith(" before are kept: make room and give the same command again\n");
+                .endsWith(" before are kept: free disk space and give the same command again\n");
         assertThat(out).doesNotExist();
         goOn(out);
     }

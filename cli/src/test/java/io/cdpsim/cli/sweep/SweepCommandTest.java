@@ -143,7 +143,7 @@ class SweepCommandTest {
                 "sweep bfs --vary threshold=1,x           | threshold: found 'x'",
                 "sweep bfs --threshold 1 --vary threshold=1 | threshold varies and has one value, '1', too",
                 "sweep bfs --vary pool=4 --out @/r.txt    | expected one that ends in .csv or .jsonl",
-                "sweep bfs --vary pool=4 --out @/no/r.csv | lies in a folder that does not exist; make the folder",
+                "sweep bfs --vary pool=4 --out @/no/r.csv | is in a folder that does not exist; make the folder",
                 "sweep bfs --vary pool=4 --shard 5/4      | found '5/4', expected PART/PARTS",
                 "sweep bfs --vary pool=4 --workers 0      | found '0', expected a whole number from 1",
                 "sweep bfs --vary pool=4 --set sm.count=0 | expected at least 1",

@@ -62,7 +62,7 @@ class TuneCommandTest {
                         "\n2.  ",
                         "Run it: " + json.get("best").get("command").asText() + "\n",
                         json.get("points").asText() + " of "
-                                + json.get("combinations").asText() + " that mean something");
+                                + json.get("combinations").asText() + " that are valid");
         assertThat(text.replaceAll("\\s+", " "))
                 .contains(json.get("words").get(0).asText().replaceAll("\\s+", " "));
     }
@@ -78,7 +78,8 @@ class TuneCommandTest {
                 "tune bfs --vary threshold=1 --vary threshold=2 | threshold varies twice",
                 "tune bfs --threshold 8 --vary threshold=2,4 | threshold varies and has one value",
                 "tune nbody --variant shared --block 64 | nothing to tune",
-                "tune bfs --graph rmat:5:4:1 --source 99 | nothing to tune: no point runs as it should; the first says: --source 99",
+                "tune bfs --graph rmat:5:4:1 --source 99 | nothing to tune: no point runs as it should; the first"
+                        + " says: --source 99",
                 "tune bfs --workers 0 | workers",
             })
     void whatCannotBeTunedIsRefused(String line, String message) {

@@ -126,7 +126,7 @@ final class BlockSwapper {
     private long swapCycles(ResidentBlock resident) {
         FreeSmResources.Need need = resident.need();
         double bytes = 4.0 * need.registers() + need.sharedBytes();
-        double bytesPerSecond = Math.max(1, profile.launch().swapBytesPerSecond());
+        double bytesPerSecond = Math.max(1, profile.launch().swapBandwidth().bytesPerSecond());
         return profile.launch().swapFixedCycles()
                 + Math.round(bytes / bytesPerSecond * profile.clock().coreHertz());
     }

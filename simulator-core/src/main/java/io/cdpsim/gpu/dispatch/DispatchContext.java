@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param barriers the barriers of the blocks
  * @param events told of grids that start, and of blocks
  * @param watch told of all that a waiting thread may wait for
- * @param visibility told when blocks start and end, if anybody is
+ * @param visibility told when blocks start and end, if there is a listener
  */
 public record DispatchContext(
         GpuProfile profile,

@@ -18,7 +18,8 @@ final class DramChannels {
         int sectorBytes = profile.l2().sectorBytes();
         channels = ReservationTable.several(dram.channels());
         sectorsPerRead = dram.accessBytes() / sectorBytes;
-        double bytesPerCycle = dram.bytesPerSecond() / profile.clock().coreHertz() / dram.channels();
+        double bytesPerCycle =
+                dram.bandwidth().bytesPerSecond() / profile.clock().coreHertz() / dram.channels();
         sectorService = ServiceQueue.fractions(sectorBytes / bytesPerCycle);
         readRowService = ServiceQueue.fractions(dram.rowCycles());
         writeRowService = ServiceQueue.fractions(dram.writeRowCycles());

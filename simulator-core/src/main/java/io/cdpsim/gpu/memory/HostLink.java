@@ -33,7 +33,8 @@ public final class HostLink {
     HostLink(HostLinkSpec spec, LinkBypass ways, double coreHertz, int sms) {
         this.ways = ways;
         latencyCycles = spec.mappedLoadLatencyCycles();
-        requestService = ServiceQueue.fractions(coreHertz / spec.mappedRequestsPerSecond());
+        requestService =
+                ServiceQueue.fractions(coreHertz / spec.mappedRequests().perSecond());
         ownWays = spec.mappedOwnWays();
         ownWayLoads = spec.mappedOwnWay();
         answeredAt = new long[sms];

@@ -14,6 +14,8 @@ record LinkBypass(boolean commandsApart, boolean bytesApart) {
     /** As often as the hardware has each. */
     static LinkBypass drawn(HostLinkSpec spec, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        return new LinkBypass(random.nextDouble() < spec.commandsApart(), random.nextDouble() < spec.bytesApart());
+        return new LinkBypass(
+                random.nextDouble() < spec.commandsApart().value(),
+                random.nextDouble() < spec.bytesApart().value());
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Resources that serve requests for a time each: queues, calendars for requests out of order, windows of requests under way; and an agenda of
+ * Resources that serve requests for a time each: queues, calendars for requests out of order, windows of requests in flight; and an agenda of
  * who goes on when. All times are cycles, service times are kept to 1/256 of one.
  *
  * <p>Knows nothing of what is served.

@@ -18,7 +18,7 @@ public final class BlockBarriers {
      * The barriers of a device's blocks.
      *
      * @param latencyCycles from the last arrival to the next instruction of those who wait
-     * @param visibility told of arrivals and openings, if anybody is
+     * @param visibility told of arrivals and openings, if there is a listener
      */
     public BlockBarriers(
             int latencyCycles, SmDevice device, ProgressMonitor watch, @Nullable VisibilityFeed visibility) {

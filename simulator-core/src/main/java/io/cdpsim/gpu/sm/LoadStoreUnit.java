@@ -282,8 +282,11 @@ final class LoadStoreUnit {
             long address = addresses.of(lane);
             // Lanes that follow each other on one word hand its value on; the last of them puts it there.
             long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
-            long value =
-                    AtomicSemantics.result(atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
+            long a = operands[operand + lane];
+            long b = swaps[swap + lane];
+            long value = space == AddressSpace.GLOBAL
+                    ? AtomicSemantics.resultInGlobal(atomic.operation(), type, old, a, b)
+                    : AtomicSemantics.result(atomic.operation(), type, old, a, b);
             oldValues[lane] = old;
             if (visibility != null && VisibilityFeed.watches(space)) {
                 boolean writes = !hasSwap || AtomicSemantics.same(type, old, operands[operand + lane]);

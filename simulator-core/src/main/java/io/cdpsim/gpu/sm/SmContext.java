@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param barriers the barriers of the blocks
  * @param spinParking where warps are that only wait for memory to change
  * @param watch told of all that a waiting thread may wait for
- * @param visibility told of all that matters to the order of memory accesses, if anybody is
+ * @param visibility told of all that matters to the order of memory accesses, if there is a listener
  * @param times tells what warps spend their time with, if anybody wants to know
  * @param counters what the SMs have done
- * @param kernels stretches of kernels as bytecode
+ * @param kernels straight-line regions of kernels as bytecode
  * @param timed whether instructions and accesses take the time that they take, and not a cycle each
  */
 public record SmContext(

@@ -238,7 +238,7 @@ public final class Warp {
         return history;
     }
 
-    /** The warp as the visibility checker is told of it. */
+    /** The warp as the visibility checker knows it. */
     CheckedWarp watched() {
         return watched;
     }

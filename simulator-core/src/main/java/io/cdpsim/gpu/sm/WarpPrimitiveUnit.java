@@ -19,7 +19,7 @@ final class WarpPrimitiveUnit {
     private final @Nullable VisibilityFeed visibility;
     private final long[] scratch = new long[Lanes.COUNT];
 
-    /** @param visibility told of lanes that meet, if anybody is */
+    /** @param visibility told of lanes that meet, if there is a listener */
     WarpPrimitiveUnit(SmDevice device, @Nullable VisibilityFeed visibility) {
         among = new MemberLanes(device);
         this.visibility = visibility;

@@ -20,7 +20,7 @@ import java.util.IdentityHashMap;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the visibility checker what the threads of one device do, in its terms. Where nothing is watched there is none. */
+/** Reports to the visibility checker what the threads of one device do, in its terms. Where nothing is watched there is none. */
 public final class VisibilityFeed {
     private final VisibilityChecker checker;
     private final int device;

@@ -190,6 +190,8 @@ public enum Opcode {
     /** The magnitude of b with the sign of a. */
     COPYSIGN_F32(FP32, Owner.SINGLE, binary(F32)),
     DIV_F32(SPECIAL_FUNCTION, Owner.SINGLE, binary(F32), ROUNDING),
+    /** a times the nearest reciprocal of b, which counts as 0 where it is subnormal. */
+    DIV_APPROX_F32(SPECIAL_FUNCTION, Owner.SINGLE, binary(F32), FLUSHING),
     SQRT_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), ROUNDING),
     RSQRT_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), FLUSHING),
     RCP_F32(SPECIAL_FUNCTION, Owner.SINGLE, unary(F32), ROUNDING),
@@ -281,7 +283,7 @@ public enum Opcode {
     CVT_F64_TO_U64(FP64, Owner.CONVERSION, unary(I64, F64)),
     CVT_F32_TO_F64(FP64, Owner.CONVERSION, unary(F64, F32)),
     CVT_F64_TO_F32(FP64, Owner.CONVERSION, unary(F32, F64)),
-    /** To the nearest with 10 fraction bits, away from zero where two are as near; the other 13 are zero. NaN becomes 7FFFFFFF. */
+    /** To the nearest with 10 fraction bits, away from zero where two are as near; the other 13 are zero. */
     CVT_F32_TO_TF32(INTEGER, Owner.CONVERSION, unary(B32, F32)),
     /** Any conversion without F64, as {@link Modifiers.Convert} says. */
     CONVERT(INTEGER, Owner.CONVERSION, unary(ANY), CONVERSION),

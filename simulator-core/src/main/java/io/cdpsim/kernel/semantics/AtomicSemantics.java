@@ -1,10 +1,14 @@
 package io.cdpsim.kernel.semantics;
 
 import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.kernel.code.ValueType;
 
 /** What atomics make of the value that is in memory: the arithmetic is that of the instructions. */
 public final class AtomicSemantics {
+    private static final int FLUSHING = ModifierBits.of(new Modifiers.Arithmetic(Rounding.NEAREST, true, false));
+
     private AtomicSemantics() {}
 
     /**
@@ -27,6 +31,17 @@ public final class AtomicSemantics {
         return held(type, value);
     }
 
+    /** The same for memory beyond the L1, whose adders flush subnormal numbers of single precision and keep NaNs as they are (seen on an H100). */
+    public static long resultInGlobal(AtomicOperation operation, ValueType type, long old, long a, long b) {
+        if (operation == AtomicOperation.ADD && type == ValueType.F32) {
+            return SingleSemantics.addF32(old, a, FLUSHING);
+        }
+        if (operation == AtomicOperation.ADD && type == ValueType.F64 && (FloatBits.isNan(old) || FloatBits.isNan(a))) {
+            return FloatBits.isNan(old) ? old : a;
+        }
+        return result(operation, type, old, a, b);
+    }
+
     /** Whether two registers hold the same bits of a type. */
     public static boolean same(ValueType type, long a, long b) {
         return held(type, a) == held(type, b);
@@ -47,7 +62,8 @@ public final class AtomicSemantics {
     private static long add(ValueType type, long old, long a) {
         return switch (type) {
             case F32 -> SingleSemantics.addF32(old, a);
-            case F64 -> DoubleSemantics.addF64(old, a);
+            // Of two NaNs that in memory stays.
+            case F64 -> DoubleSemantics.addF64(a, old);
             case F16 -> HalfSemantics.addF16(old, a, 0);
             case BF16 -> HalfSemantics.addBf16(old, a, 0);
             case F16X2 -> PackedSemantics.addF16x2(old, a, 0);

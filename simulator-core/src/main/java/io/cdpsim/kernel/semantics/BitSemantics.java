@@ -164,6 +164,10 @@ public final class BitSemantics {
      */
     public static long fnsB32(long a, long b, long c) {
         int offset = (int) c;
+        if (offset == Integer.MIN_VALUE) {
+            // Seen on an H100.
+            return 0;
+        }
         int step = offset < 0 ? -1 : 1;
         long wanted = Math.max(1, Math.abs((long) offset));
         for (long at = unsigned(b); at >= 0 && at < 32; at += step) {

@@ -14,6 +14,9 @@ public final class ConversionSemantics {
     /** TF32 has 13 fraction bits fewer than F32. */
     private static final int HALF_OF_TF32_UNIT = 1 << 12;
 
+    /** What an H100 gives for {@code cvt.ftz.f64.f32} of a NaN. */
+    private static final long FLUSHED_NAN = 0x7FFFFFFFE0000000L;
+
     private ConversionSemantics() {}
 
     public static long cvtS32ToS64(long a) {
@@ -116,17 +119,20 @@ public final class ConversionSemantics {
     }
 
     public static long cvtF32ToF64(long a) {
-        return FloatBits.bits((double) FloatBits.single(a));
+        double value = FloatBits.single(a);
+        return Double.isNaN(value) ? widened(a, ValueType.F32) : Double.doubleToRawLongBits(value);
     }
 
     public static long cvtF64ToF32(long a) {
-        return FloatBits.bits((float) FloatBits.real(a));
+        double value = FloatBits.real(a);
+        return Double.isNaN(value) ? narrowed(a, ValueType.F32) : Float.floatToRawIntBits((float) value);
     }
 
-    /** Adding half a unit of the last kept place rounds the magnitude up where the rest is half or more; the carry may reach infinity. */
+    /** Adding half a unit of the last kept place rounds the magnitude up where the rest is half or more; a NaN takes part like a number. */
     public static long cvtF32ToTf32(long a) {
-        int bits = (int) a;
-        return Float.isNaN(Float.intBitsToFloat(bits)) ? 0x7FFFFFFF : bits + HALF_OF_TF32_UNIT & -2 * HALF_OF_TF32_UNIT;
+        int magnitude = (int) a & Integer.MAX_VALUE;
+        int rounded = Math.max(magnitude, magnitude + HALF_OF_TF32_UNIT) & -2 * HALF_OF_TF32_UNIT;
+        return rounded | (int) a & Integer.MIN_VALUE;
     }
 
     /** Any conversion without F64, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
@@ -136,15 +142,49 @@ public final class ConversionSemantics {
             return fromInteger(from, integer(from, a), modifiers);
         }
         FloatFormat format = format(from);
-        double value = from == ValueType.F32 ? format.operand(a, modifiers) : format.decode(a);
+        ValueType to = ModifierBits.to(modifiers);
+        // No subnormal F32 is as large as the least F16, and rounding up or down sees that it is not zero.
+        double value = from == ValueType.F32 && to != ValueType.F16 ? format.operand(a, modifiers) : format.decode(a);
+        boolean saturates = ModifierBits.saturates(modifiers);
+        if (from == ValueType.BF16 && to == ValueType.F32 && Double.isNaN(value) && !saturates) {
+            return (int) a << 16;
+        }
         return fromFloat(value, modifiers);
     }
 
     /** Any conversion from or to F64, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
     public static long convertF64(long a, int modifiers) {
-        return ModifierBits.from(modifiers) == ValueType.F64
-                ? fromFloat(FloatBits.real(a), modifiers)
-                : convert(a, modifiers);
+        ValueType from = ModifierBits.from(modifiers);
+        ValueType to = ModifierBits.to(modifiers);
+        boolean keepsNan = from.isFloat() && to.isFloat() && !ModifierBits.saturates(modifiers);
+        if (from == ValueType.F64) {
+            return keepsNan && FloatBits.isNan(a) ? narrowed(a, to) : fromFloat(FloatBits.real(a), modifiers);
+        }
+        if (keepsNan && Double.isNaN(format(from).decode(a))) {
+            return from == ValueType.F32 && ModifierBits.flushes(modifiers) ? FLUSHED_NAN : widened(a, from);
+        }
+        return convert(a, modifiers);
+    }
+
+    /** A NaN of double precision in a shorter format, quiet, with the upper bits of its payload. */
+    private static long narrowed(long nan, ValueType to) {
+        return switch (to) {
+            case F32 -> (int) (nan >>> 32 & 0x80000000L | 0x7FC00000 | nan >>> 29 & 0x3FFFFF);
+            case F16 -> (short) (nan >>> 48 & 0x8000 | 0x7E00 | nan >>> 42 & 0x1FF);
+            case BF16 -> (short) (nan >>> 48 & 0x8000 | 0x7FC0 | nan >>> 45 & 0x3F);
+            default -> FloatBits.quiet(nan);
+        };
+    }
+
+    /** A NaN of a shorter format in double precision, quiet, with its payload as the upper bits. */
+    private static long widened(long nan, ValueType from) {
+        long magnitude = switch (from) {
+            case F32 -> (nan & 0x7FFFFF) << 29;
+            case F16 -> (nan & 0x3FF) << 42;
+            default -> (nan & 0x7F) << 45;
+        };
+        long sign = nan << (from == ValueType.F32 ? 32 : 48) & Long.MIN_VALUE;
+        return FloatBits.quiet(sign | 0x7FF0000000000000L | magnitude);
     }
 
     /** a and b as halves of a register, a in the upper one, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
@@ -185,8 +225,9 @@ public final class ConversionSemantics {
     private static long toFloat(double value, Rounding rounding, int modifiers) {
         ValueType to = ModifierBits.to(modifiers);
         double rounded = to == ValueType.F64 ? value : format(to).narrow(value, rounding);
-        double kept =
-                to == ValueType.F32 && ModifierBits.flushes(modifiers) ? FloatFormat.F32.flushed(rounded) : rounded;
+        double kept = to == ValueType.F32 && ModifierBits.flushes(modifiers) && FloatFormat.F32.flushed(value) == 0
+                ? Math.copySign(0.0, value)
+                : rounded;
         double limited = ModifierBits.saturates(modifiers) ? FloatBits.saturated(kept) : kept;
         return to == ValueType.F64 ? FloatBits.bits(limited) : format(to).encode(limited);
     }

@@ -1,45 +1,55 @@
 package io.cdpsim.kernel.semantics;
 
 /**
- * Double precision. Without modifiers results are rounded to the nearest and subnormal numbers are kept; with them as
+ * Double precision. A NaN among the operands gives the result its sign and payload: that of b before those of c and a, of a quotient that of a first, as
+ * on an H100. Without modifiers results are rounded to the nearest and subnormal numbers are kept; with them as
  * {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or {@link io.cdpsim.kernel.code.Modifiers.Extreme} says.
  */
 public final class DoubleSemantics {
+    private static final long UPPER_WORD = 0xFFFFFFFF00000000L;
+    private static final long NAN_UPPER_WORD = 0x7FFFFFFF00000000L;
+
     private DoubleSemantics() {}
 
     public static long addF64(long a, long b) {
-        return FloatBits.bits(FloatBits.real(a) + FloatBits.real(b));
+        return result(FloatBits.real(a) + FloatBits.real(b), b, a);
     }
 
     public static long addF64(long a, long b, int modifiers) {
         return result(
                 ExactRounding.fused(operand(a, modifiers), 1, operand(b, modifiers), ModifierBits.rounding(modifiers)),
-                modifiers);
+                modifiers,
+                b,
+                a);
     }
 
     public static long subF64(long a, long b) {
-        return FloatBits.bits(FloatBits.real(a) - FloatBits.real(b));
+        return result(FloatBits.real(a) - FloatBits.real(b), b, a);
     }
 
     public static long subF64(long a, long b, int modifiers) {
         return result(
                 ExactRounding.fused(operand(a, modifiers), 1, -operand(b, modifiers), ModifierBits.rounding(modifiers)),
-                modifiers);
+                modifiers,
+                b,
+                a);
     }
 
     public static long mulF64(long a, long b) {
-        return FloatBits.bits(FloatBits.real(a) * FloatBits.real(b));
+        return result(FloatBits.real(a) * FloatBits.real(b), b, a);
     }
 
     public static long mulF64(long a, long b, int modifiers) {
         return result(
                 ExactRounding.product(operand(a, modifiers), operand(b, modifiers), ModifierBits.rounding(modifiers)),
-                modifiers);
+                modifiers,
+                b,
+                a);
     }
 
     /** {@code a * b + c} rounded once. */
     public static long fmaF64(long a, long b, long c) {
-        return FloatBits.bits(Math.fma(FloatBits.real(a), FloatBits.real(b), FloatBits.real(c)));
+        return result(Math.fma(FloatBits.real(a), FloatBits.real(b), FloatBits.real(c)), FloatBits.isNan(b) ? b : c, a);
     }
 
     public static long fmaF64(long a, long b, long c, int modifiers) {
@@ -49,48 +59,58 @@ public final class DoubleSemantics {
                         operand(b, modifiers),
                         operand(c, modifiers),
                         ModifierBits.rounding(modifiers)),
-                modifiers);
+                modifiers,
+                FloatBits.isNan(b) ? b : c,
+                a);
     }
 
     public static long divF64(long a, long b) {
-        return FloatBits.bits(FloatBits.real(a) / FloatBits.real(b));
+        return result(FloatBits.real(a) / FloatBits.real(b), a, b);
     }
 
     public static long divF64(long a, long b, int modifiers) {
         return result(
                 ExactRounding.quotient(operand(a, modifiers), operand(b, modifiers), ModifierBits.rounding(modifiers)),
-                modifiers);
+                modifiers,
+                a,
+                b);
     }
 
     /** The nearest reciprocal; PTX's {@code .approx.ftz} keeps but 20 bits. */
     public static long rcpF64(long a) {
-        return FloatBits.bits(1.0 / FloatBits.real(a));
+        return result(1.0 / FloatBits.real(a), a, a);
     }
 
+    /** With {@code .ftz} the approximation, which reads and gives the upper word alone. */
     public static long rcpF64(long a, int modifiers) {
-        return result(ExactRounding.quotient(1, operand(a, modifiers), ModifierBits.rounding(modifiers)), modifiers);
+        if (ModifierBits.flushes(modifiers)) {
+            return upperWord(1.0 / upperOperand(a));
+        }
+        return result(
+                ExactRounding.quotient(1, operand(a, modifiers), ModifierBits.rounding(modifiers)), modifiers, a, a);
     }
 
     public static long sqrtF64(long a) {
-        return FloatBits.bits(Math.sqrt(FloatBits.real(a)));
+        return result(Math.sqrt(FloatBits.real(a)), a, a);
     }
 
     public static long sqrtF64(long a, int modifiers) {
-        return result(ExactRounding.root(operand(a, modifiers), ModifierBits.rounding(modifiers)), modifiers);
+        return result(ExactRounding.root(operand(a, modifiers), ModifierBits.rounding(modifiers)), modifiers, a, a);
     }
 
     /** One over the root, within a unit of the last place; PTX's {@code .approx} keeps fewer bits. */
     public static long rsqrtF64(long a) {
-        return FloatBits.bits(1.0 / Math.sqrt(FloatBits.real(a)));
+        return result(1.0 / Math.sqrt(FloatBits.real(a)), a, a);
     }
 
+    /** As {@link #rcpF64(long, int)}. */
     public static long rsqrtF64(long a, int modifiers) {
-        return result(1.0 / Math.sqrt(operand(a, modifiers)), modifiers);
+        return upperWord(1.0 / Math.sqrt(upperOperand(a)));
     }
 
     /** The lesser number, -0 below +0; NaN only if both are. */
     public static long minF64(long a, long b) {
-        return FloatBits.bits(FloatBits.minimum(FloatBits.real(a), FloatBits.real(b)));
+        return result(FloatBits.minimum(FloatBits.real(a), FloatBits.real(b)), b, a);
     }
 
     public static long minF64(long a, long b, int modifiers) {
@@ -98,21 +118,21 @@ public final class DoubleSemantics {
     }
 
     public static long maxF64(long a, long b) {
-        return FloatBits.bits(FloatBits.maximum(FloatBits.real(a), FloatBits.real(b)));
+        return result(FloatBits.maximum(FloatBits.real(a), FloatBits.real(b)), b, a);
     }
 
     public static long maxF64(long a, long b, int modifiers) {
         return FloatBits.bits(FloatBits.extreme(true, operand(a, modifiers), operand(b, modifiers), modifiers));
     }
 
-    /** The other sign, of a NaN too, whose other bits stay. */
+    /** The other sign; a NaN keeps its own. */
     public static long negF64(long a) {
-        return a ^ Long.MIN_VALUE;
+        return FloatBits.isNan(a) ? FloatBits.quiet(a) : a ^ Long.MIN_VALUE;
     }
 
-    /** Without sign, of a NaN too, whose other bits stay. */
+    /** Without sign; a NaN keeps its own. */
     public static long absF64(long a) {
-        return a & Long.MAX_VALUE;
+        return FloatBits.isNan(a) ? FloatBits.quiet(a) : a & Long.MAX_VALUE;
     }
 
     /** The magnitude of b with the sign of a, bit by bit. */
@@ -125,8 +145,23 @@ public final class DoubleSemantics {
         return ModifierBits.flushes(modifiers) ? FloatBits.flushed(value) : value;
     }
 
-    private static long result(double rounded, int modifiers) {
+    private static double upperOperand(long bits) {
+        return FloatBits.flushed(FloatBits.real(bits & UPPER_WORD));
+    }
+
+    private static long upperWord(double value) {
+        if (Double.isNaN(value)) {
+            return NAN_UPPER_WORD;
+        }
+        return Double.doubleToRawLongBits(FloatBits.flushed(value)) & UPPER_WORD;
+    }
+
+    private static long result(double value, long first, long second) {
+        return Double.isNaN(value) ? FloatBits.nan(first, second) : Double.doubleToRawLongBits(value);
+    }
+
+    private static long result(double rounded, int modifiers, long first, long second) {
         double kept = ModifierBits.flushes(modifiers) ? FloatBits.flushed(rounded) : rounded;
-        return FloatBits.bits(ModifierBits.saturates(modifiers) ? FloatBits.saturated(kept) : kept);
+        return result(ModifierBits.saturates(modifiers) ? FloatBits.saturated(kept) : kept, first, second);
     }
 }

@@ -19,14 +19,18 @@ public final class FieldSemantics {
         return (int) extractSigned(word, (int) b & 255, (int) c & 255);
     }
 
-    /** As {@link #bfeU32}, of 64 bits. */
+    /** As {@link #bfeU32}, of 64 bits; positions and lengths above 255 count whole, as on an H100. */
     public static long bfeU64(long a, long b, long c) {
-        return extract(a, (int) b & 255, (int) c & 255);
+        return extract(a, limited(b), limited(c));
     }
 
     /** As {@link #bfeS32}, of 64 bits. */
     public static long bfeS64(long a, long b, long c) {
-        return extractSigned(a, (int) b & 255, (int) c & 255);
+        return extractSigned(a, limited(b), limited(c));
+    }
+
+    private static int limited(long count) {
+        return (int) Math.min(255, unsigned(count));
     }
 
     private static long extract(long value, int from, int count) {

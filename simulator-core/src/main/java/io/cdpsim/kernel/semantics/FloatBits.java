@@ -1,12 +1,13 @@
 package io.cdpsim.kernel.semantics;
 
 /**
- * Floats as registers hold them. What is no number has one pattern whatever the operands were, as on the GPU; the host's processor does
- * not promise one.
+ * Floats as registers hold them. As on an H100, a NaN of single precision has one pattern whatever the operands were, and one of double
+ * precision is the quiet form of a NaN among the operands.
  */
 public final class FloatBits {
     private static final int NAN_F32 = 0x7FFFFFFF;
-    private static final long NAN_F64 = 0x7FF8000000000000L;
+    private static final long QUIET = 1L << 51;
+    private static final long NAN_F64 = 0xFFF8000000000000L;
 
     private FloatBits() {}
 
@@ -22,6 +23,20 @@ public final class FloatBits {
     /** A float as registers hold it. */
     public static long bits(float value) {
         return Float.isNaN(value) ? NAN_F32 : Float.floatToRawIntBits(value);
+    }
+
+    /** The quiet NaN of the first operand that is a NaN; a new one if none is. */
+    static long nan(long first, long second) {
+        return isNan(first) ? quiet(first) : isNan(second) ? quiet(second) : NAN_F64;
+    }
+
+    static boolean isNan(long bits) {
+        return Double.isNaN(Double.longBitsToDouble(bits));
+    }
+
+    /** A NaN of double precision with its sign and payload, quieted. */
+    static long quiet(long nan) {
+        return nan | QUIET;
     }
 
     static long bits(double value) {

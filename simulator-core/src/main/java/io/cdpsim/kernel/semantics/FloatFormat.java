@@ -105,7 +105,8 @@ enum FloatFormat {
     /** The bits of an exact result, or one rounded to odd, rounded and limited as the modifiers want. */
     long result(double value, int modifiers) {
         double rounded = narrow(value, ModifierBits.rounding(modifiers));
-        double kept = ModifierBits.flushes(modifiers) ? flushed(rounded) : rounded;
+        // A result is tiny before it is rounded.
+        double kept = ModifierBits.flushes(modifiers) && flushed(value) == 0 ? Math.copySign(0.0, value) : rounded;
         return encode(ModifierBits.saturates(modifiers) ? FloatBits.saturated(kept) : kept);
     }
 }

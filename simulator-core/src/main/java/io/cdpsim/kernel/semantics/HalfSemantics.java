@@ -2,12 +2,13 @@ package io.cdpsim.kernel.semantics;
 
 /**
  * Half precision and bfloat16, whose bits registers hold sign-extended from 16; of operands only the low 16 bits count. Sums,
- * products and {@code a * b + c} are rounded once; what is no number is {@code 0x7FFF}. Signs of NaNs change as those of numbers do, and
- * their other bits stay. Methods take the modifiers of {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or, for minima and maxima,
+ * products and {@code a * b + c} are rounded once; what is no number is {@code 0x7FFF}. A NaN stays that
+ * without its sign. Methods take the modifiers of {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or, for minima and maxima,
  * {@link io.cdpsim.kernel.code.Modifiers.Extreme}, 0 for none.
  */
 public final class HalfSemantics {
     private static final int SIGN = 0x8000;
+    private static final int NAN = 0x7FFF;
     private static final int HALF = 0xFFFF;
 
     private HalfSemantics() {}
@@ -128,16 +129,19 @@ public final class HalfSemantics {
     }
 
     private static long neg(FloatFormat format, long a, int modifiers) {
-        return (short) (flushed(format, a, modifiers) ^ SIGN);
+        return isNan(format, a) ? NAN : (short) (flushed(format, a, modifiers) ^ SIGN);
     }
 
     private static long abs(FloatFormat format, long a, int modifiers) {
-        return flushed(format, a, modifiers) & ~SIGN & HALF;
+        return isNan(format, a) ? NAN : flushed(format, a, modifiers) & ~SIGN & HALF;
     }
 
     private static long flushed(FloatFormat format, long a, int modifiers) {
-        boolean isNan = Double.isNaN(format.decode(a));
-        return isNan ? a : format.encode(format.operand(a, modifiers));
+        return format.encode(format.operand(a, modifiers));
+    }
+
+    private static boolean isNan(FloatFormat format, long a) {
+        return Double.isNaN(format.decode(a));
     }
 
     private static long ex2(FloatFormat format, long a, int modifiers) {

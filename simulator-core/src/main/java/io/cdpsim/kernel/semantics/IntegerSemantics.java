@@ -3,7 +3,7 @@ package io.cdpsim.kernel.semantics;
 /**
  * Integers of 32 bits, which registers hold sign-extended whatever their signedness; of operands only the low 32 bits count.
  *
- * <p>A quotient by zero is all ones and a remainder by zero the dividend, where CUDA leaves the value open.
+ * <p>A quotient and a remainder by zero are all ones, as on an H100; CUDA leaves the value open.
  */
 public final class IntegerSemantics {
     private IntegerSemantics() {}
@@ -118,11 +118,11 @@ public final class IntegerSemantics {
     }
 
     public static long remS32(long a, long b) {
-        return (int) b == 0 ? (int) a : (int) a % (int) b;
+        return (int) b == 0 ? -1 : (int) a % (int) b;
     }
 
     public static long remU32(long a, long b) {
-        return (int) b == 0 ? (int) a : Integer.remainderUnsigned((int) a, (int) b);
+        return (int) b == 0 ? -1 : Integer.remainderUnsigned((int) a, (int) b);
     }
 
     public static long minS32(long a, long b) {

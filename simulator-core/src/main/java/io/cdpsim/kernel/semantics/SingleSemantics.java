@@ -5,6 +5,8 @@ package io.cdpsim.kernel.semantics;
  * {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or {@link io.cdpsim.kernel.code.Modifiers.Extreme} says.
  */
 public final class SingleSemantics {
+    private static final double SUBNORMAL_SCALE = 0x1p24;
+
     private SingleSemantics() {}
 
     public static long addF32(long a, long b) {
@@ -40,7 +42,22 @@ public final class SingleSemantics {
         return sum(operand(a, modifiers) * operand(b, modifiers), operand(c, modifiers), modifiers);
     }
 
-    /** The nearest quotient; PTX's {@code .approx} and {@code .full} may be up to two units off. */
+    /** A product with the nearest reciprocal; 0 where that is subnormal, as PTX's {@code div.approx} on an H100 (O-13 of the rulebook). */
+    public static long divApproxF32(long a, long b) {
+        return FloatBits.bits((float) ((double) FloatBits.single(a) * reciprocal(FloatBits.single(b))));
+    }
+
+    public static long divApproxF32(long a, long b, int modifiers) {
+        return FloatFormat.F32.result(operand(a, modifiers) * reciprocal((float) operand(b, modifiers)), modifiers);
+    }
+
+    /** With 24 bits, and beyond the range of F32 for subnormal numbers. */
+    private static double reciprocal(float b) {
+        double scale = Math.abs(b) < Float.MIN_NORMAL ? SUBNORMAL_SCALE : 1;
+        return FloatFormat.F32.flushed((float) (1 / (b * scale))) * scale;
+    }
+
+    /** The nearest quotient; PTX's {@code .full} may be up to two units off. */
     public static long divF32(long a, long b) {
         return FloatBits.bits(FloatBits.single(a) / FloatBits.single(b));
     }
@@ -138,18 +155,18 @@ public final class SingleSemantics {
         return FloatFormat.F32.encode(FloatBits.extreme(true, operand(a, modifiers), operand(b, modifiers), modifiers));
     }
 
-    /** The other sign, of a NaN too, whose other bits stay. */
+    /** The other sign; a NaN is 7FFFFFFF. */
     public static long negF32(long a) {
-        return (int) a ^ Integer.MIN_VALUE;
+        return Float.isNaN(FloatBits.single(a)) ? Integer.MAX_VALUE : (int) a ^ Integer.MIN_VALUE;
     }
 
     public static long negF32(long a, int modifiers) {
         return again(negF32(flushed(a, modifiers)), modifiers);
     }
 
-    /** Without sign, of a NaN too, whose other bits stay. */
+    /** Without sign; a NaN is 7FFFFFFF. */
     public static long absF32(long a) {
-        return (int) a & Integer.MAX_VALUE;
+        return Float.isNaN(FloatBits.single(a)) ? Integer.MAX_VALUE : (int) a & Integer.MAX_VALUE;
     }
 
     public static long absF32(long a, int modifiers) {

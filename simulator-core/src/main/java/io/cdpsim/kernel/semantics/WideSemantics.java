@@ -78,11 +78,11 @@ public final class WideSemantics {
     }
 
     public static long remS64(long a, long b) {
-        return b == 0 ? a : a % b;
+        return b == 0 ? -1 : a % b;
     }
 
     public static long remU64(long a, long b) {
-        return b == 0 ? a : Long.remainderUnsigned(a, b);
+        return b == 0 ? -1 : Long.remainderUnsigned(a, b);
     }
 
     public static long minS64(long a, long b) {

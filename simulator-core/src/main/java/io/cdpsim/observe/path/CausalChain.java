@@ -56,7 +56,7 @@ final class CausalChain {
     }
 
     /** Goes on to a time with a part. What was told ahead of the clock does not go back. */
-    @SuppressWarnings("EnumOrdinal") // Primitive columns: there is a chain for each grid that is under way.
+    @SuppressWarnings("EnumOrdinal") // Primitive columns: there is a chain for each grid that is in flight.
     CausalChain to(long time, CriticalPathComponent part) {
         if (time <= end) {
             return this;

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows what each thing of a run has waited for last, and so knows at its end what its time consists of. Its memory is that of what is under way at
+ * Follows what each thing of a run has waited for last, and so knows at its end what its time consists of. Its memory is that of what is in flight at
  * once, some 250 bytes for a grid, and of the events of the host.
  */
 public final class CriticalPath implements RunListener {

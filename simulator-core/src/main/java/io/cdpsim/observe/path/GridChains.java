@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A grid that is under way, as the path sees it. */
+/** A grid that is in flight, as the path sees it. */
 final class GridChains {
     final long parent;
     final int stream;

@@ -114,7 +114,7 @@ final class MemorySections {
         return new DramSpec(
                 in.longBytes("capacity"),
                 in.cycles("latency"),
-                in.rate("bandwidth", Dimension.BYTES_PER_SECOND),
+                in.bandwidth("bandwidth"),
                 in.count("channels", MOST_PARTS),
                 in.bytes("access"),
                 row,
@@ -123,33 +123,33 @@ final class MemorySections {
 
     static HostLinkSpec hostLink(SectionReader in) {
         return new HostLinkSpec(
-                in.rate("bandwidth_to_device", Dimension.BYTES_PER_SECOND),
-                in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
+                in.bandwidth("bandwidth_to_device"),
+                in.bandwidth("bandwidth_to_host"),
                 in.cycles("mapped_load_latency"),
                 in.optionalIf(true).cycles("mapped_turn_around"),
-                in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
+                in.requestRate("mapped_requests"),
                 in.count("mapped_outstanding", MOST_QUEUED),
                 in.optionalIf(true).count("mapped_own_ways", MOST_QUEUED),
                 in.optionalIf(true).count("mapped_own_way", MOST_QUEUED),
                 in.optionalIf(true).count("mapped_way_slices", MOST_QUEUED),
-                in.optionalIf(true).share("commands_apart"),
-                in.optionalIf(true).share("bytes_apart"),
+                in.optionalIf(true).probability("commands_apart"),
+                in.optionalIf(true).probability("bytes_apart"),
                 in.longBytes("copy_window"),
                 in.optionalIf(true).count("copy_turns", MOST_PARTS),
                 in.count("copy_engines", MOST_PARTS),
                 in.nanos("copy_latency"),
                 in.optionalIf(true).nanos("pageable_latency"),
                 in.nanos("acquire_poll"),
-                in.optionalIf(true).rate("pageable_to_device", Dimension.BYTES_PER_SECOND),
-                in.optionalIf(true).rate("pageable_to_host", Dimension.BYTES_PER_SECOND));
+                in.optionalIf(true).bandwidth("pageable_to_device"),
+                in.optionalIf(true).bandwidth("pageable_to_host"));
     }
 
     static MultiGpuSpec severalGpus(SectionReader in) {
         return new MultiGpuSpec(
-                in.rate("bandwidth_to_devices", Dimension.BYTES_PER_SECOND),
-                in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
+                in.bandwidth("bandwidth_to_devices"),
+                in.bandwidth("bandwidth_to_host"),
                 in.longBytes("absorbed"),
-                in.rate("peer_bandwidth", Dimension.BYTES_PER_SECOND),
+                in.bandwidth("peer_bandwidth"),
                 in.longBytes("staged_part"),
                 in.nanos("staged_hand_over"),
                 in.nanos("staged_call"));

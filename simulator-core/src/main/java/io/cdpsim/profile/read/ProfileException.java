@@ -7,7 +7,7 @@ public final class ProfileException extends RuntimeException {
     /**
      * Makes the exception.
      *
-     * @param message one line that names the place and the mend
+     * @param message one line that names the place and the fix
      */
     public ProfileException(String message) {
         super(message);

@@ -27,7 +27,7 @@ final class RuntimeSections {
                 in.nanos("memcpy_call"),
                 in.nanos("memset_call"),
                 in.optionalIf(true).longBytes("inline_copy"),
-                in.optionalIf(true).rate("inline_copy_bandwidth", Dimension.BYTES_PER_SECOND),
+                in.optionalIf(true).bandwidth("inline_copy_bandwidth"),
                 in.optionalIf(true).nanos("thread_create"),
                 in.optionalIf(true).nanos("thread_start"),
                 in.optionalIf(true).nanos("thread_end"));
@@ -59,7 +59,7 @@ final class RuntimeSections {
                 cdp2.cycles("capable_grid"),
                 cdp1.cycles("virtualized_launch"),
                 cdp1.cycles("virtualized_start"),
-                cdp1.rate("swap_bandwidth", Dimension.BYTES_PER_SECOND),
+                cdp1.bandwidth("swap_bandwidth"),
                 cdp1.cycles("swap_fixed"));
         if (cdp != CdpSupport.NONE && model == LaunchModel.KEPLER && launch.hasHopperCosts()) {
             in.reject(
@@ -85,8 +85,8 @@ final class RuntimeSections {
                 in.optionalIf(true).cycles("search"),
                 in.optionalIf(true).cyclesPerSlot("search_per_slot"),
                 new PendingPoolSpec.Hang(
-                        in.optionalIf(true).share("hang_fire_and_forget"),
-                        in.optionalIf(true).share("hang_nested"),
+                        in.optionalIf(true).probability("hang_fire_and_forget"),
+                        in.optionalIf(true).probability("hang_nested"),
                         in.optionalIf(true).countOrZero("hang_from_slots")));
     }
 

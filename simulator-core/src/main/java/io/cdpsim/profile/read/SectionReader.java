@@ -1,5 +1,8 @@
 package io.cdpsim.profile.read;
 
+import io.cdpsim.profile.Bandwidth;
+import io.cdpsim.profile.Probability;
+import io.cdpsim.profile.RequestRate;
 import io.cdpsim.profile.read.ProfileFields.FieldValue;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -127,6 +130,21 @@ final class SectionReader {
     double rate(String name, Dimension dimension) {
         boolean perSecond = dimension == Dimension.BYTES_PER_SECOND || dimension == Dimension.REQUESTS_PER_SECOND;
         return decimal(name, dimension, perSecond ? LEAST_PER_SECOND : LEAST_RATE, MOST_RATE);
+    }
+
+    /** Bytes per second, above 0. */
+    Bandwidth bandwidth(String name) {
+        return new Bandwidth(rate(name, Dimension.BYTES_PER_SECOND));
+    }
+
+    /** Requests per second, above 0. */
+    RequestRate requestRate(String name) {
+        return new RequestRate(rate(name, Dimension.REQUESTS_PER_SECOND));
+    }
+
+    /** The share of runs in which something happens, 0 to 1. */
+    Probability probability(String name) {
+        return new Probability(share(name));
     }
 
     /** A share of a whole, 0 to 1. */

@@ -104,11 +104,12 @@ final class BitForms {
         code.move(to.operands().destination(form, results.first()), result);
     }
 
-    /** The simulator's opcode takes position and length in one register. */
+    /** The opcode takes position and length in one register, 8 bits each. An H100 cuts them to 8 bits only for {@code .b32}. */
     private static void insert(FunctionEmitter to, Form form) {
         Code code = to.code();
-        int position = code.compute(Opcode.AND_B32, false, to.in(form, 3), code.bits(BYTE));
-        int length = code.compute(Opcode.AND_B32, false, to.in(form, 4), code.bits(BYTE));
+        Opcode limit = form.type().isWide() ? Opcode.MIN_U32 : Opcode.AND_B32;
+        int position = code.compute(limit, false, to.in(form, 3), code.bits(BYTE));
+        int length = code.compute(limit, false, to.in(form, 4), code.bits(BYTE));
         int upper = code.compute(Opcode.SHL_B32, false, length, code.bits(8));
         int field = code.compute(Opcode.OR_B32, false, position, upper);
         to.write(form, form.opcode(), to.in(form, 1), to.in(form, 2), field);

@@ -24,7 +24,7 @@ final class FloatForms {
             row("fma.rn|.rz|.rm|.rp.f64 d, a, b, c", Opcode.FMA_F64),
             row("mad.rn|.rz|.rm|.rp{.ftz}{.sat}.f32 d, a, b, c", Opcode.FMA_F32),
             row("mad.rn|.rz|.rm|.rp.f64 d, a, b, c", Opcode.FMA_F64),
-            row("div.approx|.full{.ftz}.f32 d, a, b", Opcode.DIV_F32),
+            row("div.approx|.full{.ftz}.f32 d, a, b", Opcode.DIV_APPROX_F32, Opcode.DIV_F32),
             row("div.rn|.rz|.rm|.rp{.ftz}.f32 d, a, b", Opcode.DIV_F32),
             row("div.rn|.rz|.rm|.rp.f64 d, a, b", Opcode.DIV_F64),
             row("rcp.approx{.ftz}.f32 d, a", Opcode.RCP_F32),

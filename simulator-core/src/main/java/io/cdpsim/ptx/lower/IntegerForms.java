@@ -6,7 +6,6 @@ import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
-import io.cdpsim.ptx.form.PtxType;
 import java.util.List;
 
 /**
@@ -138,7 +137,10 @@ final class IntegerForms {
         to.write(form, Opcode.ADD_SAT_S32, high, to.in(form, 3), Code.NONE);
     }
 
-    /** Sums and differences of long numbers, with a predicate as the condition code. A product comes first where there are three operands. */
+    /**
+     * Sums and differences of long numbers, with a predicate as the condition code: the carry of a sum, and of a difference that it borrows
+     * nothing, as on an H100 (O-4 of the rulebook). A product comes first where there are three operands.
+     */
     private static void carry(FunctionEmitter to, Form form) {
         Code code = to.code();
         boolean wide = form.type().isWide();
@@ -155,23 +157,26 @@ final class IntegerForms {
         int destination = to.out(form);
         int first = code.compute(operation, wide, a, b);
         int before = code.function().newPredicate();
-        compareBelow(code, form.type(), before, adds ? first : a, adds ? a : b);
+        compare(code, form, before, adds ? first : a, adds ? a : b);
         int result = first;
         int after = before;
         if (takesCarry) {
-            int one = code.compute(Opcode.SELECT, wide, code.bits(1), code.bits(0), to.carry(), Modifiers.NONE);
+            int one = code.compute(
+                    Opcode.SELECT, wide, code.bits(adds ? 1 : 0), code.bits(adds ? 0 : 1), to.carry(), Modifiers.NONE);
             result = code.compute(operation, wide, first, one);
             after = code.function().newPredicate();
-            compareBelow(code, form.type(), after, adds ? result : first, adds ? first : one);
+            compare(code, form, after, adds ? result : first, adds ? first : one);
         }
         code.move(destination, result);
         if (form.has("cc")) {
-            code.emit(Opcode.PREDICATE_OR, to.carry(), before, after);
+            code.emit(adds ? Opcode.PREDICATE_OR : Opcode.PREDICATE_AND, to.carry(), before, after);
         }
     }
 
-    private static void compareBelow(Code code, PtxType type, int predicate, int a, int b) {
-        Opcode opcode = type.isWide() ? Opcode.COMPARE_U64 : Opcode.COMPARE_U32;
-        code.compare(opcode, predicate, a, Comparison.LESS, b);
+    /** A sum that is below an operand carries; a difference of an operand that is not below the other borrows nothing. */
+    private static void compare(Code code, Form form, int predicate, int a, int b) {
+        boolean adds = !form.instruction().opcode().base().startsWith("sub");
+        Opcode opcode = form.type().isWide() ? Opcode.COMPARE_U64 : Opcode.COMPARE_U32;
+        code.compare(opcode, predicate, a, adds ? Comparison.LESS : Comparison.GREATER_OR_EQUAL, b);
     }
 }

@@ -21,7 +21,7 @@ public final class KernelAddresses {
     public long of(Kernel kernel) {
         return addresses.computeIfAbsent(kernel, added -> {
             kernels.add(added);
-            // Nothing lies at the first address, so that no offset from the begin of code is one by chance.
+            // Nothing lies at the first address, so that no offset from the start of code is one by chance.
             return AddressMap.CODE_BASE + (long) SPACING_BYTES * kernels.size();
         });
     }

@@ -150,7 +150,7 @@ public final class LaunchSystem {
         }
     }
 
-    /** Posts a grid of the host. @param completed runs when the grid is complete */
+    /** Posts a grid of the host; {@code completed} runs when it is complete. */
     public void postHostGrid(int entry, Runnable completed) {
         whenHostGridCompletes.put(entry, completed);
         tree.posted(entry);
@@ -224,8 +224,9 @@ public final class LaunchSystem {
             long parent = grids.number(grids.parent(entry));
             int stream = grids.stream(entry) == 0 ? -1 : grids.stream(entry);
             MemoryEvent.Operation what = operation.copies() ? MemoryEvent.Operation.COPY : MemoryEvent.Operation.FILL;
-            long cycles = Math.round(
-                    moved / profile.dram().bytesPerSecond() * profile.clock().coreHertz());
+            long cycles = Math.round(moved
+                    / profile.dram().bandwidth().bytesPerSecond()
+                    * profile.clock().coreHertz());
             long end = engine.now() + profile.dram().latencyCycles() + cycles;
             events.memoryStarted(what, parent, stream, operation.bytes(), engine.now());
             events.memoryEnded(what, parent, stream, operation.bytes(), end);

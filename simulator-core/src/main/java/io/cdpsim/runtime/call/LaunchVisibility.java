@@ -13,7 +13,7 @@ import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.version.CdpRules;
 
-/** Tells the visibility checker what device code launches, and what its copies and fills access. */
+/** Reports to the visibility checker what device code launches, and what its copies and fills access. */
 public final class LaunchVisibility {
     private final VisibilityFeed feed;
     private final VisibilityChecker checker;

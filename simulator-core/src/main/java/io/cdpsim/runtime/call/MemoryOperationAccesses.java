@@ -7,7 +7,7 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 
-/** Tells the visibility checker what a copy or a fill is about to access, word by word where it can. */
+/** Reports to the visibility checker what a copy or a fill is about to access, word by word where it can. */
 public final class MemoryOperationAccesses {
     private static final int WORD = 4;
     private static final int EVERY_BYTE = 0x01010101;

@@ -32,7 +32,7 @@ public final class ParameterBuffers {
         this.checker = checker;
     }
 
-    /** Takes a buffer for a launch (rule PARM-1). @return its address; 0 if no buffer holds so many bytes (rule PARM-3), or memory is full */
+    /** Takes a buffer for a launch (rule PARM-1). @return its address; 0 if no buffer holds a number of bytes (rule PARM-3), or memory is full */
     long take(long bytes) {
         if (bytes < 0 || bytes > bytesEach) {
             return 0;

@@ -2,7 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.profile.LaunchBatchSpec;
 
-/** Which grids of one chain are handed over to the hardware together: in batches, each while those before it run or are retired. */
+/** Which grids of one chain are dispatched to the hardware together: in batches, each while those before it run or are retired. */
 final class ChainBatches {
     /**
      * When the next grid of a chain starts.
@@ -28,7 +28,7 @@ final class ChainBatches {
     /** Batches that have run and of which not all grids are retired. */
     private int unretired;
 
-    /** Whether as many batches have run as may be under way, and not all of them are retired since. */
+    /** Whether as many batches have run as may be in flight, and not all of them are retired since. */
     private boolean full;
 
     /**
@@ -47,7 +47,7 @@ final class ChainBatches {
     }
 
     /**
-     * Something that is no grid has its turn: what comes behind it is handed over anew. Where the chain began with it, it was never among those
+     * Something that is no grid has its turn: what comes behind it is dispatched anew. Where the chain began with it, it was never among those
      * that wait.
      */
     void passes() {
@@ -91,17 +91,17 @@ final class ChainBatches {
         return grids;
     }
 
-    /** Batches that have been handed over, or are to be as their first grid is the next to start. */
+    /** Batches that have been dispatched, or are to be as their first grid is the next to start. */
     int handedOver() {
         return handedOver;
     }
 
-    /** Grids of the batch that comes after the one that was handed over last; 0: none waits. */
+    /** Grids of the batch that comes after the one that was dispatched last; 0: none waits. */
     int gridsOfTheNext() {
         return Math.min(costs.batchGrids(), waiting - leftOfBatch);
     }
 
-    /** Whether one more batch may be under way. Once as many have run as may be, it is when all of them are retired. */
+    /** Whether one more batch may be in flight. Once as many have run as may be, it is when all of them are retired. */
     boolean hasRoom() {
         return !full;
     }

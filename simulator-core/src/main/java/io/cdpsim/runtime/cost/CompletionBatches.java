@@ -17,7 +17,7 @@ public final class CompletionBatches {
         /** The round begins that handles a grid. */
         void begins(int entry);
 
-        /** The parent of a grid is to be told, and of so many others in the same round. */
+        /** The parent of a grid is to be notified, together with a number of others in the same round. */
         void retired(int entry, int together);
     }
 
@@ -64,7 +64,7 @@ public final class CompletionBatches {
         }
     }
 
-    /** A grid is complete that is told of once those have been that wait now. To be called when a round begins. */
+    /** A grid is complete that is notified of once those have been that wait now. To be called when a round begins. */
     public void addToNextPass(int entry) {
         nextPass.add(entry);
     }

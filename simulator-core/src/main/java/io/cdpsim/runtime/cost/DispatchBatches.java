@@ -8,12 +8,12 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The part of a device that hands over what is queued in streams, in rounds: it walks through the pool from end to end, and where it comes to
+ * The part of a device that hands over what is queued in streams, in rounds: it pool scans from end to end, and where it comes to
  * chains that wait for it, to more of them together the denser they lie, it lets their next grids start and prepares those behind them, before it
  * goes on (measurements, chains and streams).
  */
 final class DispatchBatches {
-    /** What is to be handed over: the grids of a stream that are next, of which the first starts when they are found. */
+    /** What is to be dispatched: the grids of a stream that are next, of which the first starts when they are found. */
     interface Waiting {
         /** The first of the grids. */
         int due();
@@ -21,7 +21,7 @@ final class DispatchBatches {
         /** How many they are. */
         int dueGrids();
 
-        /** How many batches of the stream have been handed over, these included. */
+        /** How many batches of the stream have been dispatched, these included. */
         int handedOver();
 
         /**
@@ -34,11 +34,11 @@ final class DispatchBatches {
         /** Cycles for which those behind them are prepared afterwards. */
         long cyclesAfter();
 
-        /** They are handed over. */
+        /** They are dispatched. */
         void isHandedOver();
     }
 
-    /** Learns which way through the pool leads to a grid. */
+    /** Learns which pool scan leads to a grid. */
     interface Walk {
         void to(int entry, long cycles);
     }
@@ -74,7 +74,7 @@ final class DispatchBatches {
      *
      * @param wakeCycles of a round, before it walks
      * @param foundTogether of a number of chains that wait, how many are found together
-     * @param walk of how many batches of a stream have been handed over, the way through the pool to the last of them if it waits alone, cycles
+     * @param walk of how many batches of a stream have been dispatched, the pool scan to the last of them if it waits alone, cycles
      * @param walked learns of each way
      * @param start learns when a grid starts
      */
@@ -95,7 +95,7 @@ final class DispatchBatches {
         walkEvent = engine.register((now, unused) -> walk(now));
     }
 
-    /** Something is to be handed over. */
+    /** Something is to be dispatched. */
     void add(Waiting queued, long now) {
         waiting.put(++placesTaken * ANYWHERE, queued);
         if (!busy) {

@@ -14,8 +14,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Launching on Hopper, as measured (measurements): queued grids are handed over in batches ({@link ChainBatches}), parents are told of completed
- * children in rounds ({@link CompletionBatches}), and whoever looks for a launch walks through the pool to it ({@link PoolScanCost}).
+ * Launching on Hopper, as measured (measurements): queued grids are dispatched in batches ({@link ChainBatches}), parents are notified of completed
+ * children in rounds ({@link CompletionBatches}), and whoever looks for a launch pool scans to it ({@link PoolScanCost}).
  */
 final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
@@ -29,7 +29,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final NestedCompletionDelay nestedParents;
     private ChainBatches.@Nullable Next next;
 
-    /** Those that are to start once their batch is handed over. */
+    /** Those that are to start once their batch is dispatched. */
     private final Set<Integer> heldUp = new HashSet<>();
 
     /** Those that are to start once their streams are found, and whether their slots lie apart. */
@@ -160,7 +160,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         }
     }
 
-    /** Whether the device finds a grid by itself, and not only when it walks through the pool. */
+    /** Whether the device finds a grid by itself, and not only when it pool scans. */
     private boolean isAtHand(int entry) {
         int atHand = costs.chain().streamsAtHand();
         if (atHand == 0 || grids.kind(entry) != GridKind.STREAM_GRID) {
@@ -260,7 +260,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         return schedule.now();
     }
 
-    /** What a tail launch takes longer once all batches that can be handed over are full. */
+    /** What a tail launch takes longer once all batches that can be dispatched are full. */
     @Override
     public int tailOverflowCycles(int parent) {
         return tails.overflows(parent) ? costs.tailOverflowCycles() : 0;

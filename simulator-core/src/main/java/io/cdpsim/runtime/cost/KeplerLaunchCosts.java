@@ -5,7 +5,7 @@ import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 
 /**
- * Launching on Kepler, of which little is published: queued grids are handed over one by one, a parent hears at once that a child is complete, and
+ * Launching on Kepler, of which little is published: queued grids are dispatched one by one, a parent hears at once that a child is complete, and
  * nobody looks through the pool. Each step takes what the profile says, whatever else happens.
  */
 final class KeplerLaunchCosts implements LaunchCosts {

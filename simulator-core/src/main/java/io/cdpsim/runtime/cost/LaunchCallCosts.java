@@ -36,7 +36,7 @@ public final class LaunchCallCosts {
     }
 
     /**
-     * A warp begins to launch.
+     * A warp starts to launch.
      *
      * @param sm where it runs
      * @param lanes how many of its lanes launch and get a place in the pool, 0 to 32; the others are in nobody's way

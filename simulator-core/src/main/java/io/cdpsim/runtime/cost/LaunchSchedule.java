@@ -112,8 +112,8 @@ final class LaunchSchedule {
     /**
      * Lets an entry start that was queued in a stream.
      *
-     * @param cycle when it is handed over
-     * @param together grids that are handed over with it, itself included; 0 if it was handed over before
+     * @param cycle when it is dispatched
+     * @param together grids that are dispatched with it, itself included; 0 if it was dispatched before
      */
     void startQueued(int entry, long cycle, int together) {
         double ofGrid = costs.pool().queuedServiceCycles(pool.fixedSlots(), pool.missing());
@@ -146,7 +146,7 @@ final class LaunchSchedule {
         }
     }
 
-    /** An entry that nothing is before any more waits to be handed over. */
+    /** An entry that nothing is before any more waits to be dispatched. */
     void waitsForServer(int entry) {
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}

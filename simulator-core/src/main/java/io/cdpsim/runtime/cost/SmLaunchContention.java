@@ -3,7 +3,7 @@ package io.cdpsim.runtime.cost;
 import java.util.Arrays;
 
 /**
- * The launches under way on one SM. So many lanes launch there without standing in each other's way; for each lane beyond, the SM is
+ * The launches in flight on one SM. So many lanes launch there without standing in each other's way; for each lane beyond, the SM is
  * alone with its launch for a while.
  */
 final class SmLaunchContention {

@@ -5,7 +5,7 @@ import io.cdpsim.profile.LaunchBatchSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grids queued in one stream behind one another. They are handed over in batches, in rounds ({@link DispatchBatches}). Once a batch has run, the parent is
+ * Grids queued in one stream behind one another. They are dispatched in batches, in rounds ({@link DispatchBatches}). Once a batch has run, the parent is
  * told of its grids one after the other, one in a pass, beside those of another batch that has run.
  */
 final class StreamChain implements DispatchBatches.Waiting {
@@ -16,7 +16,7 @@ final class StreamChain implements DispatchBatches.Waiting {
      * @param last the last of all
      */
     record Batch(StreamChain chain, IntRing untold, int last) {
-        /** The grid to be told of next, which is taken out. */
+        /** The grid to be notified of next, which is taken out. */
         int next() {
             return untold.remove();
         }
@@ -34,7 +34,7 @@ final class StreamChain implements DispatchBatches.Waiting {
     /** Of the batch that runs, those that have ended. */
     private IntRing ended = new IntRing();
 
-    /** The first grid of the batch that is to be handed over next, and how many it holds; 0: none is. */
+    /** The first grid of the batch that is to be dispatched next, and how many it holds; 0: none is. */
     private int due;
 
     private int dueGrids;
@@ -63,13 +63,13 @@ final class StreamChain implements DispatchBatches.Waiting {
         return run;
     }
 
-    /** All grids of a batch are retired. @return whether a batch is to be handed over that waited for that */
+    /** All grids of a batch are retired. @return whether a batch is to be dispatched that waited for that */
     boolean batchRetired() {
         batches.batchRetired();
         return heldUpSince != NEVER && batches.hasRoom();
     }
 
-    /** The grid before one of this chain has ended. @return whether it starts at once, as its batch was handed over already */
+    /** The grid before one of this chain has ended. @return whether it starts at once, as its batch was dispatched already */
     boolean turn(int entry) {
         dueGrids = batches.next();
         due = dueGrids == 0 ? 0 : entry;

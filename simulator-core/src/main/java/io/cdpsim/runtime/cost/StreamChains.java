@@ -13,7 +13,7 @@ final class StreamChains {
     private final DispatchBatches handOver;
     private final Map<Integer, StreamChain> ofStream = new HashMap<>();
 
-    /** The batches of which a grid is to be told of or is in a round, by that grid. */
+    /** The batches with a grid that a round reports or will report, by that grid. */
     private final Map<Integer, StreamChain.Batch> ofGrid = new HashMap<>();
 
     /**
@@ -49,7 +49,7 @@ final class StreamChains {
      * The grid before one has ended, which starts next.
      *
      * @param wakeCycles from that to its start, where the two are in no chain
-     * @return when it starts, or null if that depends on when its batch is handed over
+     * @return when it starts, or null if that depends on when its batch is dispatched
      */
     ChainBatches.@Nullable Next next(int entry, int stream, long now, LongSupplier wakeCycles) {
         StreamChain chain = ofStream.get(stream);
@@ -92,7 +92,7 @@ final class StreamChains {
         return entry;
     }
 
-    /** The round begins that tells of a grid. Where it is one of a batch, the next of that batch is told of in the next pass. */
+    /** The round starts that reports a grid. If the grid is one of a batch, the next pass reports the next of that batch. */
     void begins(int entry) {
         StreamChain.Batch batch = ofGrid.get(entry);
         if (batch != null && !batch.isEmpty()) {

@@ -19,7 +19,7 @@ final class TailChain {
     private int batchGrids = 1;
     private long batchStartedAt;
 
-    /** The first grid of the batch that is to be handed over next, and the earliest cycle at which it can start. */
+    /** The first grid of the batch that is to be dispatched next, and the earliest cycle at which it can start. */
     private int next;
 
     private long woken;
@@ -74,7 +74,7 @@ final class TailChain {
      * @param entry the one whose turn it is
      * @param now when the one before has ended
      * @param wakeCycles from its end to the start of the next, where the next is not in its batch
-     * @param walk the way through the pool to a number of launches, cycles
+     * @param walk the pool scan to a number of launches, cycles
      * @return when the next one starts, or null if that depends on when an older batch is retired
      */
     ChainBatches.@Nullable Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
@@ -84,7 +84,7 @@ final class TailChain {
         }
         next = entry;
         woken = now + wakeCycles + walk.applyAsLong(1);
-        // Beside a single grid there is room to hand over the next batch; a batch must have run, and the next be found.
+        // Beside a single grid there is room to dispatch the next batch; a batch must have run, and the next be found.
         handOverFrom = batchGrids == 1 ? batchStartedAt : now + wakeCycles + walk.applyAsLong(grids);
         batchGrids = grids;
         return batches.hasRoom() ? handOver(0) : null;

@@ -93,7 +93,7 @@ final class TailChains {
         return true;
     }
 
-    /** Whether as many tail launches of a grid wait behind its first one as all batches hold that may be under way. */
+    /** Whether as many tail launches of a grid wait behind its first one as all batches hold that may be in flight. */
     boolean overflows(int parent) {
         TailChain chain = ofParent.get(parent);
         return chain != null && chain.waiting() >= costs.batchesUnderWay() * costs.batchGrids();

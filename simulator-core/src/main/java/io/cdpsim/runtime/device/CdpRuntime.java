@@ -148,7 +148,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new DeviceQueries(settings, rules, global, addresses, events, sharedOptIns),
                 errors);
         printed = new PrintfFifo(limits);
-        printf = new DevicePrintf(gpu, global, printed, costs);
+        printf = new DevicePrintf(gpu, global, printed, costs, events);
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
     }
@@ -167,7 +167,7 @@ public final class CdpRuntime implements DeviceRuntime {
         return errors.unchecked();
     }
 
-    /** Tells what happens on the device. */
+    /** Notifies listeners of what happens on the device. */
     public DeviceEvents events() {
         return events;
     }
@@ -254,7 +254,7 @@ public final class CdpRuntime implements DeviceRuntime {
         return rules.tellsLastErrorOfFaultOnce();
     }
 
-    /** Memory loses bits that cannot be restored; the launch trees go on (rule ERR-6). */
+    /** Injects an uncorrectable ECC error; the launch trees go on (rule ERR-6). */
     public void loseBits() {
         eccError = true;
     }
@@ -284,7 +284,7 @@ public final class CdpRuntime implements DeviceRuntime {
         return checks.checkHostLaunch(kernel, shape);
     }
 
-    /** The host posts a grid. @param completed runs when the grid is complete */
+    /** The host posts a grid; {@code completed} runs when it is complete. */
     public void post(int entry, Kernel kernel, LaunchShape shape, int stream, Runnable completed) {
         events.gridPosted(
                 grids.number(entry),

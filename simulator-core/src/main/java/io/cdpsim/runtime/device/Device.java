@@ -55,7 +55,7 @@ public final class Device {
         return runtime.pool().virtualized();
     }
 
-    /** Share of the time since the begin for which its SMs held a block, 0 to 1. */
+    /** Share of the time since the start for which its SMs held a block, 0 to 1. */
     public double smUtilization() {
         return runtime.gpu().smUtilization();
     }

@@ -6,7 +6,7 @@ public sealed interface CopyEndpoint {
      * In memory of the machine: of a device, its constants, or pinned memory of the host.
      *
      * @param address of the first row
-     * @param pitchBytes from the begin of a row to that of the next
+     * @param pitchBytes from the start of a row to that of the next
      */
     record InMemory(long address, long pitchBytes) implements CopyEndpoint {}
 
@@ -15,7 +15,7 @@ public sealed interface CopyEndpoint {
      *
      * @param bytes the memory
      * @param at where the first row begins
-     * @param pitchBytes from the begin of a row to that of the next
+     * @param pitchBytes from the start of a row to that of the next
      */
     // The array is the program's memory itself; nobody compares sides.
     @SuppressWarnings("ArrayRecordComponent")

@@ -171,7 +171,7 @@ final class CopyEngines {
 
     /** Fills bytes of device memory; the SMs do that, at the speed of DRAM. */
     void fill(long bytes, Runnable whenDone) {
-        double seconds = bytes / profile.dram().bytesPerSecond();
+        double seconds = bytes / profile.dram().bandwidth().bytesPerSecond();
         delays.after(
                 profile.dram().latencyCycles()
                         + Math.round(seconds * profile.clock().coreHertz()),

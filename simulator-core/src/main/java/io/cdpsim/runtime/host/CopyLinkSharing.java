@@ -28,15 +28,15 @@ final class CopyLinkSharing {
     CopyLinkSharing(GpuProfile profile, int gpus) {
         MultiGpuSpec spec = profile.severalGpus();
         double hertz = profile.clock().coreHertz();
-        toDevicesPerCycle = spec.bytesPerSecondToDevices() / hertz;
-        toHostPerCycle = spec.bytesPerSecondToHost() / hertz;
+        toDevicesPerCycle = spec.bandwidthToDevices().bytesPerSecond() / hertz;
+        toHostPerCycle = spec.bandwidthToHost().bytesPerSecond() / hertz;
         absorbedBytes = spec.absorbedBytes();
         toDevice = new int[gpus];
         toHost = new int[gpus];
         toPeer = new int[gpus];
     }
 
-    /** A copy of a GPU begins to move its bytes, or has ended. */
+    /** A copy of a GPU starts to move its bytes, or has ended. */
     void count(int gpu, CopyRoute route, int change) {
         switch (route) {
             case TO_DEVICE, PAGEABLE_TO_DEVICE, INLINE_TO_DEVICE -> {

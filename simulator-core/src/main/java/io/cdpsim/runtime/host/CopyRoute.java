@@ -24,12 +24,18 @@ enum CopyRoute {
     double bytesPerSecond(GpuProfile profile) {
         HostLinkSpec link = profile.hostLink();
         return switch (this) {
-            case TO_DEVICE, INLINE_TO_DEVICE -> link.bytesPerSecondToDevice();
-            case TO_HOST -> link.bytesPerSecondToHost();
-            case PAGEABLE_TO_DEVICE -> lesser(link.pageableBytesPerSecondToDevice(), link.bytesPerSecondToDevice());
-            case PAGEABLE_TO_HOST -> lesser(link.pageableBytesPerSecondToHost(), link.bytesPerSecondToHost());
-            case TO_PEER -> profile.severalGpus().peerBytesPerSecond();
-            case WITHIN -> profile.dram().bytesPerSecond() / 2;
+            case TO_DEVICE, INLINE_TO_DEVICE -> link.bandwidthToDevice().bytesPerSecond();
+            case TO_HOST -> link.bandwidthToHost().bytesPerSecond();
+            case PAGEABLE_TO_DEVICE ->
+                lesser(
+                        link.pageableBandwidthToDevice().bytesPerSecond(),
+                        link.bandwidthToDevice().bytesPerSecond());
+            case PAGEABLE_TO_HOST ->
+                lesser(
+                        link.pageableBandwidthToHost().bytesPerSecond(),
+                        link.bandwidthToHost().bytesPerSecond());
+            case TO_PEER -> profile.severalGpus().peerBandwidth().bytesPerSecond();
+            case WITHIN -> profile.dram().bandwidth().bytesPerSecond() / 2;
         };
     }
 

@@ -135,7 +135,7 @@ public final class Host extends HostSettings {
         return current;
     }
 
-    /** Time since the begin in nanoseconds, as a clock on the host reads it. */
+    /** Time since the start in nanoseconds, as a clock on the host reads it. */
     public double nowNanos() {
         return thread.clock().nanosFromCycles(engine.now());
     }

@@ -147,7 +147,8 @@ final class HostCopies {
 
     private double callNanos(Way way, long bytes) {
         boolean inline = way instanceof Way.Direct direct && direct.route() == CopyRoute.INLINE_TO_DEVICE;
-        return costs.memcpyCallNanos() + (inline ? bytes * 1e9 / costs.inlineCopyBytesPerSecond() : 0);
+        return costs.memcpyCallNanos()
+                + (inline ? bytes * 1e9 / costs.inlineCopyBandwidth().bytesPerSecond() : 0);
     }
 
     private void begin(Way way, long bytes, Runnable whenTaken, Runnable whenDone) {
@@ -209,7 +210,7 @@ final class HostCopies {
         });
     }
 
-    /** What is told of an operation when it begins and when it ends. */
+    /** Reports the start and the end of an operation to listeners. */
     private final class Told {
         private final MemoryEvent.Operation operation;
         private final HostStream stream;

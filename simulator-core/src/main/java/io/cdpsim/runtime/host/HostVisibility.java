@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Tells the visibility checker what the host does: what it puts into its streams, what it waits for, and what it reads and writes in mapped
+ * Reports to the visibility checker what the host does: what it puts into its streams, what it waits for, and what it reads and writes in mapped
  * memory. The host's accesses to words that threads look at are taken for acquires and releases of system scope.
  */
 final class HostVisibility {

@@ -4,7 +4,7 @@ package io.cdpsim.runtime.launch;
  * When the steps happen that the {@link LaunchTree} says may happen. The tree knows no cycle: it says what is possible, and is called back through
  * {@link LaunchSteps} once the time for it has come.
  *
- * <p>An implementation may call back at once. It must call back exactly once for each step that it was told of.
+ * <p>An implementation may call back at once. It must call back exactly once for each step that it was notified of.
  */
 public interface LaunchTiming {
     /** What was the last thing that an entry waited for before it may start. */

@@ -94,7 +94,7 @@ public final class PendingLaunchPool {
     }
 
     /**
-     * Launches were found complete by one walk through the pool, in the order of their slots. Their slots are taken first by those to come,
+     * Launches were found complete by one pool scan, in the order of their slots. Their slots are taken first by those to come,
      * the lowest before the others.
      */
     public void found(int launches) {

@@ -61,6 +61,6 @@ public interface CdpRules {
     /** Whether the host's {@code cudaGetLastError} tells of a fault once, and of success from then on (rule ERR-4). */
     boolean tellsLastErrorOfFaultOnce();
 
-    /** The stack of a thread that the host gets when it asks for so many bytes (rule ENV-3). */
+    /** The stack of a thread that the host gets when it asks for a number of bytes (rule ENV-3). */
     long stackBytes(long asked);
 }

@@ -3,7 +3,10 @@ package io.cdpsim.gpu.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cdpsim.profile.Bandwidth;
 import io.cdpsim.profile.HostLinkSpec;
+import io.cdpsim.profile.Probability;
+import io.cdpsim.profile.RequestRate;
 import io.cdpsim.profile.read.Profiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,25 +26,25 @@ class HostLinkTest {
 
     private static HostLinkSpec spec(double commandsApart, double bytesApart) {
         return new HostLinkSpec(
-                5e10,
-                5e10,
+                new Bandwidth(5e10),
+                new Bandwidth(5e10),
                 LATENCY,
                 TURN_AROUND,
-                1e9,
+                new RequestRate(1e9),
                 SHARED_WAY,
                 OWN_WAYS,
                 OWN_WAY,
                 1,
-                commandsApart,
-                bytesApart,
+                new Probability(commandsApart),
+                new Probability(bytesApart),
                 1 << 20,
                 1,
                 1,
                 0,
                 0,
                 0,
-                0,
-                0);
+                new Bandwidth(0),
+                new Bandwidth(0));
     }
 
     /** A link that takes a request a cycle. */

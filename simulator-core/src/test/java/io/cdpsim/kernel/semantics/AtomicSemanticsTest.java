@@ -104,18 +104,29 @@ class AtomicSemanticsTest {
         }
     }
 
+    @Test
+    void sumsInGlobalMemoryFlushSubnormalNumbersAndKeepNansAsOnAnH100() {
+        assertThat(AtomicSemantics.resultInGlobal(AtomicOperation.ADD, ValueType.F32, 0x5A51CB, (int) 0x81800000, 0))
+                .isEqualTo((int) 0x81800000);
+        assertThat(AtomicSemantics.resultInGlobal(
+                        AtomicOperation.ADD, ValueType.F32, (int) 0x803CB6F7, (int) 0x803CB6F7, 0))
+                .isEqualTo((int) 0x80000000);
+        assertThat(AtomicSemantics.resultInGlobal(
+                        AtomicOperation.ADD, ValueType.F64, 0x3F352160858D5F4AL, 0xFFF0000000000001L, 0))
+                .isEqualTo(0xFFF0000000000001L);
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"F32", "F64"})
-    void aSumThatIsNoNumberHasTheSameBitsWhereverItComesFrom(ValueType type) {
+    void aSumThatIsNoNumberHasOnePatternOrThatOfItsOperand(ValueType type) {
         boolean wide = type.isWide();
         long one = wide ? 0x7FF8000000012345L : 0x7FC12345L;
         long other = wide ? 0xFFF8000000000001L : (int) 0xFFC00001L;
 
-        long nan = wide ? 0x7FF8000000000000L : 0x7FFFFFFFL;
-        assertThat(AtomicSemantics.result(AtomicOperation.ADD, type, one, one, 0))
-                .isEqualTo(nan);
+        assertThat(AtomicSemantics.result(AtomicOperation.ADD, type, one, other, 0))
+                .isEqualTo(wide ? one : 0x7FFFFFFFL);
         assertThat(AtomicSemantics.result(AtomicOperation.ADD, type, other, other, 0))
-                .isEqualTo(nan);
+                .isEqualTo(wide ? other : 0x7FFFFFFFL);
     }
 
     /** 1.5 + 2 in half precision and in bfloat16, and a half that is out of range. */

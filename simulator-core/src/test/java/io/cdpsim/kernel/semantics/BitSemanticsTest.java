@@ -58,6 +58,11 @@ class BitSemanticsTest {
         BigInteger of(long a, long b, long c);
     }
 
+    /** An H100 cuts positions and lengths to 8 bits only for words. */
+    private static int place(long value, int bits) {
+        return bits == 32 ? (int) value & 255 : (int) Math.min(255, value & 0xFFFFFFFFL);
+    }
+
     private static long any(SplittableRandom random) {
         return random.nextInt(3) == 0
                 ? SPECIAL[random.nextInt(SPECIAL.length)]
@@ -223,8 +228,8 @@ class BitSemanticsTest {
     void fieldsAreTakenOutBitByBit(int bits, boolean signed) {
         Opcode opcode = Opcode.valueOf("BFE_" + (signed ? "S" : "U") + bits);
         compare(opcode, Modifiers.NONE, bits == 64, (a, b, c) -> {
-            int from = (int) (b & 255);
-            int count = (int) (c & 255);
+            int from = place(b, bits);
+            int count = place(c, bits);
             boolean sign = signed && count != 0 && bit(a, Math.min(from + count - 1, bits - 1));
             BigInteger result = BigInteger.ZERO;
             for (int i = 0; i < bits; i++) {
@@ -284,6 +289,10 @@ class BitSemanticsTest {
                 seen += mask >>> at & 1;
                 boolean hit = (mask >>> at & 1) != 0 && seen == Math.max(1, Math.abs((long) offset));
                 expected = hit && (offset != 0 || at == base) ? at : -1;
+            }
+            if (offset == Integer.MIN_VALUE) {
+                // What an H100 gives, where PTX would find no bit.
+                expected = 0;
             }
             long result = Semantics.compute(Opcode.FNS_B32, Modifiers.NONE, mask, base, offset);
             if (result != expected) {

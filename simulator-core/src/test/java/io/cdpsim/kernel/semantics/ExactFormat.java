@@ -39,7 +39,17 @@ enum ExactFormat {
     }
 
     long nan() {
-        return this == F64 ? 0x7FF8000000000000L : sign() - 1;
+        return this == F64 ? 0xFFF8000000000000L : sign() - 1;
+    }
+
+    /** What an H100 gives for a result that is no number: of double precision the first operand that is none, quieted. */
+    long nan(long... operands) {
+        for (long operand : operands) {
+            if (this == F64 && isNan(operand)) {
+                return operand | 1L << (fractionBits - 1);
+            }
+        }
+        return nan();
     }
 
     long one() {

@@ -69,7 +69,10 @@ class RoundedArithmeticTest {
         long minus = format.register(operands[1] ^ format.sign());
         return switch (operation) {
             case ADD -> ofSum(format, rounding, operands[0], one, operands[1], result);
-            case SUB -> ofSum(format, rounding, operands[0], one, minus, result);
+            case SUB ->
+                format.isNan(operands[1])
+                        ? same(format, format.nan(operands[1]), result)
+                        : ofSum(format, rounding, operands[0], one, minus, result);
             case MUL -> ofProduct(format, rounding, operands[0], operands[1], result);
             case FMA -> ofSum(format, rounding, operands[0], operands[1], operands[2], result);
             case DIV -> ofQuotient(format, rounding, operands[0], operands[1], result);
@@ -90,7 +93,7 @@ class RoundedArithmeticTest {
                 || (format.isInfinite(b) && format.magnitude(a) == 0);
         boolean infiniteProduct = format.isInfinite(a) || format.isInfinite(b);
         if (isNan || undefined || (infiniteProduct && format.isInfinite(c) && negative != format.isNegative(c))) {
-            return same(format, format.nan(), result);
+            return same(format, format.nan(b, c, a), result);
         }
         if (infiniteProduct) {
             return same(format, format.infinity() | sign, result);
@@ -122,7 +125,7 @@ class RoundedArithmeticTest {
         boolean undefined = (format.isInfinite(a) && format.isInfinite(b))
                 || (format.magnitude(a) == 0 && format.magnitude(b) == 0);
         if (format.isNan(a) || format.isNan(b) || undefined) {
-            return same(format, format.nan(), result);
+            return same(format, format.nan(a, b), result);
         }
         if (format.isInfinite(a) || format.magnitude(b) == 0) {
             return same(format, format.infinity() | sign, result);
@@ -140,7 +143,7 @@ class RoundedArithmeticTest {
             return same(format, a, result);
         }
         if (format.isNan(a) || format.isNegative(a)) {
-            return same(format, format.nan(), result);
+            return same(format, format.nan(a), result);
         }
         if (format.isInfinite(a)) {
             return same(format, a, result);
@@ -224,7 +227,7 @@ class RoundedArithmeticTest {
     private static long extreme(ExactFormat format, boolean greatest, long a, long b, boolean nans, boolean signs) {
         boolean isNan = format.isNan(a) && format.isNan(b);
         if (isNan || (nans && (format.isNan(a) || format.isNan(b)))) {
-            return format.nan();
+            return isNan ? format.nan(b, a) : format.nan();
         }
         long x = signs ? format.magnitude(a) : a;
         long y = signs ? format.magnitude(b) : b;

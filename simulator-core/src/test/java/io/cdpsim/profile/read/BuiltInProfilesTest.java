@@ -96,7 +96,7 @@ class BuiltInProfilesTest {
         assertThat(gpu.cdp()).isEqualTo(cdp);
         assertThat(gpu.sm().count()).isEqualTo(sms);
         assertThat(gpu.clock().coreHertz()).isEqualTo(megahertz * 1_000_000L);
-        assertThat(gpu.dram().bytesPerSecond()).isEqualTo(gigabytesPerSecond * 1e9);
+        assertThat(gpu.dram().bandwidth().bytesPerSecond()).isEqualTo(gigabytesPerSecond * 1e9);
         assertThat(gpu.grid().maxResidentGrids()).isEqualTo(grids);
     }
 

@@ -98,8 +98,8 @@ final class BitForms {
         int bits = type.bits();
         for (String sign : List.of("u", "s")) {
             add("bfe." + sign + bits, type, List.of(type, COUNT, COUNT), (a, b, c, e) -> {
-                int from = (int) b & 255;
-                int length = (int) c & 255;
+                int from = place(b, bits);
+                int length = place(c, bits);
                 boolean isSet =
                         sign.equals("s") && length != 0 && ((a >>> Math.min(from + length - 1, bits - 1)) & 1) != 0;
                 long field = 0;
@@ -111,14 +111,19 @@ final class BitForms {
             });
         }
         add("bfi." + word(type), type, List.of(type, type, COUNT, COUNT), (a, b, c, e) -> {
-            int from = (int) c & 255;
-            int length = (int) e & 255;
+            int from = place(c, bits);
+            int length = place(e, bits);
             long result = b;
             for (int i = 0; i < length && from + i < bits; i++) {
                 result = (result & ~(1L << (from + i))) | (((a >>> i) & 1) << (from + i));
             }
             return result;
         });
+    }
+
+    /** An H100 and an H200 cut positions and lengths to 8 bits, as PTX says, but not those of 64 bits. */
+    private static int place(long count, int bits) {
+        return bits == 32 ? (int) count & 255 : (int) Math.min(255, count);
     }
 
     private void funnels() {
@@ -212,6 +217,10 @@ final class BitForms {
     }
 
     private static long nth(long mask, int base, int offset) {
+        if (offset == Integer.MIN_VALUE) {
+            // What an H100 and an H200 give.
+            return 0;
+        }
         if (offset == 0) {
             return (mask >>> base & 1) != 0 ? base : -1;
         }

@@ -82,7 +82,9 @@ final class ConversionForms {
         forms.add(PtxForm.of("cvt.rna.tf32.f32", FormType.B32, List.of(F32), (a, b, c, e) -> {
             float value = Float.intBitsToFloat((int) a);
             if (Float.isNaN(value) || Float.isInfinite(value)) {
-                return Float.isNaN(value) ? 0x7FFFFFFFL : a;
+                // Also a NaN rounds as a number, but keeps its exponent; seen on an H100.
+                long rounded = (a & 0x7FFFFFFF) + 0x1000;
+                return (Math.min(rounded, 0x7FFFFFFF) & 0x7FFFE000) | a & 0x80000000L;
             }
             double unit = Math.scalb(1.0, Math.max(Math.getExponent(value), Float.MIN_EXPONENT) - 10);
             double rounded = new BigDecimal(Math.abs(value) / unit)

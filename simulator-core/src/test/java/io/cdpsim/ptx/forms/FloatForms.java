@@ -170,17 +170,21 @@ final class FloatForms {
                         2,
                         flush,
                         "",
-                        (a, b, c, e) -> ReferenceFloat.F32.quotient(a, b, Mode.RN));
-                forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(0, 2, 0));
+                        (a, b, c, e) -> kind.equals("approx") && isHuge(b)
+                                ? ReferenceFloat.F32.product(a, b & ReferenceFloat.F32.sign(), Mode.RN)
+                                : ReferenceFloat.F32.quotient(a, b, Mode.RN));
+                forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(kind.equals("approx") ? 2 : 0, 2, 0));
             }
         }
         ReferenceFloat wide = ReferenceFloat.F64;
         add("rsqrt.approx.f64", F64, 1, "", "", (a, b, c, e) -> wide.nearest(1 / Math.sqrt(wide.value(a))));
         forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1, 1L << 32, 0));
         add("rcp.approx.ftz.f64", F64, 1, ".ftz", "", (a, b, c, e) -> wide.quotient(wide.one(), a, Mode.RN));
-        forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1, 1L << 33, 0));
+        // Hardware reads and gives the upper word alone.
+        forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1L << 33, 1L << 33, 0));
         add("rsqrt.approx.ftz.f64", F64, 1, ".ftz", "", (a, b, c, e) -> wide.nearest(1 / Math.sqrt(wide.value(a))));
-        forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1, 1L << 33, 0));
+        // Hardware reads and gives the upper word alone.
+        forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1L << 33, 1L << 33, 0));
     }
 
     private void classes() {
@@ -203,5 +207,11 @@ final class FloatForms {
                 }));
             }
         }
+    }
+
+    /** Whether a quotient counts as a product with 0: above 2^126, and finite. */
+    private static boolean isHuge(long bits) {
+        long magnitude = ReferenceFloat.F32.magnitude(bits);
+        return magnitude > 0x7E800000L && magnitude < ReferenceFloat.F32.infinity();
     }
 }

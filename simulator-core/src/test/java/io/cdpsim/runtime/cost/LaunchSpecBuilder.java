@@ -1,5 +1,6 @@
 package io.cdpsim.runtime.cost;
 
+import io.cdpsim.profile.Bandwidth;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
@@ -55,7 +56,7 @@ final class LaunchSpecBuilder {
                 capableGrid,
                 virtualizedLaunch,
                 virtualizedStart,
-                1e9,
+                new Bandwidth(1e9),
                 0);
     }
 

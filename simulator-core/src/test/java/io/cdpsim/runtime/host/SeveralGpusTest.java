@@ -83,8 +83,8 @@ class SeveralGpusTest {
     @ValueSource(ints = {1, 2, 3, 4, 8})
     void copiesToDevicesTakeTheirOwnLinkOrTheirShareOfWhatTheHostGives(int gpus) {
         long bytes = 64 * MIB;
-        double alone = nanos(bytes, H200.hostLink().bytesPerSecondToDevice());
-        double shared = nanos(gpus * bytes, SHARED.bytesPerSecondToDevices());
+        double alone = nanos(bytes, H200.hostLink().bandwidthToDevice().bytesPerSecond());
+        double shared = nanos(gpus * bytes, SHARED.bandwidthToDevices().bytesPerSecond());
         // The first of the copies begin some calls earlier, and have more than their share until the others come.
         double calls = gpus * H200.hostApi().memcpyCallNanos();
         assertThat(toDevice(gpus, bytes)).isCloseTo(beforeBytes() + Math.max(alone, shared), within(2 * calls));
@@ -93,21 +93,22 @@ class SeveralGpusTest {
     @Test
     void whatTheHostsCachesAbsorbTakesNoLongerThanOnOneLink() {
         long bytes = SHARED.absorbedBytes() / 4;
-        double alone = nanos(bytes, H200.hostLink().bytesPerSecondToHost());
+        double alone = nanos(bytes, H200.hostLink().bandwidthToHost().bytesPerSecond());
         assertThat(toHost(4, bytes)).isCloseTo(beforeBytes() + alone, within(ROUNDING_NANOS));
     }
 
     @Test
     void beyondThatAllCopiesToTheHostShareWhatItsMemoryTakes() {
         long bytes = 64 * MIB;
-        double all = nanos(4 * bytes - SHARED.absorbedBytes(), SHARED.bytesPerSecondToHost());
+        double all = nanos(
+                4 * bytes - SHARED.absorbedBytes(), SHARED.bandwidthToHost().bytesPerSecond());
         assertThat(toHost(4, bytes) - beforeBytes()).isCloseTo(all, within(all / 100));
     }
 
     @Test
     void twoCopiesOfOneGpuTheSameWayShareItsLinkAndTwoOppositeOnesDoNot() {
         long bytes = 8 * MIB;
-        double alone = nanos(bytes, H200.hostLink().bytesPerSecondToDevice());
+        double alone = nanos(bytes, H200.hostLink().bandwidthToDevice().bytesPerSecond());
         Gpus one = new Gpus(H200, 1, 2 * bytes);
         HostStream second = one.host.createNonBlockingStream();
         one.streams.add(second);
@@ -133,7 +134,10 @@ class SeveralGpusTest {
         double begin = one.host.nowNanos();
         one.host.memcpyAsync(one.onDevice.get(0), one.pinned.get(0), bytes, one.streams.get(0));
         assertThat(one.host.nowNanos() - begin)
-                .isCloseTo(api.memcpyCallNanos() + nanos(bytes, api.inlineCopyBytesPerSecond()), within(1.0));
+                .isCloseTo(
+                        api.memcpyCallNanos()
+                                + nanos(bytes, api.inlineCopyBandwidth().bytesPerSecond()),
+                        within(1.0));
         assertThat(one.nanos(gpu -> {})).isCloseTo(beforeBytes(), within(ROUNDING_NANOS));
     }
 
@@ -146,7 +150,11 @@ class SeveralGpusTest {
         assertThat(one.host.nowNanos() - begin).isCloseTo(H200.hostApi().memcpyCallNanos(), within(1.0));
         assertThat(one.nanos(gpu -> {}))
                 .isCloseTo(
-                        beforeBytes() + nanos(bytes, H200.hostLink().bytesPerSecondToDevice()), within(ROUNDING_NANOS));
+                        beforeBytes()
+                                + nanos(
+                                        bytes,
+                                        H200.hostLink().bandwidthToDevice().bytesPerSecond()),
+                        within(ROUNDING_NANOS));
     }
 
     @Test
@@ -156,11 +164,14 @@ class SeveralGpusTest {
         double up = one.nanos(gpu -> one.host.memcpy2DAsync(
                 CopyEndpoint.memory(one.onDevice.get(0)), CopyEndpoint.pageable(program), MIB, 1, one.streams.get(0)));
         assertThat(up - beforeBytes())
-                .isCloseTo(nanos(MIB, H200.hostLink().pageableBytesPerSecondToDevice()), within(ROUNDING_NANOS));
+                .isCloseTo(
+                        nanos(MIB, H200.hostLink().pageableBandwidthToDevice().bytesPerSecond()),
+                        within(ROUNDING_NANOS));
         double down = one.nanos(gpu -> one.host.memcpy2DAsync(
                 CopyEndpoint.pageable(program), CopyEndpoint.memory(one.onDevice.get(0)), MIB, 1, one.streams.get(0)));
         assertThat(down - beforeBytes() - H200.hostLink().pageableLatencyNanos())
-                .isCloseTo(nanos(MIB, H200.hostLink().pageableBytesPerSecondToHost()), within(ROUNDING_NANOS));
+                .isCloseTo(
+                        nanos(MIB, H200.hostLink().pageableBandwidthToHost().bytesPerSecond()), within(ROUNDING_NANOS));
     }
 
     @Test
@@ -169,8 +180,8 @@ class SeveralGpusTest {
         host.setDevice(0);
         long own = host.mallocHost(MIB, false);
         long portable = host.mallocHost(MIB, true);
-        double pinned = nanos(MIB, H200.hostLink().bytesPerSecondToDevice());
-        double pageable = nanos(MIB, H200.hostLink().pageableBytesPerSecondToDevice());
+        double pinned = nanos(MIB, H200.hostLink().bandwidthToDevice().bytesPerSecond());
+        double pageable = nanos(MIB, H200.hostLink().pageableBandwidthToDevice().bytesPerSecond());
         assertThat(toDevice(host, 0, own)).isCloseTo(pinned, within(ROUNDING_NANOS));
         assertThat(toDevice(host, 1, own)).isCloseTo(pageable, within(ROUNDING_NANOS));
         assertThat(toDevice(host, 1, portable)).isCloseTo(pinned, within(ROUNDING_NANOS));
@@ -209,14 +220,17 @@ class SeveralGpusTest {
     @ValueSource(longs = {4, 64 * MIB})
     void withPeerAccessACopyGoesOverTheDirectLink(long bytes) {
         assertThat(betweenPeers(true, bytes))
-                .isCloseTo(beforeBytes() + nanos(bytes, SHARED.peerBytesPerSecond()), within(ROUNDING_NANOS));
+                .isCloseTo(
+                        beforeBytes() + nanos(bytes, SHARED.peerBandwidth().bytesPerSecond()), within(ROUNDING_NANOS));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 64})
     void withoutItGoesThroughTheHostInPartsThatAreHandedOverTwiceEach(int parts) {
-        double down = nanos(SHARED.stagedPartBytes(), H200.hostLink().bytesPerSecondToHost());
-        double up = nanos(SHARED.stagedPartBytes(), H200.hostLink().bytesPerSecondToDevice());
+        double down = nanos(
+                SHARED.stagedPartBytes(), H200.hostLink().bandwidthToHost().bytesPerSecond());
+        double up = nanos(
+                SHARED.stagedPartBytes(), H200.hostLink().bandwidthToDevice().bytesPerSecond());
         double engine = H200.hostLink().copyLatencyNanos();
         double handOver = SHARED.stagedHandOverNanos();
         double closed = H200.hostApi().launchToStartNanos()

@@ -116,8 +116,8 @@ class NbodyProgramTest {
         RunResult result = run("h200", steps(gpus, threads));
         assertThat(result.failure()).isEmpty();
         // 2,048 bodies of 16 bytes reach every GPU, and a share of the forces of 12 bytes each comes back.
-        double toDevice = 2048 * 16 / h200.hostLink().bytesPerSecondToDevice() * 1e6;
-        double toHost = 2048 * 12.0 / gpus / h200.hostLink().bytesPerSecondToHost() * 1e6;
+        double toDevice = 2048 * 16 / h200.hostLink().bandwidthToDevice().bytesPerSecond() * 1e6;
+        double toHost = 2048 * 12.0 / gpus / h200.hostLink().bandwidthToHost().bytesPerSecond() * 1e6;
         double engine = h200.hostLink().copyLatencyNanos() / 1e3;
         assertThat(result.find(NbodyResults.COPY_TO_DEVICE).orElseThrow()).isCloseTo(toDevice + engine, within(0.1));
         assertThat(result.find(NbodyResults.COPY_TO_HOST).orElseThrow()).isCloseTo(toHost + engine, within(0.1));

@@ -1,9 +1,10 @@
 package io.cdpsim.cli.litmus.picture;
 
+import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 import java.util.List;
 
 /**
- * A picture of an execution with a place for everything, in units of the SVG, from the upper left corner.
+ * The geometry of a picture of an execution, in units of the SVG, from the upper left corner.
  *
  * @param boxes the events
  * @param routes the edges
@@ -21,14 +22,30 @@ record DiagramGeometry(double width, double height, List<Box> boxes, List<Route>
     /** A point. */
     record Point(double x, double y) {}
 
-    /** An event: the line that names it, and its instruction if it has one. */
+    /** An event: its name, and its instruction if it has one. */
     record Box(Area area, String name, String text) {}
 
-    /** An edge: its line from end to end, and where its label is, which is empty if it has none. */
+    /** An edge: its line, and the area of its label; the label may be empty. */
     record Route(List<Point> line, Area labelArea, String label, String color, boolean marked) {
         /** Keeps a copy. */
         Route {
             line = List.copyOf(line);
+        }
+    }
+
+    /** The colours of edges in pictures. */
+    static final class EdgeColor {
+        private EdgeColor() {}
+
+        static String of(ExecutionPicture.Arrow arrow) {
+            return switch (arrow.relation()) {
+                case "po", "poloc" -> "#888888";
+                case "rf", "obs" -> "#cc2222";
+                case "co" -> "#2244cc";
+                case "fr" -> "#dd8800";
+                case "sync", "sc", "barrier" -> "#118833";
+                default -> "#7722aa";
+            };
         }
     }
 }

@@ -22,22 +22,22 @@ import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /**
- * Gives everything in a picture its place, by Eclipse ELK's layered algorithm: what comes later is further down, edges go round boxes, and
- * labels have places of their own.
+ * Lays out a picture by the layered algorithm of Eclipse ELK: later events are further down, edges are routed around boxes, and
+ * labels do not overlap.
  */
 final class DiagramLayout {
     static final double LINE = 16;
 
-    /** Of the font that the SVG asks for, as wide as any of its kind. */
+    /** Width of a character in the SVG's font, an upper bound for monospaced fonts. */
     private static final double CHARACTER = 6.8;
 
     private static final double MARGIN = 8;
     private static final double GAP = 20;
 
-    /** How much rather a thread goes straight down than another edge. */
+    /** Priority of straight edges of program order over other edges. */
     private static final int STRAIGHT = 10;
 
-    /** How much rather an edge of causality goes down, where a cycle must go up somewhere, than one of communication. */
+    /** Priority of downward edges of causality over edges of communication where a cycle needs an upward edge. */
     private static final int DOWNWARDS = 10;
 
     private static final Set<String> COMMUNICATION = Set.of("rf", "fr", "co", "obs");
@@ -57,7 +57,7 @@ final class DiagramLayout {
     }
 
     private DiagramGeometry laidOut() {
-        // Makes the library know the types of its own options.
+        // Registers the types of the library's options.
         Objects.requireNonNull(LayoutMetaDataService.getInstance());
         root.setProperty(LayeredOptions.DIRECTION, Direction.DOWN);
         root.setProperty(LayeredOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
@@ -87,7 +87,7 @@ final class DiagramLayout {
         }
     }
 
-    /** {@code P0 a: W x=1}. What happens to a grid says itself to which. */
+    /** The name of an event, such as {@code P0 a: W x=1}; events of grids contain their grid. */
     private static String name(ExecutionPicture.Column column, ExecutionPicture.Node node) {
         String name = node.effect().isEmpty() ? node.name() : node.name() + ": " + node.effect();
         return node.text().isEmpty() ? name : column.title() + " " + name;
@@ -114,7 +114,7 @@ final class DiagramLayout {
         return Objects.requireNonNull(nodes.get(event));
     }
 
-    /** Program order goes down a thread, which needs no word, unless it is a part of what is forbidden. */
+    /** The label of an edge; program order has none unless it is part of a forbidden cycle. */
     private static String label(ExecutionPicture.Arrow arrow) {
         return arrow.relation().equals("po") && !arrow.marked() ? "" : arrow.relation();
     }
@@ -139,6 +139,7 @@ final class DiagramLayout {
         for (ElkLabel each : edge.getLabels()) {
             place = new DiagramGeometry.Area(each.getX(), each.getY(), each.getWidth(), each.getHeight());
         }
-        return new DiagramGeometry.Route(line, place, label(arrow), EdgeColor.of(arrow), arrow.marked());
+        return new DiagramGeometry.Route(
+                line, place, label(arrow), DiagramGeometry.EdgeColor.of(arrow), arrow.marked());
     }
 }

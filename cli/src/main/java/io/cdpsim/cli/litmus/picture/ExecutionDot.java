@@ -26,7 +26,7 @@ public final class ExecutionDot {
         for (ExecutionPicture.Arrow each : picture.edges()) {
             dot.append("  e").append(each.from()).append(" -> e").append(each.to());
             dot.append(" [label=").append(quoted(each.relation())).append(", color=\"");
-            dot.append(EdgeColor.of(each)).append(each.marked() ? "\", penwidth=3];\n" : "\"];\n");
+            dot.append(DiagramGeometry.EdgeColor.of(each)).append(each.marked() ? "\", penwidth=3];\n" : "\"];\n");
         }
         return dot.append("}\n").toString();
     }

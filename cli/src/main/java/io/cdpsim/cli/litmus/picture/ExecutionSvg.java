@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** An execution drawn as SVG: a box for each event, what comes later further down. */
+/** An execution as SVG: one box for each event, later events further down. */
 public final class ExecutionSvg {
     private static final double ASCENT = 12;
 

@@ -1,6 +1,6 @@
 /**
- * Executions drawn: laid out by a library, which is loaded when something is drawn and not before, and written as SVG; or written for
- * Graphviz. May know what is drawn of an execution, and nothing of the command that asks for it.
+ * Pictures of executions as SVG, laid out by a library that is loaded on first use, and as graphs for
+ * Graphviz. Does not depend on the {@code litmus} command.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.cli.litmus.picture;

@@ -53,7 +53,7 @@ final class HostAttributes {
         }
         if (number == 36) {
             return OptionalInt.of(
-                    (int) (gpu.dram().bytesPerSecond() / 1e6 / 2)); // memory clock, kHz, of a bus of 8 bits
+                    (int) (gpu.dram().bandwidth().bytesPerSecond() / 1e6 / 2)); // memory clock, kHz, of a bus of 8 bits
         }
         Integer fixed = FIXED.get(number);
         if (fixed != null) {
