@@ -120,7 +120,10 @@ class MachineTest {
         run(machine, 3, k -> k.device().streamDestroy(u64(0x4000)));
         assertThat(machine.warnings())
                 .containsExactly(new CountedWarning(
-                        "STR-4", "kernel k (block 0) uses a stream that this device has never made", 3));
+                        "STR-4",
+                        "kernel k (block 0) uses a stream that device code did not create; create the stream in the"
+                                + " grid that uses it",
+                        3));
     }
 
     /** A call that fails and is not asked about (rules LNCH-6 and ERR-2), and a warning that is about order, or is not. */

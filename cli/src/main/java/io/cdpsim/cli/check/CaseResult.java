@@ -19,6 +19,7 @@ import java.util.Set;
  * @param runs number of runs; 0 if the program could not run, which is an error of the case
  * @param occurrences the problems
  * @param notes further information, a sentence each
+ * @param accepted the problems that the user accepts; no part of {@code occurrences}
  * @param edits new values with which the expectations would hold
  * @param millis real time, milliseconds
  */
@@ -29,6 +30,7 @@ record CaseResult(
         int expectations,
         int runs,
         List<Occurrence> occurrences,
+        List<Suppressions.Accepted> accepted,
         List<String> notes,
         List<ExpectationEdit> edits,
         long millis) {
@@ -36,8 +38,28 @@ record CaseResult(
 
     CaseResult {
         occurrences = List.copyOf(occurrences);
+        accepted = List.copyOf(accepted);
         notes = List.copyOf(notes);
         edits = List.copyOf(edits);
+    }
+
+    /** A case without accepted problems. */
+    CaseResult(
+            String name,
+            String file,
+            int line,
+            int expectations,
+            int runs,
+            List<Occurrence> occurrences,
+            List<String> notes,
+            List<ExpectationEdit> edits,
+            long millis) {
+        this(name, file, line, expectations, runs, occurrences, List.of(), notes, edits, millis);
+    }
+
+    /** A copy whose problems are divided into those that count and those that the user accepts. */
+    CaseResult without(List<Occurrence> left, List<Suppressions.Accepted> accepting) {
+        return new CaseResult(name, file, line, expectations, runs, left, accepting, notes, edits, millis);
     }
 
     /** A case that cannot run. */

@@ -76,6 +76,15 @@ public final class CheckCommand implements Callable<Integer> {
     private Severity failing = Severity.WARNING;
 
     @Option(
+            names = "--suppress",
+            paramLabel = "FILE",
+            description = "Accept the problems that this file lists: a rule, a file, a line, a reason.")
+    private @Nullable Path suppress;
+
+    @Option(names = "--baseline", paramLabel = "FILE", description = "Accept the problems of an earlier SARIF report.")
+    private @Nullable Path baseline;
+
+    @Option(
             names = "--update",
             description = "Show which expectations do not hold, and rewrite them to match the runs.")
     private boolean update;
@@ -121,10 +130,15 @@ public final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--update needs a file of scenarios to rewrite");
         }
         int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+        Suppressions suppressions = new Suppressions(suppress, baseline);
         boolean reportsErrors = junit != null || sarif != null || isGithub();
         List<CaseResult> cases =
                 new CaseRunner(Objects.requireNonNull(workloads), program, threads).run(targets, reportsErrors);
-        return report(cases);
+        List<CaseResult> judged = suppressions.applied(cases);
+        suppressions
+                .unused()
+                .forEach(each -> spec.commandLine().getErr().println("cdpsim: " + PrintableText.line(each)));
+        return report(judged);
     }
 
     private int report(List<CaseResult> cases) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Diagnostics as SARIF 2.1.0, which GitHub's code scanning and editors read. */
 final class SarifReport {
@@ -32,7 +33,8 @@ final class SarifReport {
      */
     static String text(List<CaseResult> cases, String program) {
         List<String> rules = List.copyOf(cases.stream()
-                .flatMap(each -> each.occurrences().stream())
+                .flatMap(each -> Stream.concat(
+                        each.occurrences().stream(), each.accepted().stream().map(it -> it.occurrence())))
                 .map(each -> each.diagnostic().rule())
                 .collect(Collectors.toCollection(TreeSet::new)));
         return JsonWriter.text(json -> {
@@ -56,6 +58,11 @@ final class SarifReport {
         json.put("columnKind", "utf16CodeUnits");
         List<Runnable> results = new ArrayList<>();
         for (CaseResult each : cases) {
+            each.accepted()
+                    .forEach(it -> results.add(() -> {
+                        result(json, each, it.occurrence(), rules);
+                        acceptance(json, it);
+                    }));
             each.occurrences().forEach(occurrence -> results.add(() -> result(json, each, occurrence, rules)));
         }
         json.objects("results", results, Runnable::run);
@@ -96,6 +103,18 @@ final class SarifReport {
         return String.join("\n", lines);
     }
 
+    private static void acceptance(JsonWriter json, Suppressions.Accepted accepted) {
+        if (accepted.kind() == Suppressions.Kind.BASELINE) {
+            json.put("baselineState", "unchanged");
+            return;
+        }
+        json.objects("suppressions", List.of(accepted), each -> {
+            json.put("kind", each.kind() == Suppressions.Kind.IN_SOURCE ? "inSource" : "external");
+            json.put("status", "accepted");
+            json.put("justification", each.reason());
+        });
+    }
+
     private static void location(JsonWriter json, SourceLocation place) {
         json.object("physicalLocation", () -> {
             json.object("artifactLocation", () -> json.put("uri", uri(place.file())));
@@ -103,7 +122,7 @@ final class SarifReport {
         });
     }
 
-    private static String uri(String file) {
+    static String uri(String file) {
         try {
             boolean isAbsolute = file.startsWith("/");
             return new URI(isAbsolute ? "file" : null, isAbsolute ? "" : null, file, null).toASCIIString();

@@ -39,6 +39,16 @@ final class TextReport {
         for (Occurrence occurrence : each.occurrences()) {
             append(text, occurrence, each.runs());
         }
+        if (!each.accepted().isEmpty()) {
+            text.append("  ")
+                    .append(each.accepted().size())
+                    .append(" accepted: ")
+                    .append(each.accepted().stream()
+                            .map(it -> it.occurrence().diagnostic().rule())
+                            .distinct()
+                            .collect(Collectors.joining(", ")))
+                    .append('\n');
+        }
         for (String note : each.notes()) {
             text.append("  ").append(PrintableText.line(note)).append('\n');
         }

@@ -6,6 +6,8 @@ import io.cdpsim.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +160,94 @@ class CheckCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(junit).content().contains("<error type=\"CHECK-input\"", "is not an executable for Linux (ELF)");
+    }
+
+    /** A copy of a racy program, whose source the test may change. */
+    private String[] racy(String... options) throws IOException {
+        Path ptx = folder.resolve("store_after_launch.ptx");
+        Path source = folder.resolve("store_after_launch.cu");
+        if (!Files.exists(ptx)) {
+            Files.copy(RACES.resolve("store_after_launch.ptx"), ptx);
+            Files.copy(RACES.resolve("store_after_launch.cu"), source);
+        }
+        List<String> words = new ArrayList<>(List.of(
+                "check",
+                ptx.toString(),
+                "--plan",
+                RACES.resolve("racy.yaml").toString(),
+                "--profile",
+                "h200",
+                "--policy",
+                "eager"));
+        words.addAll(List.of(options));
+        return words.toArray(String[]::new);
+    }
+
+    @Test
+    void aBaselineAcceptsWhatAnEarlierReportHas() throws IOException {
+        Path report = folder.resolve("earlier.sarif");
+        assertThat(CommandRun.of(racy("--sarif", report.toString())).exitCode()).isEqualTo(1);
+
+        Path now = folder.resolve("now.sarif");
+        CommandRun run = CommandRun.of(racy("--baseline", report.toString(), "--sarif", now.toString()));
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains(" accepted: ", "MEM-3");
+        assertThat(now).content().contains("\"baselineState\": \"unchanged\"");
+    }
+
+    @Test
+    void aFileOfSuppressionsAcceptsByRuleFileAndLineAndReportsUnusedLines() throws IOException {
+        Path file = Files.writeString(folder.resolve("accepted.txt"), """
+            # What we accept
+            MEM-3 store_after_launch.cu # only a test
+            CHECK-result
+            MEM-12 other.cu:7
+            """);
+        Path sarif = folder.resolve("r.sarif");
+
+        CommandRun run = CommandRun.of(racy("--suppress", file.toString(), "--sarif", sarif.toString()));
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).contains("accepted.txt:4: accepts nothing, remove it");
+        assertThat(sarif)
+                .content()
+                .contains("\"kind\": \"external\"", "\"justification\": \"only a test\"", "\"status\": \"accepted\"");
+    }
+
+    @Test
+    void aCommentInTheSourceAcceptsARuleAtItsLine() throws IOException {
+        String[] words = racy();
+        String before = CommandRun.of(words).out();
+        assertThat(before).contains("[MEM-3]");
+        int line = Integer.parseInt(before.replaceFirst("(?s).*?store_after_launch\\.cu:(\\d+): error: .*", "$1"));
+        Path source = folder.resolve("store_after_launch.cu");
+        List<String> lines = new ArrayList<>(Files.readAllLines(source));
+        lines.set(line - 1, lines.get(line - 1) + " // cdpsim: allow MEM-3 a lesson");
+        Files.write(source, lines);
+
+        String after = CommandRun.of(words).out();
+
+        assertThat(after).doesNotContain("[MEM-3]").contains("1 accepted: MEM-3");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "--suppress | mem-3 a.cu | s.txt:1: found 'mem-3 a.cu', expected a rule, optionally a file and a line,"
+                        + " and a reason",
+                "--baseline | {} | s.txt: has no 'runs', expected a report that 'cdpsim check --sarif' has written",
+                "--baseline | { | s.txt: is not JSON, expected a report that 'cdpsim check --sarif' has written",
+            })
+    void aMalformedFileOfAcceptedProblemsIsRefused(String option, String text, String message) throws IOException {
+        Path file = Files.writeString(folder.resolve("s.txt"), text);
+
+        CommandRun run = CommandRun.of(racy(option, file.toString()));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(message);
     }
 
     @Test

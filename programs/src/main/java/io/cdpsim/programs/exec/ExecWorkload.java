@@ -143,12 +143,12 @@ public final class ExecWorkload implements Workload {
 
     /** The workload for one run that can be stopped, whose program runs under a wrapper; its standard output and standard error are results. */
     public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper) {
-        return wrapped(stop, wrapper, output -> {});
+        return wrapped(stop, wrapper, (output, isIdle) -> {});
     }
 
-    /** As {@link #wrapped(StopSwitch, ProgramWrapper)}, with a reader of the program's whole standard output. */
-    public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper, ProgramSettings.OutputReader output) {
-        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper, output));
+    /** As {@link #wrapped(StopSwitch, ProgramWrapper)}, with a listener to the end of the program. */
+    public static ExecWorkload wrapped(StopSwitch stop, ProgramWrapper wrapper, ProgramSettings.EndListener end) {
+        return new ExecWorkload(stop, new ProgramSettings(ProgramStreams.ALL_KEPT, wrapper, end));
     }
 
     /** Options with a program and its arguments. */

@@ -1,31 +1,23 @@
 package io.cdpsim.programs.exec;
 
+import static io.cdpsim.programs.exec.BuiltPrograms.NVCC;
+import static io.cdpsim.programs.exec.BuiltPrograms.run;
+import static io.cdpsim.programs.exec.BuiltPrograms.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.primitives.Bytes;
-import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.ptx.read.PtxSyntaxException;
-import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.InvalidInputException;
-import io.cdpsim.workloads.OptionValues;
-import io.cdpsim.workloads.ResultName;
-import io.cdpsim.workloads.ResultValue;
-import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,9 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs with the runtime in themselves, as nvcc links them by default, and programs that start others. */
 class LinkedRuntimeTest {
-    private static final List<String> NVCC =
-            List.of("nvcc", "-gencode", "arch=compute_90,code=compute_90", "-lineinfo", "--no-compress", "-o");
-
     @TempDir
     private static Path built;
 
@@ -48,63 +37,16 @@ class LinkedRuntimeTest {
 
     @BeforeAll
     static void build() throws IOException {
-        PrebuiltPrograms.assumeExecutable();
-        assumeTrue(succeeds(List.of("nvcc", "--version")), "there is no nvcc here");
-        for (String each : List.of("linked.cu", "forks.cu", "harness.c")) {
-            try (InputStream in = LinkedRuntimeTest.class.getResourceAsStream("linked/" + each)) {
-                Files.copy(Objects.requireNonNull(in), built.resolve(each));
-            }
-        }
-        compile(NVCC, "linked", "linked.cu");
-        compile(NVCC, "fixed", "linked.cu", "-Xcompiler", "-fno-pie", "-Xlinker", "-no-pie");
-        compile(NVCC, "forks", "forks.cu");
-        compile(List.of("cc", "-o"), "harness", "harness.c");
-    }
-
-    private static void compile(List<String> compiler, String program, String... options) {
-        List<String> command = new ArrayList<>(compiler);
-        command.add(program);
-        command.addAll(List.of(options));
-        assertThat(succeeds(command)).as(String.join(" ", command)).isTrue();
-    }
-
-    private static boolean succeeds(List<String> command) {
-        try {
-            return new ProcessBuilder(command)
-                            .directory(built.toFile())
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    private static RunResult run(Path program, boolean isStrict, String... arguments) {
-        ExecWorkload workload = ExecWorkload.stoppable(new StopSwitch());
-        OptionValues options = OptionValues.of(workload).with(ExecWorkload.STRICT_LOAD, isStrict);
-        return Workloads.run(
-                workload,
-                RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
-                        .withOptions(ExecWorkload.with(options, program, List.of(arguments))));
+        BuiltPrograms.assumeNvcc();
+        BuiltPrograms.compile(built, NVCC, "linked", "linked.cu");
+        BuiltPrograms.compile(built, NVCC, "fixed", "linked.cu", "-Xcompiler", "-fno-pie", "-Xlinker", "-no-pie");
+        BuiltPrograms.compile(built, NVCC, "forks", "forks.cu");
+        BuiltPrograms.compile(built, List.of("cc"), "harness", "harness.c");
     }
 
     private static String printed(String program, String... arguments) {
         RunResult result = run(built.resolve(program), false, arguments);
         return ExecWorkload.printed(result) + "exit code " + ExecWorkload.exitCode(result);
-    }
-
-    private static String text(RunResult result, ResultName name) {
-        return result.measures().stream()
-                .filter(each -> each.result().equals(name))
-                .map(each -> ((ResultValue.Text) each).value())
-                .findFirst()
-                .orElse("");
     }
 
     private Path changed(String name, byte[] bytes) throws IOException {
@@ -140,7 +82,8 @@ class LinkedRuntimeTest {
 
     @Test
     void aStrippedProgramIsRejectedWithWhatToDo() throws IOException {
-        assumeTrue(succeeds(List.of("strip", "-o", "stripped", "linked")), "there is no strip here");
+        assumeTrue(
+                BuiltPrograms.succeeds(built, List.of("strip", "-o", "stripped", "linked")), "there is no strip here");
 
         assertThatThrownBy(() -> run(built.resolve("stripped"), false, "run"))
                 .isInstanceOf(InvalidInputException.class)

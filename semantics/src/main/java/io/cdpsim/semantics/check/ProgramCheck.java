@@ -216,6 +216,6 @@ public final class ProgramCheck {
                         .ifPresent(occurrences::add);
             }
         }
-        return occurrences.merged();
+        return CauseMerger.merged(occurrences.merged());
     }
 }

@@ -149,6 +149,86 @@ class CheckedCudaTest {
                 .containsExactly(tuple("POOL-6", Severity.NOTE, List.of(3)));
     }
 
+    private List<Diagnostic> warnings(String kernels, String main) throws IOException {
+        return ProgramCheck.of(program("#include <cstdio>\n" + kernels + "int main() {\nint *p;\ncudaMalloc(&p, 512);\n"
+                        + "cudaMemset(p, 0, 256);\n" + main + "}\n"))
+                .under(RunMatrix.on(Profiles.load("h200")).withPolicies(List.of(LaunchPolicy.EAGER)))
+                .run()
+                .diagnostics()
+                .stream()
+                .filter(each -> each.severity() != Severity.NOTE)
+                .toList();
+    }
+
+    private static final String SYNCHRONIZED = "parent<<<1, 32>>>(p);\nreturn cudaDeviceSynchronize();\n";
+
+    @Test
+    void anAllocationThatFailsIsAProblemUnlessTheCodeHandlesIt() throws IOException {
+        String kernel = "__global__ void parent(int *d) {\n"
+                + "int *p = (int *)malloc(1 << 20);\n"
+                + "%s\n"
+                + "if (p) ((int **)d)[threadIdx.x] = p;\n"
+                + "}\n";
+
+        assertThat(warnings(kernel.formatted("if (!p) return;"), SYNCHRONIZED))
+                .extracting(Diagnostic::rule, each -> lines(each))
+                .containsExactly(tuple("HEAP-1", List.of(3)));
+        assertThat(warnings(kernel.formatted("if (!p) { atomicAdd(d + 127, 1); return; }"), SYNCHRONIZED))
+                .isEmpty();
+        assertThat(warnings(
+                        kernel.formatted("if (!p) return;"),
+                        "cudaDeviceSetLimit(cudaLimitMallocHeapSize, 128 << 20);\n" + SYNCHRONIZED))
+                .isEmpty();
+    }
+
+    @Test
+    void outputThatIsLostIsAProblem() throws IOException {
+        String kernel = "__global__ void parent(int *d) {\nfor (int i = 0; i < 100; i++)\nprintf(\"%d\\n\", i);\n}\n";
+
+        assertThat(warnings(kernel, "cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1024);\n" + SYNCHRONIZED))
+                .extracting(Diagnostic::rule, each -> lines(each))
+                .containsExactly(tuple("PRNT-1", List.of(4)));
+        assertThat(warnings(kernel, SYNCHRONIZED)).isEmpty();
+    }
+
+    @Test
+    void aHostThatEndsWithoutWaitingIsAProblemAtItsLaunch() throws IOException {
+        String kernel = "__global__ void parent(int *d) {\nd[threadIdx.x] = 1;\n}\n";
+
+        assertThat(warnings(kernel, "parent<<<1, 32>>>(p);\nreturn 0;\n"))
+                .extracting(Diagnostic::rule, each -> lines(each))
+                .containsExactly(tuple("NEST-6", List.of(9)));
+        assertThat(warnings(kernel, SYNCHRONIZED)).isEmpty();
+        assertThat(warnings(kernel, "parent<<<1, 32>>>(p);\ncudaFree(p);\nreturn 0;\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void aRefusedEventIsNamedAtItsLine() throws IOException {
+        String kernels = """
+            __global__ void set(int *d) { d[0] = 1; }
+            __global__ void add(int *d) { d[1] = d[0]; }
+            __global__ void parent(int *d) {
+                if (threadIdx.x) return;
+                cudaStream_t s, t;
+                cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+                cudaStreamCreateWithFlags(&t, cudaStreamNonBlocking);
+                cudaEvent_t e;
+                cudaEventCreateWithFlags(&e, %s);
+                set<<<1, 1, 0, s>>>(d);
+                cudaEventRecord(e, s);
+                cudaStreamWaitEvent(t, e, 0);
+                add<<<1, 1, 0, t>>>(d);
+            }
+            """;
+
+        assertThat(warnings(kernels.formatted("cudaEventDefault"), SYNCHRONIZED))
+                .extracting(Diagnostic::rule, each -> lines(each))
+                .containsExactly(tuple("EVT-2", List.of(10)));
+        assertThat(warnings(kernels.formatted("cudaEventDisableTiming"), SYNCHRONIZED))
+                .isEmpty();
+    }
+
     @Test
     void aSourceThatDoesNotCompileHasTheErrorsOfTheCompilerAndNoRuns() throws IOException {
         CheckedProgram wrong = program("int main() { return x; }\n");

@@ -66,7 +66,7 @@ final class CallUnit {
         String file = text(warp, in.b(), lane);
         String line = Integer.toUnsignedString((int) warp.state().value(in.c(), lane));
         String function = text(warp, assertion.function(), lane);
-        return file + ":" + line + ": " + function + ": assertion failed: " + message;
+        return file + ":" + line + ": " + function + DeviceFault.FAILED_ASSERTION + message;
     }
 
     private String text(Warp warp, int operand, int lane) {

@@ -1,14 +1,20 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 
 /**
  * A fault of device code, which ends the whole launch tree and reaches the host (rule ERR-4).
  *
  * @param kind what happened
  * @param message kernel, block, thread, instruction and address, ready to print
+ * @param output what a GPU writes to standard error: the line of a failed assertion (O-8); else empty
  */
-public record DeviceFault(Kind kind, String message) {
+public record DeviceFault(Kind kind, String message, String output) {
+    /** Between the place of a failed assertion and its condition. */
+    static final String FAILED_ASSERTION = ": assertion failed: ";
+
     /** The kinds of fault, by the error that the host sees. */
     public enum Kind {
         /** Access outside every allocation. */
@@ -25,6 +31,11 @@ public record DeviceFault(Kind kind, String message) {
         ILLEGAL_INSTRUCTION
     }
 
+    /** A fault without output. */
+    public DeviceFault(Kind kind, String message) {
+        this(kind, message, "");
+    }
+
     /**
      * The fault of a lane.
      *
@@ -38,6 +49,24 @@ public record DeviceFault(Kind kind, String message) {
         return new DeviceFault(
                 kind,
                 "kernel " + block.grid().kernel().name() + ", block " + block.index() + ", thread " + warp.thread(lane)
-                        + ", " + place + ": " + what);
+                        + ", " + place + ": " + what,
+                in.modifiers() instanceof Modifiers.AssertionInMemory ? assertion(warp, lane, what) : "");
+    }
+
+    /** The line of the driver: place and function of the source, block, thread and condition (O-8). */
+    private static String assertion(Warp warp, int lane, String what) {
+        int condition = what.indexOf(FAILED_ASSERTION);
+        if (condition < 0) {
+            return "";
+        }
+        LaunchShape shape = warp.block().grid().shape();
+        return what.substring(0, condition) + ": block: "
+                + position(warp.block().index(), shape.gridX(), shape.gridY()) + ", thread: "
+                + position(warp.thread(lane), shape.blockX(), shape.blockY()) + " Assertion `"
+                + what.substring(condition + FAILED_ASSERTION.length()) + "` failed.";
+    }
+
+    private static String position(long index, long sizeX, long sizeY) {
+        return "[" + index % sizeX + "," + index / sizeX % sizeY + "," + index / sizeX / sizeY + "]";
     }
 }

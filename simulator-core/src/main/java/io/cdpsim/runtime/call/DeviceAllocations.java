@@ -30,8 +30,13 @@ public final class DeviceAllocations {
 
     /** {@code malloc}. */
     void malloc(Warp warp, Instruction in, int lane) {
-        CallArguments.result(
-                warp, in, CallRole.ADDRESS, lane, allocate(CallArguments.argument(warp, in, CallRole.BYTES, lane)));
+        long bytes = CallArguments.argument(warp, in, CallRole.BYTES, lane);
+        long address = allocate(bytes);
+        CallArguments.result(warp, in, CallRole.ADDRESS, lane, address);
+        // Rule HEAP-1.
+        if (address == 0 && bytes != 0) {
+            errors.returnedNull(warp, in, lane);
+        }
     }
 
     /** {@code cudaMalloc}. */

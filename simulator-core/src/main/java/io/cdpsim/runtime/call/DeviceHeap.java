@@ -21,6 +21,7 @@ public final class DeviceHeap {
     private final TreeMap<Long, Long> freeAt = new TreeMap<>();
     private final Map<Long, Long> allocated = new HashMap<>();
     private boolean opened;
+    private long base;
 
     public DeviceHeap(PagedMemory global, RuntimeLimitsSpec spec, DeviceLimits limits) {
         this.global = global;
@@ -47,12 +48,28 @@ public final class DeviceHeap {
 
     private void open() {
         opened = true;
-        long base = global.allocate(limits.heapBytes() + HEADER_BYTES);
+        base = global.allocate(limits.heapBytes() + HEADER_BYTES);
         if (base != 0) {
             // Not at the allocation's begin, so that the host cannot free the heap by a pointer of the device (rule
             // HEAP-3).
             freeAt.put(base + HEADER_BYTES, limits.heapBytes() - spec.heapReservedBytes());
         }
+    }
+
+    /** Whether an address is in the heap, allocated or not. */
+    public boolean contains(long address) {
+        return base != 0 && address >= base && address - base < limits.heapBytes() + HEADER_BYTES;
+    }
+
+    /** Frees everything, and the heap itself: its next use takes memory of the size that the limit then has. */
+    public void reset() {
+        if (base != 0) {
+            global.free(base);
+        }
+        base = 0;
+        opened = false;
+        freeAt.clear();
+        allocated.clear();
     }
 
     private long sizeWithHeader(long bytes) {

@@ -1,7 +1,6 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
@@ -78,10 +77,9 @@ public final class DeviceMemoryOperations {
         return CudaError.SUCCESS;
     }
 
-    /** What is done of a lane's copy or fill: on an H200 fills of one and two dimensions write zeros (Q-40, rule COPY-1). */
+    /** What is done of a lane's copy or fill: on an H200 fills write zeros (Q-40, O-1, rule COPY-1). */
     private StridedOperation asDone(StridedOperation asked, Warp warp, Instruction in, long posted) {
-        boolean faulty = CallArguments.call(in).call() != DeviceCall.MEMSET_3D_ASYNC && rules.fillsWithZeros();
-        if (asked.copies() || (asked.source() & 0xFF) == 0 || !faulty) {
+        if (asked.copies() || (asked.source() & 0xFF) == 0 || !rules.fillsWithZeros()) {
             return asked;
         }
         if (warnedOfZeros.add(in)) {

@@ -9,6 +9,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import java.util.ArrayDeque;
@@ -21,8 +22,11 @@ public final class DevicePrintf {
     private final PagedMemory global;
     private final PrintfFifo fifo;
     private final CallCosts costs;
+    private final DeviceEvents events;
+    private boolean hasLost;
 
-    public DevicePrintf(Gpu gpu, PagedMemory global, PrintfFifo fifo, CallCosts costs) {
+    public DevicePrintf(Gpu gpu, PagedMemory global, PrintfFifo fifo, CallCosts costs, DeviceEvents events) {
+        this.events = events;
         this.gpu = gpu;
         this.global = global;
         this.fifo = fifo;
@@ -42,7 +46,7 @@ public final class DevicePrintf {
                     print.types(),
                     i -> warp.state().value(print.arguments().get(i), lane),
                     this::stringAt);
-            printed(warp, in, lane, text, print.arguments().size());
+            printed(warp, in, lane, text, print.arguments().size(), now);
         }
         return end(lanes, now);
     }
@@ -71,7 +75,7 @@ public final class DevicePrintf {
             }
             String text =
                     PrintfFormat.format(format, types, i -> values[i], address -> memory.text(warp, lane, address));
-            printed(warp, in, lane, text, values.length);
+            printed(warp, in, lane, text, values.length, now);
         }
         return end(lanes, now);
     }
@@ -82,9 +86,19 @@ public final class DevicePrintf {
         return DeviceCalls.BLOCKED;
     }
 
-    private void printed(Warp warp, Instruction in, int lane, String text, int arguments) {
+    private void printed(Warp warp, Instruction in, int lane, String text, int arguments, long now) {
         // Rule PRNT-3.
-        fifo.add(text, arguments);
+        if (fifo.add(text, arguments) && !hasLost) {
+            hasLost = true;
+            events.warning(
+                    "PRNT-1",
+                    "output of device code was lost: kernel "
+                            + warp.block().grid().kernel().name()
+                            + (in.place().isEmpty() ? "" : ", " + in.place())
+                            + ", filled the buffer of printf, whose oldest output gives way; enlarge it with"
+                            + " cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...), or synchronise more often",
+                    now);
+        }
         if (in.destination() >= 0) {
             warp.state().set(in.destination(), lane, arguments);
         }
@@ -122,16 +136,19 @@ public final class DevicePrintf {
             this.limits = limits;
         }
 
-        /** Adds what one thread prints; the oldest output gives way where there is no room. */
-        void add(String text, int arguments) {
+        /** Adds what one thread prints; the oldest output gives way where there is no room. @return whether some did */
+        boolean add(String text, int arguments) {
             int bytes = HEADER_BYTES + ARGUMENT_BYTES * arguments;
             // Rule PRNT-3: in the order in which it comes.
             lines.add(new Line(text, bytes));
             usedBytes += bytes;
             // Rule PRNT-1.
+            boolean hasLost = false;
             while (usedBytes > limits.printfFifoBytes()) {
                 usedBytes -= lines.remove().bytes();
+                hasLost = true;
             }
+            return hasLost;
         }
 
         /** Empties the buffer, at the bidding of the host (rule PRNT-2). @return what was in it, oldest first */

@@ -2,6 +2,8 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.observe.DeviceEvents;
@@ -76,6 +78,18 @@ public final class DeviceStreams {
                 rule, "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what, told.now());
     }
 
+    /** The source line of the call that a warp executes; empty if the code has no line numbers. */
+    private static String place(Warp warp) {
+        Instruction[] code = warp.state().kernel().code();
+        int at = warp.state().stack().programCounter();
+        for (int i = at; i >= Math.max(0, at - 1); i--) {
+            if (i < code.length && code[i].modifiers() instanceof Modifiers.Device) {
+                return code[i].place().isEmpty() ? "" : ", at " + code[i].place();
+            }
+        }
+        return "";
+    }
+
     /** Makes a stream. @return its handle */
     long create(Block block) {
         return FIRST_HANDLE + streams.addNamed(block.grid().node(), block.grid().number(), rules.ownerBlock(block));
@@ -102,12 +116,20 @@ public final class DeviceStreams {
         long stream = handle - FIRST_HANDLE;
         // Rule STR-4.
         if (!streams.exists(stream)) {
-            warn("STR-4", block, "uses a stream that this device has never made");
+            warn(
+                    "STR-4",
+                    block,
+                    "uses a stream that device code did not create" + place(warp)
+                            + "; create the stream in the grid that uses it");
             return -1;
         }
         if (streams.ownerGrid((int) stream) != block.grid().number()
                 || streams.ownerBlock((int) stream) != rules.ownerBlock(block)) {
-            warn("STR-3", block, "uses a stream that is not its own");
+            warn(
+                    "STR-3",
+                    block,
+                    "uses a stream that is not its own" + place(warp)
+                            + "; create a stream where it is used: in the same block (CDP1) or the same grid (CDP2)");
             return -1;
         }
         if (streams.isGone((int) stream)) {

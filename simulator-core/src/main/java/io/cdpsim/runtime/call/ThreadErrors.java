@@ -46,6 +46,13 @@ public final class ThreadErrors {
         }
     }
 
+    /** {@code malloc} has returned NULL to a lane, which is not an error of the thread (rule HEAP-1). */
+    void returnedNull(Warp warp, Instruction in, int lane) {
+        if (unchecked != null) {
+            unchecked.returnedNull(warp, in, lane);
+        }
+    }
+
     /** {@code cudaPeekAtLastError}. */
     void peek(Warp warp, Instruction in, int lane) {
         CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, warp.lastError()[lane]);

@@ -1,7 +1,8 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.analysis.OperandUse;
+import io.cdpsim.kernel.analysis.Liveness;
+import io.cdpsim.kernel.analysis.NullHandling;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
@@ -21,13 +22,12 @@ import java.util.Map;
  * later learns that something failed.
  */
 final class UncheckedErrors {
-    private static final int MOST_OPERANDS = 256;
-
     private record ThreadName(long grid, long block, long thread) {}
 
     private record Unasked(String kernel, String place, DeviceCall call, CudaError error) {}
 
     private final Map<ThreadName, Unasked> unasked = new LinkedHashMap<>();
+    private final Map<ThreadName, Unasked> nulls = new LinkedHashMap<>();
     private final IdentityHashMap<Instruction, Boolean> usesResult = new IdentityHashMap<>();
 
     UncheckedErrors() {}
@@ -36,12 +36,24 @@ final class UncheckedErrors {
     void failed(Warp warp, Instruction in, int lane, CudaError error) {
         Kernel kernel = warp.block().grid().kernel();
         // A buffer that is not there does not say why.
-        boolean tellsError = CallArguments.call(in).call().result(CallRole.ERROR_CODE) >= 0;
-        if (!tellsError || !usesResult.computeIfAbsent(in, call -> isRead(kernel, call.destination()))) {
+        int result = CallArguments.call(in).call().result(CallRole.ERROR_CODE);
+        boolean tellsError = result >= 0;
+        if (!tellsError || !usesResult.computeIfAbsent(in, call -> isRead(kernel, call, call.destination() + result))) {
             unasked.putIfAbsent(
                     name(warp, lane),
                     new Unasked(
                             kernel.name(), in.place(), CallArguments.call(in).call(), error));
+        }
+    }
+
+    /** {@code malloc} has returned NULL (rule HEAP-1). Code that handles NULL is in order. */
+    void returnedNull(Warp warp, Instruction in, int lane) {
+        Kernel kernel = warp.block().grid().kernel();
+        boolean handled = usesResult.computeIfAbsent(
+                in, call -> new NullHandling(kernel.code()).isHandled(index(kernel, call), call.destination()));
+        if (!handled) {
+            nulls.putIfAbsent(
+                    name(warp, lane), new Unasked(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS));
         }
     }
 
@@ -55,9 +67,11 @@ final class UncheckedErrors {
     /** Those that are left, each place once. */
     List<UndefinedUse> misuses() {
         Map<Unasked, Long> places = new LinkedHashMap<>();
+        nulls.values().forEach(each -> places.merge(each, 1L, Long::sum));
         unasked.values().forEach(each -> places.merge(each, 1L, Long::sum));
         List<UndefinedUse> misuses = new ArrayList<>();
-        places.forEach((each, count) -> misuses.add(new UndefinedUse(rule(each.call()), message(each), count)));
+        places.forEach(
+                (each, count) -> misuses.add(new UndefinedUse(rule(each.call(), each.error()), message(each), count)));
         return misuses;
     }
 
@@ -65,14 +79,33 @@ final class UncheckedErrors {
         return call.isLaunch() || call == DeviceCall.GET_PARAMETER_BUFFER_V2;
     }
 
-    private static String rule(DeviceCall call) {
-        return isLaunch(call) ? "LNCH-6" : "ERR-2";
+    private static String rule(DeviceCall call, CudaError error) {
+        if (isLaunch(call)) {
+            return "LNCH-6";
+        }
+        return switch (call) {
+            case MALLOC, CUDA_MALLOC -> "HEAP-1";
+            case EVENT_CREATE_WITH_FLAGS -> error == CudaError.INVALID_VALUE ? "EVT-2" : "EVT-6";
+            case STREAM_CREATE_WITH_FLAGS -> "STR-9";
+            default -> "ERR-2";
+        };
     }
 
     private static String message(Unasked each) {
-        return "kernel " + each.kernel() + (each.place().isEmpty() ? "" : ", " + each.place()) + ": "
-                + (isLaunch(each.call()) ? "a launch" : "a call") + " failed with "
-                + each.error().cudaName()
+        String place = "kernel " + each.kernel() + (each.place().isEmpty() ? "" : ", " + each.place()) + ": ";
+        if (each.call() == DeviceCall.MALLOC) {
+            return place
+                    + "malloc returned NULL, since the device heap is full, and no thread handles that; enlarge the"
+                    + " heap with cudaDeviceSetLimit(cudaLimitMallocHeapSize, ...) before the first launch, and report"
+                    + " NULL to the host";
+        }
+        String cause = switch (rule(each.call(), each.error())) {
+            case "EVT-2" -> ", since its flags are not cudaEventDisableTiming,";
+            case "STR-9" -> ", since its flags are not cudaStreamNonBlocking,";
+            default -> "";
+        };
+        return place + (isLaunch(each.call()) ? "a launch" : each.call().cudaName()) + " failed with "
+                + each.error().cudaName() + cause
                 + " and its thread never asked for the error; look at what the call returns, or call"
                 + " cudaGetLastError() after it";
     }
@@ -81,21 +114,27 @@ final class UncheckedErrors {
         return new ThreadName(warp.block().grid().number(), warp.block().index(), warp.thread(lane));
     }
 
-    private static boolean isRead(Kernel kernel, int register) {
-        int[] read = new int[MOST_OPERANDS];
-        for (Instruction each : kernel.code()) {
-            int count = reads(each, read);
-            for (int i = 0; i < count; i++) {
-                if (read[i] == register) {
-                    return true;
-                }
-            }
+    /** Whether a lane may read a result of the call, which is in a register. */
+    private static boolean isRead(Kernel kernel, Instruction in, int register) {
+        Instruction[] code = kernel.code();
+        int next = index(kernel, in) + 1;
+        boolean createsHandle = CallArguments.call(in).call() == DeviceCall.EVENT_CREATE_WITH_FLAGS
+                || CallArguments.call(in).call() == DeviceCall.STREAM_CREATE_WITH_FLAGS
+                || CallArguments.call(in).call() == DeviceCall.CUDA_MALLOC;
+        // Code from PTX stores the handle only if the call succeeds, which is no check of the program.
+        if (createsHandle && next < code.length && code[next].modifiers() instanceof Modifiers.Compare) {
+            next++;
         }
-        return false;
+        return new Liveness(code, kernel.registers(), kernel.predicates()).isRegisterLive(register, next);
     }
 
-    private static int reads(Instruction in, int[] into) {
-        Modifiers detail = in.modifiers();
-        return OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), detail, into);
+    private static int index(Kernel kernel, Instruction in) {
+        Instruction[] code = kernel.code();
+        for (int i = 0; i < code.length; i++) {
+            if (code[i] == in) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("the instruction is not in kernel " + kernel.name());
     }
 }

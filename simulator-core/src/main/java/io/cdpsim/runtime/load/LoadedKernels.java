@@ -30,6 +30,13 @@ public final class LoadedKernels {
         return allocates;
     }
 
+    /** Forgets all kernels, as {@code cudaDeviceReset} does: what they use is no longer fixed until one is launched again. */
+    public void clear() {
+        seen.clear();
+        prints = false;
+        allocates = false;
+    }
+
     /** Looks at a kernel and the kernels it names. */
     public void add(Kernel kernel, long nowCycles) {
         if (!seen.add(kernel)) {

@@ -46,7 +46,7 @@ public interface CdpRules {
     /** Whether {@code cudaStreamWaitEvent} takes these flags. */
     boolean acceptsWaitFlags(int flags);
 
-    /** Whether {@code cudaMemsetAsync} and {@code cudaMemset2DAsync} of device code write zeros, whatever value they are given. */
+    /** Whether memsets of device code, in all three forms, write zeros for any value (Q-40, O-1). */
     boolean fillsWithZeros();
 
     /** What the host sees that launches a shape which the device can never run (rule LNCH-7); device code always sees 9. */

@@ -141,7 +141,9 @@ class DeviceStreamRulesTest {
         assertThat(kepler.grids("foreign")).isEmpty();
         kepler.assertWarned("STR-3", "STR-3");
         assertThat(kepler.timeline().warnings().get(0).message())
-                .isEqualTo("kernel parent (block 1) uses a stream that is not its own");
+                .isEqualTo(
+                        "kernel parent (block 1) uses a stream that is not its own; create a stream where it is used:"
+                                + " in the same block (CDP1) or the same grid (CDP2)");
     }
 
     /** Rule STR-3. */
@@ -179,7 +181,8 @@ class DeviceStreamRulesTest {
         assertThat(lab.grids("child")).isEmpty();
         lab.assertWarned("STR-4");
         assertThat(lab.timeline().warnings().get(0).message())
-                .isEqualTo("kernel parent (block 0) uses a stream that this device has never made");
+                .isEqualTo("kernel parent (block 0) uses a stream that device code did not create; create the stream in"
+                        + " the grid that uses it");
     }
 
     @ParameterizedTest

@@ -60,7 +60,8 @@ class UncheckedErrorsTest {
                 .hasSize(1)
                 .allSatisfy(each -> {
                     assertThat(each.rule()).isEqualTo("ERR-2");
-                    assertThat(each.message()).startsWith("kernel parent: a call failed with cudaErrorInvalidValue");
+                    assertThat(each.message())
+                            .startsWith("kernel parent: cudaMemsetAsync failed with cudaErrorInvalidValue");
                 });
     }
 

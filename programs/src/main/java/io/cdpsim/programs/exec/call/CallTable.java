@@ -2,6 +2,8 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +13,28 @@ import java.util.Set;
 
 /** The simulated calls, by name. */
 public final class CallTable {
+    /** Calls that answer in a process whose context is lost. */
+    private static final Set<String> WITHOUT_CONTEXT = Set.of(
+            "cudaChooseDevice",
+            "cudaDeviceCanAccessPeer",
+            "cudaDeviceGetAttribute",
+            "cudaDeviceGetByPCIBusId",
+            "cudaDeviceGetP2PAttribute",
+            "cudaDeviceGetPCIBusId",
+            "cudaDeviceReset",
+            "cudaDriverGetVersion",
+            "cudaGetDevice",
+            "cudaGetDeviceCount",
+            "cudaGetDeviceFlags",
+            "cudaGetDeviceProperties",
+            "cudaGetErrorName",
+            "cudaGetErrorString",
+            "cudaGetLastError",
+            "cudaPeekAtLastError",
+            "cudaRuntimeGetVersion",
+            "cudaSetDevice");
+
+    private final Host host;
     private final Map<String, Call> calls = new HashMap<>();
     private final Set<String> notSimulated = new LinkedHashSet<>();
 
@@ -19,8 +43,10 @@ public final class CallTable {
         CallReply make(CallArguments arguments, ProgramThread thread);
     }
 
-    /** An empty table. */
-    CallTable() {}
+    /** An empty table for calls on the devices of a host. */
+    CallTable(Host host) {
+        this.host = host;
+    }
 
     void add(String name, Call call) {
         calls.put(name, call);
@@ -41,6 +67,13 @@ public final class CallTable {
         if (call == null) {
             notSimulated.add(request.name());
             return thread.noted(new CallReply.Done(ErrorCode.NOT_SUPPORTED, new byte[0]));
+        }
+        CudaError fault = host.stickyError();
+        if (fault != CudaError.SUCCESS
+                && request.name().startsWith("cuda")
+                && !WITHOUT_CONTEXT.contains(request.name())) {
+            // O-11: every call that needs the context returns the fault's error, creations too.
+            return thread.noted(CallReply.of(fault));
         }
         try {
             CallReply reply = call.make(request.arguments(), thread);

@@ -74,6 +74,11 @@ final class CopyCalls {
         boolean toProgram = !SimulatedProgram.isSimulated(to);
         boolean fromProgram = !SimulatedProgram.isSimulated(from);
         check(kind, to, from);
+        if (isAsync
+                && host.graphs()
+                        .record(stream, () -> program.programCopy(to, toPitch, from, fromPitch, width, height))) {
+            return CallReply.OK;
+        }
         if (toProgram && fromProgram) {
             // The library copies when all earlier work is complete.
             return program.waitFor(stream);
@@ -107,7 +112,11 @@ final class CopyCalls {
         if (kind < HOST_TO_HOST || kind > ANY) {
             throw new CudaException(CudaError.INVALID_MEMCPY_DIRECTION, "copy of kind " + kind);
         }
-        if (isWrong(toDevice, kind, to) || isWrong(fromDevice, kind, from)) {
+        // O-2: memory that device code allocated is no memory of the host's calls.
+        if (isWrong(toDevice, kind, to)
+                || isWrong(fromDevice, kind, from)
+                || host.isInDeviceHeap(to)
+                || host.isInDeviceHeap(from)) {
             throw new CudaException(CudaError.INVALID_VALUE, "a copy whose kind does not fit its addresses");
         }
     }
@@ -126,6 +135,9 @@ final class CopyCalls {
         in.word();
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
+        if (isAsync && host.graphs().record(stream, () -> program.programCopy(to, 0, from, 0, bytes, 1))) {
+            return CallReply.OK;
+        }
         boolean fromProgram = !SimulatedProgram.isSimulated(from);
         CopyEndpoint source = fromProgram ? CopyEndpoint.pageable(in.bytes()) : CopyEndpoint.memory(from);
         host.memcpy2DAsync(CopyEndpoint.memory(to), source, bytes, 1, stream);
@@ -140,6 +152,9 @@ final class CopyCalls {
         in.word();
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
+        if (isAsync && host.graphs().record(stream, () -> program.programCopy(to, 0, from, 0, bytes, 1))) {
+            return CallReply.OK;
+        }
         if (SimulatedProgram.isSimulated(to)) {
             host.memcpy2DAsync(CopyEndpoint.memory(to), CopyEndpoint.memory(from), bytes, 1, stream);
             return isAsync ? CallReply.OK : program.waitFor(stream);
@@ -169,10 +184,12 @@ final class CopyCalls {
         long height = in.quad();
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
-        if (!SimulatedProgram.isSimulated(to)) {
+        if (!SimulatedProgram.isSimulated(to) || host.isInDeviceHeap(to)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         host.memset2DAsync(to, pitch, value, width, height, stream);
-        return isAsync || isOfDevice(to) ? CallReply.OK : program.waitFor(stream);
+        // O-12: the host sees the new bytes of managed memory when the call returns.
+        boolean isSeenByHost = !isOfDevice(to) || program.isManaged(to);
+        return isAsync || !isSeenByHost ? CallReply.OK : program.waitFor(stream);
     }
 }

@@ -1,8 +1,10 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
+import io.cdpsim.programs.exec.fatbinary.ModuleImage;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
@@ -19,7 +21,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,11 @@ import org.jspecify.annotations.Nullable;
  * device on its first use there.
  */
 final class CudaModules {
+    /** No program has memory there. */
+    private static final long FIRST_NAMED_KERNEL = 0x7FFF_F000_0000_0000L;
+
+    private static final long KERNEL_SPACING = 16;
+
     private final Host host;
     private final Map<String, CudaExecutable> files = new HashMap<>();
     private final HandleTable<Module> modules = new HandleTable<>(16);
@@ -35,6 +44,8 @@ final class CudaModules {
     private final Map<Long, Named> variables = new HashMap<>();
 
     private final Set<String> unsupported = new LinkedHashSet<>();
+    private int images;
+    private long namedKernels;
 
     private record Named(Module module, String name) {}
 
@@ -44,14 +55,13 @@ final class CudaModules {
 
     /** Code of one fat binary, or of all units linked into one. */
     private static final class Module {
-        private final CudaExecutable file;
-        private final List<Long> addresses;
+        private final Function<ComputeCapability, List<PtxUnit>> source;
         private final Map<Integer, Loaded> onDevice = new HashMap<>();
         private @Nullable PtxProgram program;
 
-        Module(CudaExecutable file, List<Long> addresses) {
-            this.file = file;
-            this.addresses = addresses;
+        /** @param source the PTX for a device, one text a unit */
+        Module(Function<ComputeCapability, List<PtxUnit>> source) {
+            this.source = source;
         }
 
         Loaded on(Host host) {
@@ -59,7 +69,7 @@ final class CudaModules {
         }
 
         private List<PtxUnit> units(Host host) {
-            return file.module(addresses, host.device().profile().computeCapability());
+            return source.apply(host.device().profile().computeCapability());
         }
 
         private LoadedPtx load(Host host) {
@@ -110,13 +120,7 @@ final class CudaModules {
             Loaded loaded = each.onDevice.get(host.device().ordinal());
             if (loaded != null && loaded.variables.values().stream().noneMatch(v -> isKept.test(v.address()))) {
                 each.onDevice.remove(host.device().ordinal());
-                for (DeviceVariable variable : loaded.variables.values()) {
-                    if (variable.isConstant()) {
-                        host.device().constants().free(variable.address());
-                    } else {
-                        host.free(variable.address());
-                    }
-                }
+                loaded.variables.values().forEach(this::free);
             }
         }
     }
@@ -124,7 +128,64 @@ final class CudaModules {
     /** Adds a module. @return its handle */
     long add(String file, List<Long> addresses) {
         CudaExecutable from = files.computeIfAbsent(file, name -> CudaExecutable.open(Path.of(name)));
-        return modules.add(new Module(from, List.copyOf(addresses)));
+        List<Long> places = List.copyOf(addresses);
+        return modules.add(new Module(device -> from.module(places, device)));
+    }
+
+    /**
+     * Adds a module that the program has in memory, and loads it on the current device.
+     *
+     * @param image a PTX text, a fat binary, or linked texts
+     * @return its handle
+     * @throws io.cdpsim.programs.exec.fatbinary.FatBinaryException if it is damaged, or has no PTX for the device
+     * @throws io.cdpsim.ptx.read.PtxSyntaxException if a text is not PTX
+     * @throws io.cdpsim.ptx.link.PtxLinkException if the texts do not make a program
+     */
+    long addImage(byte[] image) {
+        int number = ++images;
+        Module module = new Module(device -> ModuleImage.units(image, "module " + number, device));
+        module.on(host);
+        return modules.add(module);
+    }
+
+    /** Removes a module and its variables. @return false if there is none */
+    boolean remove(long handle) {
+        Module removed = modules.remove(handle);
+        if (removed == null) {
+            return false;
+        }
+        for (Loaded each : removed.onDevice.values()) {
+            each.variables.values().forEach(this::free);
+        }
+        functions.values().removeIf(each -> each.module == removed);
+        variables.values().removeIf(each -> each.module == removed);
+        return true;
+    }
+
+    private void free(DeviceVariable variable) {
+        if (variable.isConstant()) {
+            host.device().constants().free(variable.address());
+        } else {
+            host.free(variable.address());
+        }
+    }
+
+    /** An address, which is none of the program's memory, for a kernel that a module of the driver's interface names; empty if it has no such kernel. */
+    OptionalLong kernelAddress(long handle, String name) {
+        Module module = modules.get(handle);
+        if (module == null || !module.on(host).kernels.contains(name)) {
+            return OptionalLong.empty();
+        }
+        long address = FIRST_NAMED_KERNEL + KERNEL_SPACING * namedKernels++;
+        functions.put(address, new Named(module, name));
+        return OptionalLong.of(address);
+    }
+
+    /** A variable of a module on the current device; null if it has no such variable. */
+    @Nullable
+    DeviceVariable variable(long handle, String name) {
+        Module module = modules.get(handle);
+        return module == null ? null : module.on(host).variables.get(name);
     }
 
     /** Maps a host address to a kernel. */

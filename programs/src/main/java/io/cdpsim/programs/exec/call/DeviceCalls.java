@@ -19,6 +19,12 @@ import java.util.OptionalInt;
 final class DeviceCalls {
     private static final int THOUSAND = 1000;
     private static final int UNIFIED_ADDRESSING = 41;
+    /** Limits that change no time here: fetches of the L2, and the part of it for persisting accesses. */
+    private static final int L2_FETCH_GRANULARITY = 5;
+
+    private static final int PERSISTING_L2_BYTES = 6;
+    private static final long FIRST_GRANULARITY = 64;
+    private static final long MOST_GRANULARITY = 128;
     private static final int PERFORMANCE_RANK = 1;
     private static final int ACCESS_SUPPORTED = 2;
     private static final int ATOMICS_SUPPORTED = 3;
@@ -27,6 +33,7 @@ final class DeviceCalls {
     private final SimulatedProgram program;
     private final Host host;
     private final Map<Integer, Map<DeviceLimit, Long>> firstLimits = new HashMap<>();
+    private final Map<Long, Long> hints = new HashMap<>();
     private int flags;
     private CachePreference preference = CachePreference.NONE;
 
@@ -44,6 +51,7 @@ final class DeviceCalls {
                     CudaError error = host.synchronize();
                     if (error == CudaError.SUCCESS) {
                         program.resetDevice(thread);
+                        host.device().runtime().resetHeap();
                         resetLimits();
                     }
                     return CallReply.of(error);
@@ -148,6 +156,14 @@ final class DeviceCalls {
     }
 
     private CallReply setLimit(int number, long value) {
+        if (number == L2_FETCH_GRANULARITY || number == PERSISTING_L2_BYTES) {
+            long most = number == L2_FETCH_GRANULARITY ? MOST_GRANULARITY : persistingBytes();
+            if (value < 0 || value > most) {
+                return CallReply.of(CudaError.INVALID_VALUE);
+            }
+            hints.put(key(number), value);
+            return CallReply.OK;
+        }
         List<DeviceLimit> limits = List.of(DeviceLimit.values());
         if (number < 0 || number >= limits.size()) {
             return CallReply.of(CudaError.UNSUPPORTED_LIMIT);
@@ -175,10 +191,25 @@ final class DeviceCalls {
     /** Restores the initial limits; a limit that can no longer change keeps its value. */
     private void resetLimits() {
         firstLimits.getOrDefault(host.device().ordinal(), Map.of()).forEach(this::set);
+        hints.remove(key(L2_FETCH_GRANULARITY));
+        hints.remove(key(PERSISTING_L2_BYTES));
         host.getLastError();
     }
 
+    /** The largest part of the L2 that persisting accesses may take, as the CUDA guide says. */
+    private long persistingBytes() {
+        return host.device().profile().l2().bytes() * 3L / 4;
+    }
+
+    private long key(int number) {
+        return 16L * host.device().ordinal() + number;
+    }
+
     private CallReply getLimit(int number) {
+        if (number == L2_FETCH_GRANULARITY || number == PERSISTING_L2_BYTES) {
+            long first = number == L2_FETCH_GRANULARITY ? FIRST_GRANULARITY : 0;
+            return CallReply.of(new CallResults().quad(hints.getOrDefault(key(number), first)));
+        }
         List<DeviceLimit> limits = List.of(DeviceLimit.values());
         return number < 0 || number >= limits.size()
                 ? CallReply.of(CudaError.UNSUPPORTED_LIMIT)

@@ -16,17 +16,26 @@ final class ErrorCalls {
     void addTo(CallTable calls) {
         calls.add("cudaGetLastError", (in, thread) -> {
             CallReply.Done last = last(thread);
-            thread.forgetError();
+            thread.forgetError(host.stickyError() != CudaError.SUCCESS);
             return last;
         });
         calls.add("cudaPeekAtLastError", (in, thread) -> last(thread));
+        calls.add("@assertion", (in, thread) -> {
+            String line = host.faultOutput();
+            return text(line.isEmpty() ? "" : line + "\n");
+        });
         calls.add("cudaGetErrorName", (in, thread) -> text(ErrorDescriptions.name(in.word())));
         calls.add("cudaGetErrorString", (in, thread) -> text(ErrorDescriptions.text(in.word())));
     }
 
+    /** Rule ERR-4, O-11: a fault stays, but with CUDA 13 this call reports it once, while all others go on failing. */
     private CallReply.Done last(ProgramThread thread) {
         CudaError sticky = host.stickyError();
-        return sticky == CudaError.SUCCESS ? ErrorCode.reply(thread.lastError()) : CallReply.of(sticky);
+        if (sticky == CudaError.SUCCESS) {
+            return ErrorCode.reply(thread.lastError());
+        }
+        boolean isOver = thread.hasReportedFault() && host.device().runtime().tellsLastErrorOfFaultOnce();
+        return isOver ? CallReply.OK : CallReply.of(sticky);
     }
 
     private static CallReply text(String text) {

@@ -25,24 +25,41 @@ final class MemoryCalls {
 
     private final SimulatedProgram program;
     private final Host host;
+    private final PoolCalls pools;
     private final RegisteredMemory registered = new RegisteredMemory();
     private final Map<Long, Integer> ordinalOf = new TreeMap<>();
+    private final TreeMap<Long, Long> sizes = new TreeMap<>();
 
     MemoryCalls(SimulatedProgram program) {
         this.program = program;
         host = program.host();
+        pools = new PoolCalls(program);
     }
 
     void addTo(CallTable calls) {
-        calls.add("cudaMalloc", (in, thread) -> allocated(in.quad()));
+        calls.add("cudaMalloc", (in, thread) -> {
+            host.graphs().refuseUnsafeCall();
+            return allocated(in.quad());
+        });
         calls.add("cudaMallocAsync", (in, thread) -> {
             long bytes = in.quad();
             program.stream(in.quad(), thread);
-            return allocated(bytes);
+            long pool = in.quad();
+            if (bytes == 0) {
+                return allocated(bytes);
+            }
+            long address = onDevice(bytes);
+            pools.allocated(pool, address, bytes);
+            return CallReply.of(new CallResults().quad(address));
         });
         calls.add("cudaMallocPitch", this::pitched);
         calls.add("cudaFree", (in, thread) -> free(in.quad()));
-        calls.add("cudaFreeHost", (in, thread) -> free(in.quad()));
+        calls.add("cudaFreeHost", (in, thread) -> {
+            long address = in.quad();
+            return address != 0 && !SimulatedProgram.isPinned(address)
+                    ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
+                    : free(address);
+        });
         calls.add("cudaFreeAsync", this::freeInOrder);
         calls.add("cudaHostAlloc", (in, thread) -> pinned(in.quad(), in.word()));
         calls.add("cudaMallocManaged", (in, thread) -> shared(in.quad(), in.word(), true));
@@ -61,15 +78,23 @@ final class MemoryCalls {
                         .quad(host.freeMemory())
                         .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
-        for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
-            // Pages do not migrate here.
-            calls.add(hint, (in, thread) -> CallReply.OK);
+        calls.add("@range", (in, thread) -> range(in.quad()));
+        pools.addTo(calls);
+        new RangeCalls(program).addTo(calls);
+    }
+
+    /** The allocation that contains an address: its start and its size. */
+    private CallReply range(long address) {
+        Map.Entry<Long, Long> before = sizes.floorEntry(address);
+        if (before != null && address - before.getKey() < before.getValue()) {
+            return CallReply.of(new CallResults().quad(before.getKey()).quad(before.getValue()));
         }
-        calls.add(
-                "cudaDeviceGetDefaultMemPool",
-                (in, thread) -> CallReply.of(new CallResults().quad(16L * (in.word() + 1))));
-        calls.add("cudaMemPoolSetAttribute", (in, thread) -> CallReply.OK);
-        calls.add("cudaMemPoolTrimTo", (in, thread) -> CallReply.OK);
+        SimulatedProgram.SharedPart part = program.sharedPart(address);
+        return part == null
+                ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
+                : CallReply.of(new CallResults()
+                        .quad(program.sharedParts().floorKey(address))
+                        .quad(part.bytes()));
     }
 
     private CallReply allocated(long bytes) {
@@ -79,6 +104,7 @@ final class MemoryCalls {
     private long onDevice(long bytes) {
         long address = host.malloc(bytes);
         ordinalOf.put(address, host.device().ordinal());
+        sizes.put(address, bytes);
         return address;
     }
 
@@ -91,6 +117,7 @@ final class MemoryCalls {
                 .toList();
         own.forEach(host::free);
         own.forEach(ordinalOf::remove);
+        own.forEach(sizes::remove);
     }
 
     private CallReply pitched(CallArguments in, ProgramThread thread) {
@@ -110,6 +137,8 @@ final class MemoryCalls {
         return program.waitForDevice(() -> {
             CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
             ordinalOf.remove(address);
+            sizes.remove(address);
+            pools.freed(address);
             SimulatedProgram.SharedPart part =
                     error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
             return part == null
@@ -120,7 +149,15 @@ final class MemoryCalls {
 
     private CallReply freeInOrder(CallArguments in, ProgramThread thread) {
         long address = in.quad();
-        host.addCallback(program.stream(in.quad(), thread), () -> host.free(address));
+        if (SimulatedProgram.isSimulated(address) && !ordinalOf.containsKey(address)) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        ordinalOf.remove(address);
+        sizes.remove(address);
+        host.addCallback(program.stream(in.quad(), thread), () -> {
+            host.free(address);
+            pools.freed(address);
+        });
         return CallReply.OK;
     }
 

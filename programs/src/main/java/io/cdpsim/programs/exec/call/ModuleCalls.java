@@ -1,11 +1,15 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.ptx.DeviceVariable;
+import io.cdpsim.ptx.link.PtxLinkException;
+import io.cdpsim.ptx.read.PtxSyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Registration calls that compilers insert before {@code main}: the program's device code, and the host symbols of kernels and variables. */
 final class ModuleCalls {
@@ -26,10 +30,27 @@ final class ModuleCalls {
             return CallReply.OK;
         });
         calls.add("@managed", this::managed);
+        calls.add("@image", (in, thread) -> image(in.bytes()));
+        calls.add("@unload", (in, thread) -> {
+            long handle = in.quad();
+            return program.waitForDevice(
+                    () -> program.modules().remove(handle) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_HANDLE));
+        });
+        calls.add("@kernel", (in, thread) -> {
+            OptionalLong address = program.modules().kernelAddress(in.quad(), in.text());
+            return address.isEmpty()
+                    ? ErrorCode.reply(ErrorCode.SYMBOL_NOT_FOUND)
+                    : CallReply.of(new CallResults().quad(address.getAsLong()));
+        });
+        calls.add("@global", (in, thread) -> {
+            DeviceVariable variable = program.modules().variable(in.quad(), in.text());
+            return variable == null
+                    ? ErrorCode.reply(ErrorCode.SYMBOL_NOT_FOUND)
+                    : CallReply.of(new CallResults().quad(variable.address()).quad(variable.bytes()));
+        });
         calls.add("@parameters", (in, thread) -> parameters(in.quad()));
         calls.add("@failed", (in, thread) -> {
             in.text();
-            in.quad();
             return ErrorCode.reply(in.word());
         });
         calls.add("cudaGetSymbolAddress", (in, thread) -> {
@@ -62,6 +83,16 @@ final class ModuleCalls {
         SimulatedProgram.SharedPart part = program.share(variable.address(), Math.max(1, variable.bytes()), true, 0);
         return CallReply.of(
                 new CallResults().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
+    }
+
+    private CallReply image(byte[] image) {
+        try {
+            return CallReply.of(new CallResults().quad(program.modules().addImage(image)));
+        } catch (FatBinaryException e) {
+            return ErrorCode.reply(ErrorCode.NO_BINARY_FOR_DEVICE);
+        } catch (PtxSyntaxException | PtxLinkException e) {
+            return ErrorCode.reply(ErrorCode.INVALID_PTX);
+        }
     }
 
     private CallReply parameters(long function) {

@@ -9,6 +9,7 @@ public final class ProgramThread {
     private final Map<Integer, HostStream> defaultStreams = new HashMap<>();
     private int device;
     private int lastError;
+    private boolean reportedFault;
 
     /** A thread without calls. */
     public ProgramThread() {}
@@ -38,7 +39,18 @@ public final class ProgramThread {
         return lastError;
     }
 
-    void forgetError() {
+    void forgetError(boolean isFault) {
         lastError = 0;
+        reportedFault |= isFault;
+    }
+
+    /** Whether {@code cudaGetLastError} has reported the fault of a device. */
+    boolean hasReportedFault() {
+        return reportedFault;
+    }
+
+    /** The device is as new. */
+    void faultIsGone() {
+        reportedFault = false;
     }
 }

@@ -4,16 +4,34 @@ import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /** Streams. */
 final class StreamCalls {
     private static final int NON_BLOCKING = 1;
+
+    /** Numbers of {@code cudaLaunchAttributeID} that streams have. */
+    private static final int ACCESS_POLICY_WINDOW = 1;
+
+    private static final int SYNCHRONIZATION_POLICY = 3;
+    private static final int PRIORITY = 8;
+    private static final int MEM_SYNC_DOMAIN_MAP = 9;
+    private static final int MEM_SYNC_DOMAIN = 10;
+    private static final int ATTRIBUTE_BYTES = 64;
+
+    /** Domain 0 for default accesses and 1 for remote ones, a byte each. */
+    private static final int REMOTE_DOMAIN = 0x100;
 
     /** The range of GPUs since compute capability 7.0. Priorities have no effect here. */
     private static final int GREATEST_PRIORITY = -5;
 
     private final SimulatedProgram program;
     private final Host host;
+    private final Map<HostStream, Long> ids = new IdentityHashMap<>();
+    private final Map<Long, Map<Integer, byte[]>> attributes = new HashMap<>();
 
     StreamCalls(SimulatedProgram program) {
         this.program = program;
@@ -33,6 +51,7 @@ final class StreamCalls {
         calls.add("cudaStreamSynchronize", (in, thread) -> program.waitFor(program.stream(in.quad(), thread)));
         calls.add("cudaStreamQuery", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
+            host.graphs().refuseForCaptured(stream);
             // A program that polls lets time pass.
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {
@@ -43,7 +62,7 @@ final class StreamCalls {
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             EventCalls.EventHandle event = program.event(in.quad());
-            if (event.wasRecorded()) {
+            if (event.wasRecorded() || event.event().isCaptured()) {
                 host.waitEvent(stream, event.event());
             }
             return CallReply.OK;
@@ -60,14 +79,46 @@ final class StreamCalls {
                 "cudaStreamGetDevice",
                 (in, thread) ->
                         CallReply.of(new CallResults().word(known(in, thread).device())));
-        calls.add("cudaStreamGetId", (in, thread) -> CallReply.of(new CallResults().quad(in.quad())));
-        calls.add("cudaStreamIsCapturing", (in, thread) -> {
-            program.stream(in.quad(), thread);
-            return CallReply.of(new CallResults().word(0));
+        calls.add("cudaStreamGetId", (in, thread) -> id(in.quad(), thread));
+        calls.add("cudaStreamGetAttribute", (in, thread) -> {
+            long handle = in.quad();
+            int attribute = in.word();
+            program.stream(handle, thread);
+            byte[] value = attributes.getOrDefault(handle, Map.of()).get(attribute);
+            byte[] known =
+                    value == null ? byDefault(attribute, known(handle, thread).priority()) : value;
+            return known.length == 0
+                    ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
+                    : CallReply.of(new CallResults().raw(known));
+        });
+        calls.add("cudaStreamSetAttribute", (in, thread) -> {
+            long handle = in.quad();
+            int attribute = in.word();
+            byte[] value = in.bytes();
+            program.stream(handle, thread);
+            if (byDefault(attribute, 0).length == 0 || attribute == PRIORITY) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            attributes.computeIfAbsent(handle, any -> new HashMap<>()).put(attribute, value);
+            return CallReply.OK;
+        });
+        calls.add("cudaStreamCopyAttributes", (in, thread) -> {
+            long to = in.quad();
+            long from = in.quad();
+            program.stream(to, thread);
+            program.stream(from, thread);
+            attributes.put(to, new HashMap<>(attributes.getOrDefault(from, Map.of())));
+            return CallReply.OK;
         });
         calls.add(
                 "cudaDeviceGetStreamPriorityRange",
                 (in, thread) -> CallReply.of(new CallResults().word(0).word(GREATEST_PRIORITY)));
+    }
+
+    /** O-16: the default stream has one id under both of its names; the per-thread default streams of two threads differ. */
+    private CallReply id(long handle, ProgramThread thread) {
+        HostStream stream = program.stream(handle, thread);
+        return CallReply.of(new CallResults().quad(ids.computeIfAbsent(stream, any -> (long) ids.size() + 1)));
     }
 
     private CallReply create(CallArguments in, ProgramThread thread) {
@@ -82,8 +133,26 @@ final class StreamCalls {
                         .add(new SimulatedProgram.StreamHandle(stream, flags, priority, thread.device()))));
     }
 
+    /** The value of an attribute that was never set, 64 bytes; empty if streams do not have it. */
+    private static byte[] byDefault(int attribute, int priority) {
+        StructWriter value = new StructWriter();
+        switch (attribute) {
+            case ACCESS_POLICY_WINDOW, MEM_SYNC_DOMAIN -> value.ints(0);
+            case SYNCHRONIZATION_POLICY -> value.ints(1);
+            case PRIORITY -> value.ints(priority);
+            case MEM_SYNC_DOMAIN_MAP -> value.ints(REMOTE_DOMAIN);
+            default -> {
+                return new byte[0];
+            }
+        }
+        return Arrays.copyOf(value.bytes(), ATTRIBUTE_BYTES);
+    }
+
     private SimulatedProgram.StreamHandle known(CallArguments in, ProgramThread thread) {
-        long handle = in.quad();
+        return known(in.quad(), thread);
+    }
+
+    private SimulatedProgram.StreamHandle known(long handle, ProgramThread thread) {
         HostStream stream = program.stream(handle, thread);
         SimulatedProgram.StreamHandle known = program.streams().get(handle);
         return known == null ? new SimulatedProgram.StreamHandle(stream, 0, 0, thread.device()) : known;

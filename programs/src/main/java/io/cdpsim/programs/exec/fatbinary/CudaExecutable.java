@@ -28,8 +28,6 @@ public final class CudaExecutable {
     /** An entry point that the start of every program calls, so that the linker keeps it. */
     private static final String RUNTIME_FUNCTION = "__cudaRegisterFatBinary";
 
-    private static final String DRIVER = "libcuda.so.1";
-
     /** A symbol of every version of the library that code with device launches links, since CUDA 5. */
     private static final byte[] DEVICE_RUNTIME = "cuda_device_runtime_cu_".getBytes(StandardCharsets.US_ASCII);
 
@@ -74,10 +72,6 @@ public final class CudaExecutable {
         if (!isShared && !all.isEmpty() && !elf.definesFunction(RUNTIME_FUNCTION)) {
             throw new FatBinaryException(file + ": contains the CUDA runtime itself, and no symbol table that names its"
                     + " entry points; build it without -s and strip, or with -cudart shared");
-        }
-        if (needed.contains(DRIVER)) {
-            throw new FatBinaryException(
-                    file + ": calls the CUDA driver (" + DRIVER + "), which is not simulated; use the runtime's calls");
         }
         if (all.isEmpty() || architectures(all).anyMatch(each -> runsOn(each, device))) {
             return;
@@ -195,7 +189,7 @@ public final class CudaExecutable {
         return true;
     }
 
-    private static boolean runsOn(int architecture, ComputeCapability device) {
+    static boolean runsOn(int architecture, ComputeCapability device) {
         return architecture <= OLDEST_ARCHITECTURE || device.isAtLeast(architecture / 10, architecture % 10);
     }
 

@@ -19,11 +19,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The libraries that programs load under the simulator: {@code libcudart.so.12} and {@code .13}, and the one that is preloaded. */
+/** The libraries that programs load under the simulator: {@code libcudart.so.12} and {@code .13}, {@code libcuda.so.1}, and the one that is preloaded. */
 public final class CudartLibrary {
     private static final String SOURCE = "cudart.c";
     private static final String PRELOADED = "libcdpsim-preload.so";
     private static final String PRELOADED_SOURCE = "preload.c";
+    private static final String DRIVER = "libcuda.so.1";
+    private static final String DRIVER_SOURCE = "driver.c";
     private static final List<Integer> VERSIONS = List.of(12, 13);
     private static final int NAME_LENGTH = 16;
     private static final long COMPILER_SECONDS = 60;
@@ -44,7 +46,7 @@ public final class CudartLibrary {
                             + " a plan ('cdpsim run ptx')");
         }
         Map<String, byte[]> sources = new LinkedHashMap<>();
-        for (String each : List.of(SOURCE, PRELOADED_SOURCE)) {
+        for (String each : List.of(SOURCE, PRELOADED_SOURCE, DRIVER_SOURCE)) {
             sources.put(each, source(each));
         }
         Hasher hasher = Hashing.sha256().newHasher();
@@ -92,6 +94,18 @@ public final class CudartLibrary {
                                     "-pthread"));
                 }
                 compile(fresh, PRELOADED, List.of(PRELOADED_SOURCE));
+                Files.writeString(fresh.resolve(DRIVER + ".map"), "{ global: cu*; local: *; };\n");
+                compile(
+                        fresh,
+                        DRIVER,
+                        List.of(
+                                DRIVER_SOURCE,
+                                "-Wl,-soname," + DRIVER,
+                                "-Wl,--version-script=" + DRIVER + ".map",
+                                "libcudart.so." + VERSIONS.get(VERSIONS.size() - 1),
+                                "-Wl,-rpath,$ORIGIN",
+                                "-pthread"));
+                Files.createSymbolicLink(fresh.resolve("libcuda.so"), Path.of(DRIVER));
                 Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 remove(fresh);

@@ -10,7 +10,6 @@ import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -80,9 +79,7 @@ public final class ProgramRun {
                     boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
-                    if (Files.exists(files.output())) {
-                        terms.output().read(files.output());
-                    }
+                    terms.end().ended(files.output(), machine.host().isIdle());
                     return new ProgramOutcome(
                             exitCode,
                             stopped,

@@ -9,23 +9,24 @@ import java.util.List;
  *
  * @param streams its standard streams
  * @param wrapper the command that runs it
- * @param output reads the whole captured output, which results contain only the start of
+ * @param end observes the end of the program
  */
-public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper, OutputReader output) {
-    /** Settings that ignore the output beyond the start. */
+public record ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper, EndListener end) {
+    /** Settings without a listener. */
     public ProgramSettings(ProgramStreams streams, ProgramWrapper wrapper) {
-        this(streams, wrapper, output -> {});
+        this(streams, wrapper, (output, isIdle) -> {});
     }
 
-    /** Reads the standard output of a program that has ended. */
+    /** Observes the end of a program. */
     @FunctionalInterface
-    public interface OutputReader {
+    public interface EndListener {
         /**
-         * Reads the output. Called once, unless the program inherits its standard output.
+         * The program has ended.
          *
-         * @param output the file, which is deleted afterwards
+         * @param output the file of its whole standard output, which is deleted afterwards; does not exist if the program inherits it
+         * @param isIdle whether the devices have no outstanding work
          */
-        void read(Path output) throws IOException;
+        void ended(Path output, boolean isIdle) throws IOException;
     }
 
     /** The standard streams of a program. */

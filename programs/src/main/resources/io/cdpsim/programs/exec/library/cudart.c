@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
-       NOT_PERMITTED = 800 };
+       ASSERT = 710, NOT_PERMITTED = 800 };
 
 /* Addresses of the simulator: the windows of its devices and that of pinned memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
@@ -294,15 +294,60 @@ static int introduce(int fd) {
     return say(fd, "@process", "w", (uint32_t)getpid());
 }
 
-static int call(const char *name, const char *format, ...) {
-    va_list values;
+static int call(const char *name, const char *format, ...);
+
+/* The line of a failed assertion of device code goes to the program's standard error once. */
+static void report_assertion(void) {
+    static int reported;
+    void *text = NULL;
+    word bytes = 0;
+    if (__atomic_exchange_n(&reported, 1, __ATOMIC_ACQ_REL) == 0 && call("@assertion", ">T", &text, &bytes) == SUCCESS
+        && text != NULL) {
+        fflush(stdout);
+        fwrite(text, 1, bytes, stderr);
+        free(text);
+    }
+}
+
+static int runtime_is_used;
+static __thread int in_driver;
+
+EXPORT int __cudaCdpsimCall(const char *name, const char *format, va_list values) {
     int error = connected();
     if (error == SUCCESS) {
-        va_start(values, format);
         error = exchange(connection - 1, name, format, values);
-        va_end(values);
+        if (error == ASSERT) {
+            report_assertion();
+        }
     }
     return error;
+}
+
+static int call(const char *name, const char *format, ...) {
+    va_list values;
+    int error;
+    if (!in_driver && name[0] != '@') {
+        runtime_is_used = 1;
+    }
+    va_start(values, format);
+    error = __cudaCdpsimCall(name, format, values);
+    va_end(values);
+    return error;
+}
+
+/* Whether the program has made a call of the runtime itself, and thereby has its context. */
+EXPORT int __cudaCdpsimRuntimeIsUsed(void) {
+    return runtime_is_used;
+}
+
+/* Calls of the thread are those of the driver's interface from now on, or no more. */
+EXPORT void __cudaCdpsimInDriver(int enter) {
+    in_driver = enter;
+}
+
+/* A call that fails before the simulator sees it; its error is the thread's last all the same. */
+static int failed(const char *of, int error) {
+    return call("@failed", "sw", of, error);
 }
 
 #define ADDRESS(pointer) ((word)(uintptr_t)(pointer))
@@ -316,6 +361,16 @@ static int is_simulated(const void *pointer) {
 
 static pthread_once_t caller_started = PTHREAD_ONCE_INIT;
 
+/* Sends the simulator memory of the program, or stores there what it sends. */
+static int exchange_bytes(const char *name, int fd, const char *format, ...) {
+    va_list values;
+    int error;
+    va_start(values, format);
+    error = exchange(fd, name, format, values);
+    va_end(values);
+    return error;
+}
+
 /* Runs the host functions of streams, one after the other; its connection tells, too, when the simulator is gone. */
 static void *call_back(void *unused) {
     int fd = connect_new();
@@ -328,7 +383,11 @@ static void *call_back(void *unused) {
             lost();
         }
         say(fd, "@callback", ">QQQQW", &function, &data, &stream, &kind, &status);
-        if (kind == 0) {
+        if (kind == 2) {
+            exchange_bytes("@supply", fd, "b", POINTER(function), data);
+        } else if (kind == 3) {
+            exchange_bytes("@fetch", fd, ">V", POINTER(function));
+        } else if (kind == 0) {
             ((void (*)(void *))POINTER(function))(POINTER(data));
         } else {
             ((void (*)(void *, int, void *))POINTER(function))(POINTER(stream), status, POINTER(data));
@@ -591,6 +650,12 @@ static word chosen(const void *stream, int per_thread) {
     return stream == NULL && per_thread ? 2 : ADDRESS(stream);
 }
 
+static int launch_packed(const char *name, const void *function, dim grid, dim block, const void *bytes, word size, size_t shared, word stream,
+                         const void *attributes, word attribute_bytes) {
+    return call(name, "qwwwwwwqqbb", ADDRESS(function), grid.x, grid.y, grid.z, block.x, block.y, block.z, (word)shared, stream, bytes, size,
+                attributes, attribute_bytes);
+}
+
 static int launch(const char *name, const void *function, dim grid, dim block, void **arguments, size_t shared, word stream,
                   const void *attributes, word attribute_bytes) {
     const struct layout *layout = NULL;
@@ -599,7 +664,7 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     word i;
     int error = layout_of(function, &layout);
     if (error != SUCCESS) {
-        return call("@failed", "sqw", name, ADDRESS(function), error);
+        return failed(name, error);
     }
     if (layout->bytes > sizeof few && (bytes = malloc(layout->bytes)) == NULL) {
         return NO_MEMORY;
@@ -608,12 +673,152 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     for (i = 0; i < layout->count; i++) {
         memcpy(bytes + layout->pairs[2 * i], arguments[i], layout->pairs[2 * i + 1]);
     }
-    error = call(name, "qwwwwwwqqbb", ADDRESS(function), grid.x, grid.y, grid.z, block.x, block.y, block.z, (word)shared, stream,
-                 bytes, layout->bytes, attributes, attribute_bytes);
+    error = launch_packed(name, function, grid, block, bytes, layout->bytes, shared, stream, attributes, attribute_bytes);
     if (bytes != few) {
         free(bytes);
     }
     return error;
+}
+
+/* A launch of the driver's interface: its parameters are one by one, or in a buffer as the kernel has them. */
+EXPORT int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim block, void **arguments, const void *packed, size_t packed_bytes,
+                              size_t shared, void *stream) {
+    const struct layout *layout = NULL;
+    char few[4096] = {0};
+    int error;
+    if (packed == NULL) {
+        error = layout_of(POINTER(function), &layout);
+        return error != SUCCESS ? error
+            : layout->count > 0 && arguments == NULL
+            ? INVALID_VALUE
+            : launch(name, POINTER(function), grid, block, arguments, shared, ADDRESS(stream), NULL, 0);
+    }
+    error = layout_of(POINTER(function), &layout);
+    if (error != SUCCESS || packed_bytes > sizeof few || packed_bytes < layout->bytes) {
+        return error != SUCCESS ? error : INVALID_VALUE;
+    }
+    memcpy(few, packed, packed_bytes);
+    return launch_packed(name, POINTER(function), grid, block, few, layout->bytes, shared, ADDRESS(stream), NULL, 0);
+}
+
+enum { WRAPPER_MAGIC = 0x466243b1, FAT_MAGIC = (int)0xba55ed50, ELF_MAGIC = 0x464c457f, NO_BINARY = 209, LINKED_HEAD = 16 };
+
+/* Loads a module from memory: a text of PTX, a fat binary, or what a linker of the driver's interface has made. */
+EXPORT int __cudaCdpsimLoad(const void *image, word *module) {
+    const char *bytes = image;
+    word size = 0;
+    int magic = 0;
+    memcpy(&magic, bytes, bytes[0] == 0 ? 1 : 4);
+    if (magic == WRAPPER_MAGIC) {
+        return __cudaCdpsimLoad(((const struct wrapper *)image)->data, module);
+    }
+    if (magic == ELF_MAGIC) {
+        return NO_BINARY;
+    }
+    if (magic == FAT_MAGIC) {
+        uint16_t head;
+        memcpy(&head, bytes + 6, 2);
+        memcpy(&size, bytes + 8, 8);
+        size += head;
+    } else if (memcmp(bytes, "CDPSIMLK", strnlen(bytes, 8)) == 0 && strnlen(bytes, 8) == 8) {
+        memcpy(&size, bytes + 8, 8);
+    } else {
+        size = strlen(bytes);
+    }
+    return call("@image", "b>Q", bytes, size, module);
+}
+
+/* ---- libraries ------------------------------------------------------------------------------------------------------------------------ */
+
+EXPORT int cudaLibraryLoadData(void **library, const void *image, int *options, void **values, unsigned count, int *library_options,
+                               void **library_values, unsigned library_count) {
+    int error;
+    (void)options, (void)values, (void)count, (void)library_options, (void)library_values, (void)library_count;
+    error = library == NULL || image == NULL ? INVALID_VALUE : __cudaCdpsimLoad(image, (word *)(void *)library);
+    return error == SUCCESS ? SUCCESS : failed("cudaLibraryLoadData", error);
+}
+
+EXPORT int cudaLibraryLoadFromFile(void **library, const char *path, int *options, void **values, unsigned count, int *library_options,
+                                   void **library_values, unsigned library_count) {
+    enum { NOT_FOUND = 301 };
+    FILE *file = fopen(path, "rb");
+    char *all = NULL;
+    long size = 0;
+    int error = NOT_FOUND;
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 && fseek(file, 0, SEEK_SET) == 0
+        && (all = calloc(1, (size_t)size + 16)) != NULL && fread(all, 1, (size_t)size, file) == (size_t)size) {
+        error = cudaLibraryLoadData(library, all, options, values, count, library_options, library_values, library_count);
+    } else {
+        failed("cudaLibraryLoadFromFile", error);
+    }
+    free(all);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return error;
+}
+
+EXPORT int cudaLibraryUnload(void *library) {
+    return call("@unload", "q", ADDRESS(library));
+}
+
+EXPORT int cudaLibraryGetKernel(void **kernel, void *library, const char *name) {
+    return call("@kernel", "qs>Q", ADDRESS(library), name, kernel);
+}
+
+EXPORT int cudaLibraryGetGlobal(void **address, size_t *bytes, void *library, const char *name) {
+    word at = 0, size = 0;
+    int error = call("@global", "qs>QQ", ADDRESS(library), name, &at, &size);
+    if (error == SUCCESS && address != NULL) {
+        *address = POINTER(at);
+    }
+    if (error == SUCCESS && bytes != NULL) {
+        *bytes = size;
+    }
+    return error;
+}
+
+/* ---- the driver's interface ------------------------------------------------------------------------------------------------------------ */
+
+/* An entry point of the library beside this one. Its status is 0 where it is there, 1 where it is not. */
+static int driver_entry(const char *symbol, void **function, int version, word flags, int *status) {
+    char path[4096 + 32];
+    Dl_info own;
+    void *library;
+    int (*find)(const char *, void **, int, word, int *) = NULL;
+    if (symbol == NULL || function == NULL) {
+        return failed("cudaGetDriverEntryPoint", INVALID_VALUE);
+    }
+    *function = NULL;
+    if (dladdr((void *)(uintptr_t)driver_entry, &own) != 0 && strlen(own.dli_fname) < 4096 && strchr(own.dli_fname, '/') != NULL) {
+        strcpy(path, own.dli_fname);
+        strcpy(strrchr(path, '/') + 1, "libcuda.so.1");
+        library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+        *(void **)&find = library == NULL ? NULL : dlsym(library, "cuGetProcAddress_v2");
+    }
+    if (find != NULL) {
+        find(symbol, function, version, flags, NULL);
+    }
+    if (status != NULL) {
+        *status = *function == NULL;
+    }
+    return SUCCESS;
+}
+
+EXPORT int cudaGetDriverEntryPoint(const char *symbol, void **function, word flags, int *status) {
+    return driver_entry(symbol, function, CUDART * 1000, flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPoint_ptsz(const char *symbol, void **function, word flags, int *status) {
+    return driver_entry(symbol, function, CUDART * 1000, flags == 0 ? 2 : flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned version, word flags, int *status) {
+    return driver_entry(symbol, function, (int)version, flags, status);
+}
+
+EXPORT int cudaGetDriverEntryPointByVersion_ptsz(const char *symbol, void **function, unsigned version, word flags, int *status) {
+    return driver_entry(symbol, function, (int)version, flags == 0 ? 2 : flags, status);
 }
 
 /* Each call that names a stream is there twice: the second takes no stream for the thread's own one. */
@@ -672,7 +877,7 @@ EXPORT int __cudaPopCallConfiguration(dim *grid, dim *block, size_t *shared, voi
 /* ---- memory -------------------------------------------------------------------------------------------------------------------------- */
 
 EXPORT int cudaMalloc(void **pointer, size_t bytes) {
-    return pointer == NULL ? INVALID_VALUE : call("cudaMalloc", "q>Q", (word)bytes, pointer);
+    return pointer == NULL ? failed("cudaMalloc", INVALID_VALUE) : call("cudaMalloc", "q>Q", (word)bytes, pointer);
 }
 
 EXPORT int cudaFree(void *pointer) {
@@ -697,9 +902,10 @@ EXPORT int cudaMalloc3D(struct pitched *into, struct extent size) {
     return call("cudaMallocPitch", "qq>QQ", (word)size.width, (word)(size.height * size.depth), &into->pointer, &into->pitch);
 }
 
-FORMS(cudaMallocAsync, _ptsz, (void **pointer, size_t bytes, void *stream), call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer))
+FORMS(cudaMallocAsync, _ptsz, (void **pointer, size_t bytes, void *stream),
+      call("cudaMallocAsync", "qqq>Q", (word)bytes, STREAM, (word)0, pointer))
 FORMS(cudaMallocFromPoolAsync, _ptsz, (void **pointer, size_t bytes, void *pool, void *stream),
-      ((void)pool, call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer)))
+      call("cudaMallocAsync", "qqq>Q", (word)bytes, STREAM, ADDRESS(pool), pointer))
 FORMS(cudaFreeAsync, _ptsz, (void *pointer, void *stream), call("cudaFreeAsync", "qq", ADDRESS(pointer), STREAM))
 
 static void open_memory(void) {
@@ -729,7 +935,7 @@ static int shared_memory(const char *name, void **pointer, size_t bytes, unsigne
     word address = 0, offset = 0, mapped = 0;
     int error;
     if (pointer == NULL) {
-        return INVALID_VALUE;
+        return failed(name, INVALID_VALUE);
     }
     watch();
     error = call(name, "qw>QQQ", (word)bytes, flags, &address, &offset, &mapped);
@@ -885,7 +1091,7 @@ static int copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pi
         return SUCCESS;
     }
     if (width > to_pitch || width > from_pitch) {
-        return call("@failed", "sqw", "cudaMemcpy2D", (word)0, 12);
+        return failed("cudaMemcpy2D", 12);
     }
     if (from_program != to_program && (packed = malloc(width * height)) == NULL) {
         return NO_MEMORY;
@@ -1012,7 +1218,7 @@ EXPORT int cudaHostGetFlags(unsigned *flags, void *host) {
 /* ---- streams and events -------------------------------------------------------------------------------------------------------------- */
 
 static int stream_of(void **stream, unsigned flags, int priority) {
-    return stream == NULL ? INVALID_VALUE : call("cudaStreamCreate", "ww>Q", flags, priority, stream);
+    return stream == NULL ? failed("cudaStreamCreate", INVALID_VALUE) : call("cudaStreamCreate", "ww>Q", flags, priority, stream);
 }
 
 EXPORT int cudaStreamCreate(void **stream) {
@@ -1047,12 +1253,42 @@ FORMS(cudaLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *
 FORMS(cudaStreamAddCallback, _ptsz, (void *stream, void (*function)(void *, int, void *), void *data, unsigned flags),
       ((void)flags, watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 1)))
 
+enum { STREAM_ATTRIBUTE_BYTES = 64 };
+
+FORMS(cudaStreamGetAttribute, _ptsz, (void *stream, int attribute, void *value),
+      call("cudaStreamGetAttribute", "qw>V", STREAM, attribute, value))
+FORMS(cudaStreamSetAttribute, _ptsz, (void *stream, int attribute, const void *value),
+      call("cudaStreamSetAttribute", "qwb", STREAM, attribute, value, (word)STREAM_ATTRIBUTE_BYTES))
+FORMS(cudaStreamCopyAttributes, _ptsz, (void *to, void *from),
+      call("cudaStreamCopyAttributes", "qq", chosen(to, PER_THREAD), chosen(from, PER_THREAD)))
+
+/* The batches are copies one after the other; their attributes say nothing that matters here. */
+static int copy_batch(void **to, void **from, size_t *bytes, size_t count, word stream) {
+    size_t i;
+    int error = SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = copy(to[i], from[i], bytes[i], ANY_KIND, stream, 1);
+    }
+    return error;
+}
+
+#if CUDART == 13
+FORMS(cudaMemcpyBatchAsync, _ptsz,
+      (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, void *stream),
+      ((void)attributes, (void)indices, (void)attribute_count, copy_batch(to, from, bytes, count, STREAM)))
+#else
+FORMS(cudaMemcpyBatchAsync, _ptsz,
+      (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, size_t *failing,
+       void *stream),
+      ((void)attributes, (void)indices, (void)attribute_count, (void)failing, copy_batch(to, from, bytes, count, STREAM)))
+#endif
+
 EXPORT int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     return call("cudaDeviceGetStreamPriorityRange", ">WW", least, greatest);
 }
 
 EXPORT int cudaEventCreateWithFlags(void **event, unsigned flags) {
-    return event == NULL ? INVALID_VALUE : call("cudaEventCreate", "w>Q", flags, event);
+    return event == NULL ? failed("cudaEventCreate", INVALID_VALUE) : call("cudaEventCreate", "w>Q", flags, event);
 }
 
 EXPORT int cudaEventCreate(void **event) {
@@ -1082,6 +1318,440 @@ EXPORT int cudaEventElapsedTime(float *milliseconds, void *begin, void *end) {
 EXPORT int cudaEventElapsedTime_v2(float *milliseconds, void *begin, void *end) {
     return cudaEventElapsedTime(milliseconds, begin, end);
 }
+
+/* ---- graphs -------------------------------------------------------------------------------------------------------------------------- */
+
+struct kernel_node { const void *function; dim grid, block; unsigned shared; void **arguments; void **extra; };
+struct memset_node { void *to; size_t pitch; unsigned value, element; size_t width, height; };
+struct host_node { void (*function)(void *); void *data; };
+
+enum { NODE_BYTES = 8 };
+
+EXPORT int cudaGraphCreate(void **graph, unsigned flags) {
+    return graph == NULL || flags != 0 ? INVALID_VALUE : call("cudaGraphCreate", ">Q", graph);
+}
+
+EXPORT int cudaGraphDestroy(void *graph) {
+    return call("cudaGraphDestroy", "q", ADDRESS(graph));
+}
+
+EXPORT int cudaGraphClone(void **clone, void *graph) {
+    return call("cudaGraphClone", "q>Q", ADDRESS(graph), clone);
+}
+
+/* The parameters of a kernel as the simulator takes them, in fresh memory. */
+static int packed(const struct kernel_node *with, char **bytes, word *size) {
+    const struct layout *layout = NULL;
+    word i;
+    int error = layout_of(with->function, &layout);
+    if (error != SUCCESS) {
+        return error;
+    }
+    if (with->extra != NULL) {
+        return call("parameters of a kernel in one buffer", "");
+    }
+    *size = layout->bytes;
+    *bytes = calloc(1, layout->bytes + 1);
+    if (*bytes == NULL) {
+        return NO_MEMORY;
+    }
+    for (i = 0; i < layout->count; i++) {
+        memcpy(*bytes + layout->pairs[2 * i], with->arguments[i], layout->pairs[2 * i + 1]);
+    }
+    return SUCCESS;
+}
+
+EXPORT int cudaGraphAddKernelNode(void **node, void *graph, void *const *on, size_t count, const struct kernel_node *with) {
+    char *bytes = NULL;
+    word size = 0;
+    int error = packed(with, &bytes, &size);
+    if (error == SUCCESS) {
+        error = call("cudaGraphAddKernelNode", "qbqwwwwwwwb>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->function),
+                     with->grid.x, with->grid.y, with->grid.z, with->block.x, with->block.y, with->block.z, with->shared, bytes, size,
+                     node);
+    }
+    free(bytes);
+    return error;
+}
+
+static int kernel_changed(const char *name, void *exec, void *node, const struct kernel_node *with) {
+    char *bytes = NULL;
+    word size = 0;
+    int error = packed(with, &bytes, &size);
+    if (error == SUCCESS && exec != NULL) {
+        error = call(name, "qqqwwwwwwwb", ADDRESS(exec), ADDRESS(node), ADDRESS(with->function), with->grid.x, with->grid.y,
+                     with->grid.z, with->block.x, with->block.y, with->block.z, with->shared, bytes, size);
+    } else if (error == SUCCESS) {
+        error = call(name, "qqwwwwwwwb", ADDRESS(node), ADDRESS(with->function), with->grid.x, with->grid.y, with->grid.z, with->block.x,
+                     with->block.y, with->block.z, with->shared, bytes, size);
+    }
+    free(bytes);
+    return error;
+}
+
+EXPORT int cudaGraphKernelNodeSetParams(void *node, const struct kernel_node *with) {
+    return kernel_changed("cudaGraphKernelNodeSetParams", NULL, node, with);
+}
+
+EXPORT int cudaGraphExecKernelNodeSetParams(void *exec, void *node, const struct kernel_node *with) {
+    return exec == NULL ? INVALID_VALUE : kernel_changed("cudaGraphExecKernelNodeSetParams", exec, node, with);
+}
+
+/* The arguments that the program sees stay until its end, as the node may. */
+EXPORT int cudaGraphKernelNodeGetParams(void *node, struct kernel_node *into) {
+    void *answer = NULL;
+    word size = 0, i;
+    const struct layout *layout = NULL;
+    const uint32_t *numbers;
+    word function;
+    int error = call("cudaGraphKernelNodeGetParams", "q>T", ADDRESS(node), &answer, &size);
+    if (error != SUCCESS) {
+        return error;
+    }
+    memcpy(&function, answer, 8);
+    numbers = (const uint32_t *)((char *)answer + 8);
+    memset(into, 0, sizeof *into);
+    into->function = POINTER(function);
+    into->grid = (dim){numbers[0], numbers[1], numbers[2]};
+    into->block = (dim){numbers[3], numbers[4], numbers[5]};
+    into->shared = numbers[6];
+    error = layout_of(into->function, &layout);
+    if (error != SUCCESS) {
+        return error;
+    }
+    into->arguments = calloc(layout->count + 1, sizeof(void *));
+    if (into->arguments == NULL) {
+        return NO_MEMORY;
+    }
+    for (i = 0; i < layout->count; i++) {
+        into->arguments[i] = (char *)answer + 36 + layout->pairs[2 * i];
+    }
+    return SUCCESS;
+}
+
+static int flat(const struct box *box, word *values) {
+    const char *from = (const char *)box->from.pointer + box->from_place.width
+        + box->from.pitch * (box->from_place.height + box->from.height * box->from_place.depth);
+    const char *to = (const char *)box->to.pointer + box->to_place.width
+        + box->to.pitch * (box->to_place.height + box->to.height * box->to_place.depth);
+    if (box->from_array != NULL || box->to_array != NULL) {
+        return call("a graph's copy with an array", "");
+    }
+    if (box->size.depth > 1 && (box->from.height != box->size.height || box->to.height != box->size.height)) {
+        return call("a graph's copy of slices that lie apart", "");
+    }
+    watch();
+    values[0] = ADDRESS(to);
+    values[1] = (word)box->to.pitch;
+    values[2] = ADDRESS(from);
+    values[3] = (word)box->from.pitch;
+    values[4] = (word)box->size.width;
+    values[5] = (word)(box->size.height * box->size.depth);
+    return SUCCESS;
+}
+
+EXPORT int cudaGraphAddMemcpyNode(void **node, void *graph, void *const *on, size_t count, const struct box *box) {
+    word v[6];
+    int error = flat(box, v);
+    return error != SUCCESS ? error
+                            : call("cudaGraphAddMemcpyNode", "qbqqqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, v[0], v[1], v[2],
+                                   v[3], v[4], v[5], node);
+}
+
+EXPORT int cudaGraphAddMemcpyNode1D(void **node, void *graph, void *const *on, size_t count, void *to, const void *from, size_t bytes,
+                                    int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphAddMemcpyNode", "qbqqqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(to), (word)bytes,
+                ADDRESS(from), (word)bytes, (word)bytes, (word)1, node);
+}
+
+EXPORT int cudaGraphMemcpyNodeSetParams(void *node, const struct box *box) {
+    word v[6];
+    int error = flat(box, v);
+    return error != SUCCESS
+        ? error
+        : call("cudaGraphMemcpyNodeSetParams", "qqqqqqq", ADDRESS(node), v[0], v[1], v[2], v[3], v[4], v[5]);
+}
+
+EXPORT int cudaGraphMemcpyNodeSetParams1D(void *node, void *to, const void *from, size_t bytes, int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphMemcpyNodeSetParams", "qqqqqqq", ADDRESS(node), ADDRESS(to), (word)bytes, ADDRESS(from), (word)bytes,
+                (word)bytes, (word)1);
+}
+
+EXPORT int cudaGraphExecMemcpyNodeSetParams(void *exec, void *node, const struct box *box) {
+    word v[6];
+    int error = flat(box, v);
+    return error != SUCCESS ? error
+                            : call("cudaGraphExecMemcpyNodeSetParams", "qqqqqqqq", ADDRESS(exec), ADDRESS(node), v[0], v[1], v[2], v[3],
+                                   v[4], v[5]);
+}
+
+EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void *exec, void *node, void *to, const void *from, size_t bytes, int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphExecMemcpyNodeSetParams", "qqqqqqqq", ADDRESS(exec), ADDRESS(node), ADDRESS(to), (word)bytes, ADDRESS(from),
+                (word)bytes, (word)bytes, (word)1);
+}
+
+EXPORT int cudaGraphAddMemcpyNodeToSymbol(void **node, void *graph, void *const *on, size_t count, const void *symbol, const void *from,
+                                          size_t bytes, size_t offset, int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphAddMemcpyNodeSymbol", "qbwqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, 1, ADDRESS(symbol),
+                ADDRESS(from), (word)bytes, (word)offset, node);
+}
+
+EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void **node, void *graph, void *const *on, size_t count, void *to, const void *symbol,
+                                            size_t bytes, size_t offset, int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphAddMemcpyNodeSymbol", "qbwqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, 0, ADDRESS(symbol),
+                ADDRESS(to), (word)bytes, (word)offset, node);
+}
+
+EXPORT int cudaGraphAddMemsetNode(void **node, void *graph, void *const *on, size_t count, const struct memset_node *with) {
+    return call("cudaGraphAddMemsetNode", "qbqqwwqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->to),
+                (word)with->pitch, with->value, with->element, (word)with->width, (word)with->height, node);
+}
+
+EXPORT int cudaGraphMemsetNodeSetParams(void *node, const struct memset_node *with) {
+    return call("cudaGraphMemsetNodeSetParams", "qqqwwqq", ADDRESS(node), ADDRESS(with->to), (word)with->pitch, with->value,
+                with->element, (word)with->width, (word)with->height);
+}
+
+EXPORT int cudaGraphExecMemsetNodeSetParams(void *exec, void *node, const struct memset_node *with) {
+    return call("cudaGraphExecMemsetNodeSetParams", "qqqqwwqq", ADDRESS(exec), ADDRESS(node), ADDRESS(with->to), (word)with->pitch,
+                with->value, with->element, (word)with->width, (word)with->height);
+}
+
+EXPORT int cudaGraphAddHostNode(void **node, void *graph, void *const *on, size_t count, const struct host_node *with) {
+    watch();
+    return call("cudaGraphAddHostNode", "qbqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->function),
+                ADDRESS(with->data), node);
+}
+
+EXPORT int cudaGraphHostNodeSetParams(void *node, const struct host_node *with) {
+    return call("cudaGraphHostNodeSetParams", "qqq", ADDRESS(node), ADDRESS(with->function), ADDRESS(with->data));
+}
+
+EXPORT int cudaGraphExecHostNodeSetParams(void *exec, void *node, const struct host_node *with) {
+    return call("cudaGraphExecHostNodeSetParams", "qqqq", ADDRESS(exec), ADDRESS(node), ADDRESS(with->function), ADDRESS(with->data));
+}
+
+EXPORT int cudaGraphAddEmptyNode(void **node, void *graph, void *const *on, size_t count) {
+    return call("cudaGraphAddEmptyNode", "qb>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, node);
+}
+
+EXPORT int cudaGraphAddChildGraphNode(void **node, void *graph, void *const *on, size_t count, void *child) {
+    return call("cudaGraphAddChildGraphNode", "qbq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(child), node);
+}
+
+EXPORT int cudaGraphAddEventRecordNode(void **node, void *graph, void *const *on, size_t count, void *event) {
+    return call("cudaGraphAddEventNode", "qbwq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, 0, ADDRESS(event), node);
+}
+
+EXPORT int cudaGraphAddEventWaitNode(void **node, void *graph, void *const *on, size_t count, void *event) {
+    return call("cudaGraphAddEventNode", "qbwq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, 1, ADDRESS(event), node);
+}
+
+EXPORT int cudaGraphEventRecordNodeGetEvent(void *node, void **event) {
+    return call("cudaGraphEventNodeGetEvent", "q>Q", ADDRESS(node), event);
+}
+
+EXPORT int cudaGraphEventWaitNodeGetEvent(void *node, void **event) {
+    return cudaGraphEventRecordNodeGetEvent(node, event);
+}
+
+EXPORT int cudaGraphDestroyNode(void *node) {
+    return call("cudaGraphDestroyNode", "q", ADDRESS(node));
+}
+
+EXPORT int cudaGraphNodeGetType(void *node, int *type) {
+    return call("cudaGraphNodeGetType", "q>W", ADDRESS(node), type);
+}
+
+EXPORT int cudaGraphNodeFindInClone(void **node, void *original, void *clone) {
+    return call("cudaGraphNodeFindInClone", "qq>Q", ADDRESS(original), ADDRESS(clone), node);
+}
+
+EXPORT int cudaGraphChildGraphNodeGetGraph(void *node, void **graph) {
+    return call("cudaGraphChildGraphNodeGetGraph", "q>Q", ADDRESS(node), graph);
+}
+
+/* Fills the program's array as far as it reaches, or says how long it should be. */
+static int listed(const char *name, const void *of, void **into, size_t *count) {
+    void *handles = NULL;
+    word bytes = 0;
+    int error = call(name, "q>T", ADDRESS(of), &handles, &bytes);
+    size_t all = bytes / NODE_BYTES;
+    if (error == SUCCESS && into != NULL) {
+        size_t i;
+        for (i = 0; i < *count; i++) {
+            into[i] = i < all ? ((void **)handles)[i] : NULL;
+        }
+        if (*count > all) {
+            *count = all;
+        }
+    } else if (error == SUCCESS) {
+        *count = all;
+    }
+    free(handles);
+    return error;
+}
+
+EXPORT int cudaGraphGetNodes(void *graph, void **nodes, size_t *count) {
+    return listed("cudaGraphGetNodes", graph, nodes, count);
+}
+
+EXPORT int cudaGraphGetRootNodes(void *graph, void **nodes, size_t *count) {
+    return listed("cudaGraphGetRootNodes", graph, nodes, count);
+}
+
+static int edges(void *graph, void **from, void **to, size_t *count) {
+    void *pairs = NULL;
+    word bytes = 0;
+    int error = call("cudaGraphGetEdges", "q>T", ADDRESS(graph), &pairs, &bytes);
+    size_t all = bytes / (2 * NODE_BYTES), i;
+    if (error == SUCCESS && from != NULL && to != NULL) {
+        for (i = 0; i < *count; i++) {
+            from[i] = i < all ? ((void **)pairs)[2 * i] : NULL;
+            to[i] = i < all ? ((void **)pairs)[2 * i + 1] : NULL;
+        }
+        if (*count > all) {
+            *count = all;
+        }
+    } else if (error == SUCCESS) {
+        *count = all;
+    }
+    free(pairs);
+    return error;
+}
+
+static int edges_changed(const char *name, void *graph, void *const *from, void *const *to, size_t count) {
+    return call(name, "qbb", ADDRESS(graph), from, (word)count * NODE_BYTES, to, (word)count * NODE_BYTES);
+}
+
+/* CUDA 13 has the data of edges among the arguments; all edges here are plain. */
+#if CUDART == 13
+#define EDGE_DATA void *data,
+#define EDGE_DATA_UNUSED (void)data,
+#else
+#define EDGE_DATA
+#define EDGE_DATA_UNUSED
+#endif
+
+EXPORT int cudaGraphGetEdges(void *graph, void **from, void **to, EDGE_DATA size_t *count) {
+    return EDGE_DATA_UNUSED edges(graph, from, to, count);
+}
+
+EXPORT int cudaGraphNodeGetDependencies(void *node, void **nodes, EDGE_DATA size_t *count) {
+    return EDGE_DATA_UNUSED listed("cudaGraphNodeGetDependencies", node, nodes, count);
+}
+
+EXPORT int cudaGraphNodeGetDependentNodes(void *node, void **nodes, EDGE_DATA size_t *count) {
+    return EDGE_DATA_UNUSED listed("cudaGraphNodeGetDependentNodes", node, nodes, count);
+}
+
+EXPORT int cudaGraphAddDependencies(void *graph, void *const *from, void *const *to, EDGE_DATA size_t count) {
+    return EDGE_DATA_UNUSED edges_changed("cudaGraphAddDependencies", graph, from, to, count);
+}
+
+EXPORT int cudaGraphRemoveDependencies(void *graph, void *const *from, void *const *to, EDGE_DATA size_t count) {
+    return EDGE_DATA_UNUSED edges_changed("cudaGraphRemoveDependencies", graph, from, to, count);
+}
+
+EXPORT int cudaGraphDebugDotPrint(void *graph, const char *path, unsigned flags) {
+    void *text = NULL;
+    word bytes = 0;
+    FILE *file;
+    int error = call("cudaGraphDebugDotPrint", "q>T", ADDRESS(graph), &text, &bytes);
+    (void)flags;
+    if (error != SUCCESS) {
+        return error;
+    }
+    file = fopen(path, "w");
+    if (file == NULL || fwrite(text, 1, bytes, file) != bytes) {
+        error = INVALID_VALUE;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    free(text);
+    return error;
+}
+
+struct instantiation { unsigned long long flags; void *upload_stream; void *error_node; int result; };
+
+static int instantiate(void **exec, void *graph, unsigned long long flags, word stream, int *result) {
+    word made = 0;
+    int error = call("cudaGraphInstantiate", "qqq>QW", ADDRESS(graph), (word)flags, stream, &made, result);
+    if (error == SUCCESS) {
+        *exec = POINTER(made);
+    }
+    return error;
+}
+
+EXPORT int cudaGraphInstantiate(void **exec, void *graph, unsigned long long flags) {
+    int result = 0;
+    return instantiate(exec, graph, flags, 0, &result);
+}
+
+EXPORT int cudaGraphInstantiateWithFlags(void **exec, void *graph, unsigned long long flags) {
+    return cudaGraphInstantiate(exec, graph, flags);
+}
+
+FORMS(cudaGraphInstantiateWithParams, _ptsz, (void **exec, void *graph, struct instantiation *with),
+      (with->error_node = NULL, instantiate(exec, graph, with->flags, chosen(with->upload_stream, PER_THREAD), &with->result)))
+FORMS(cudaGraphLaunch, _ptsz, (void *exec, void *stream), call("cudaGraphLaunch", "qq", ADDRESS(exec), STREAM))
+FORMS(cudaGraphUpload, _ptsz, (void *exec, void *stream), call("cudaGraphUpload", "qq", ADDRESS(exec), STREAM))
+
+EXPORT int cudaGraphExecDestroy(void *exec) {
+    return call("cudaGraphExecDestroy", "q", ADDRESS(exec));
+}
+
+EXPORT int cudaGraphExecGetFlags(void *exec, unsigned long long *flags) {
+    return call("cudaGraphExecGetFlags", "q>Q", ADDRESS(exec), flags);
+}
+
+struct update { int result; void *error_node, *error_from_node; };
+
+EXPORT int cudaGraphExecUpdate(void *exec, void *graph, struct update *into) {
+    memset(into, 0, sizeof *into);
+    return call("cudaGraphExecUpdate", "qq>WQ", ADDRESS(exec), ADDRESS(graph), &into->result, &into->error_node);
+}
+
+EXPORT int cudaGraphNodeSetEnabled(void *exec, void *node, unsigned enabled) {
+    return call("cudaGraphNodeSetEnabled", "qqw", ADDRESS(exec), ADDRESS(node), enabled);
+}
+
+EXPORT int cudaGraphNodeGetEnabled(void *exec, void *node, unsigned *enabled) {
+    return call("cudaGraphNodeGetEnabled", "qq>W", ADDRESS(exec), ADDRESS(node), enabled);
+}
+
+/* A capture may hold functions of the host and copies of the program's own memory. */
+FORMS(cudaStreamBeginCapture, _ptsz, (void *stream, int mode), (watch(), call("cudaStreamBeginCapture", "qw", STREAM, mode)))
+FORMS(cudaStreamEndCapture, _ptsz, (void *stream, void **graph),
+      (*graph = NULL, call("cudaStreamEndCapture", "q>Q", STREAM, graph)))
+
+static int capture_info(word stream, int *status, word *id) {
+    word own = 0;
+    return call("cudaStreamGetCaptureInfo", "q>WQ", stream, status, id == NULL ? &own : id);
+}
+
+#if CUDART == 13
+FORMS(cudaStreamGetCaptureInfo, _ptsz,
+      (void *stream, int *status, word *id, void **graph, const void ***on, const void **data, size_t *count),
+      (graph != NULL || on != NULL || data != NULL || count != NULL ? call("the graph of a capture", "")
+                                                                    : capture_info(STREAM, status, id)))
+#else
+FORMS(cudaStreamGetCaptureInfo, _ptsz, (void *stream, int *status, word *id), capture_info(STREAM, status, id))
+EXPORT int cudaStreamGetCaptureInfo_v2(void *stream, int *status, word *id, void **graph, const void ***on, size_t *count) {
+    return graph != NULL || on != NULL || count != NULL ? call("the graph of a capture", "") : capture_info(chosen(stream, 0), status, id);
+}
+#endif
 
 /* ---- device, limits, functions ------------------------------------------------------------------------------------------------------- */
 
@@ -1239,36 +1909,104 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
     return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
 }
 
-EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
-    (void)place;
-    return call("cudaMemAdvise", "qqw", ADDRESS(pointer), (word)bytes, advice);
+enum { ON_DEVICE = 1, CPU = -1 };
+
+/* CUDA 13 names a place with a structure of 8 bytes, where CUDA 12 has the number of a device. */
+static int device_of(word place) {
+    return CUDART == 12 ? (int)place : (int)place == ON_DEVICE ? (int)(place >> 32) : CPU;
 }
 
-/* CUDA 13 names the place with a structure of 8 bytes, where CUDA 12 has the number of a device, and has one argument more. */
+EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
+    return call("cudaMemAdvise", "qqww", ADDRESS(pointer), (word)bytes, advice, device_of(place));
+}
+
+static int prefetch(const void *pointer, size_t bytes, int device, word stream) {
+    return call("cudaMemPrefetchAsync", "qqwq", ADDRESS(pointer), (word)bytes, device, stream);
+}
+
 #if CUDART == 13
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, word place, unsigned flags, void *stream),
-      ((void)place, (void)flags, call("cudaMemPrefetchAsync", "qqq", ADDRESS(pointer), (word)bytes, STREAM)))
+      ((void)flags, prefetch(pointer, bytes, device_of(place), STREAM)))
 #else
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, int device, void *stream),
-      ((void)device, call("cudaMemPrefetchAsync", "qqq", ADDRESS(pointer), (word)bytes, STREAM)))
+      prefetch(pointer, bytes, device, STREAM))
 #endif
 
-/* One pool of memory a device, whose settings change nothing. */
-static int pool(void **into, int device) {
-    return call("cudaDeviceGetDefaultMemPool", "w>Q", device, into);
+EXPORT int cudaMemRangeGetAttribute(void *data, size_t size, int attribute, const void *pointer, size_t bytes) {
+    return data == NULL ? failed("cudaMemRangeGetAttribute", INVALID_VALUE)
+                        : call("cudaMemRangeGetAttribute", "wqqq>V", attribute, ADDRESS(pointer), (word)bytes, (word)size, data);
+}
+
+EXPORT int cudaMemRangeGetAttributes(void **data, size_t *sizes, int *attributes, size_t count, const void *pointer, size_t bytes) {
+    size_t i;
+    int error = count == 0 ? failed("cudaMemRangeGetAttributes", INVALID_VALUE) : SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = cudaMemRangeGetAttribute(data[i], sizes[i], attributes[i], pointer, bytes);
+    }
+    return error;
 }
 
 EXPORT int cudaDeviceGetDefaultMemPool(void **into, int device) {
-    return pool(into, device);
+    return call("cudaDeviceGetDefaultMemPool", "w>Q", device, into);
 }
 
 EXPORT int cudaDeviceGetMemPool(void **into, int device) {
-    return pool(into, device);
+    return call("cudaDeviceGetMemPool", "w>Q", device, into);
+}
+
+EXPORT int cudaDeviceSetMemPool(int device, void *pool) {
+    return call("cudaDeviceSetMemPool", "wq", device, ADDRESS(pool));
+}
+
+struct location { int type, id; };
+struct pool_properties { int kind, handles; struct location place; };
+
+EXPORT int cudaMemPoolCreate(void **into, const struct pool_properties *with) {
+    return into == NULL || with == NULL || with->place.type != ON_DEVICE
+        ? failed("cudaMemPoolCreate", INVALID_VALUE)
+        : call("cudaMemPoolCreate", "ww>Q", with->kind, with->place.id, into);
+}
+
+EXPORT int cudaMemPoolDestroy(void *pool) {
+    return call("cudaMemPoolDestroy", "q", ADDRESS(pool));
+}
+
+enum { LAST_INT_ATTRIBUTE = 3 };
+
+EXPORT int cudaMemPoolGetAttribute(void *of, int attribute, void *value) {
+    word got = 0;
+    int error = call("cudaMemPoolGetAttribute", "qw>Q", ADDRESS(of), attribute, &got);
+    if (error == SUCCESS) {
+        memcpy(value, &got, attribute <= LAST_INT_ATTRIBUTE ? 4 : 8);
+    }
+    return error;
 }
 
 EXPORT int cudaMemPoolSetAttribute(void *of, int attribute, void *value) {
-    (void)value;
-    return call("cudaMemPoolSetAttribute", "qw", ADDRESS(of), attribute);
+    word given = 0;
+    if (value == NULL) {
+        return failed("cudaMemPoolSetAttribute", INVALID_VALUE);
+    }
+    memcpy(&given, value, attribute <= LAST_INT_ATTRIBUTE ? 4 : 8);
+    return call("cudaMemPoolSetAttribute", "qwq", ADDRESS(of), attribute, given);
+}
+
+EXPORT int cudaMemPoolGetAccess(int *flags, void *of, const struct location *place) {
+    return place == NULL || place->type != ON_DEVICE ? failed("cudaMemPoolGetAccess", INVALID_VALUE)
+                                                     : call("cudaMemPoolGetAccess", "qw>W", ADDRESS(of), place->id, flags);
+}
+
+struct access { struct location place; int flags; };
+
+EXPORT int cudaMemPoolSetAccess(void *of, const struct access *list, size_t count) {
+    size_t i;
+    int error = SUCCESS;
+    for (i = 0; i < count && error == SUCCESS; i++) {
+        error = list[i].place.type != ON_DEVICE
+            ? failed("cudaMemPoolSetAccess", INVALID_VALUE)
+            : call("cudaMemPoolSetAccess", "qww", ADDRESS(of), list[i].place.id, list[i].flags);
+    }
+    return error;
 }
 
 EXPORT int cudaMemPoolTrimTo(void *of, size_t bytes) {
@@ -1345,68 +2083,56 @@ N(cudaBindTextureToArray) N(cudaCreateSurfaceObject) N(cudaCreateTextureObject) 
 N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject) N(cudaDestroyTextureObject) N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetGraphMemAttribute) N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
 N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) N(cudaDeviceGraphMemTrim)
-N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceSetMemPool) N(cudaDeviceUnregisterAsyncNotification)
+N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
 N(cudaExternalMemoryGetMappedMipmappedArray) N(cudaFreeArray) N(cudaFreeMipmappedArray) N(cudaGLGetDevices) N(cudaGLMapBufferObject)
 N(cudaGLMapBufferObjectAsync) N(cudaGLRegisterBufferObject) N(cudaGLSetBufferObjectMapFlags) N(cudaGLSetGLDevice) N(cudaGLUnmapBufferObject)
-N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) N(cudaGetDriverEntryPoint)
-N(cudaGetDriverEntryPointByVersion) N(cudaGetDriverEntryPointByVersion_ptsz) N(cudaGetDriverEntryPoint_ptsz) N(cudaGetExportTable)
+N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) 
+N(cudaGetExportTable)
 N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
 N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
-N(cudaGraphAddChildGraphNode) N(cudaGraphAddDependencies) N(cudaGraphAddDependencies_v2) N(cudaGraphAddEmptyNode)
-N(cudaGraphAddEventRecordNode) N(cudaGraphAddEventWaitNode) N(cudaGraphAddExternalSemaphoresSignalNode)
-N(cudaGraphAddExternalSemaphoresWaitNode) N(cudaGraphAddHostNode) N(cudaGraphAddKernelNode) N(cudaGraphAddMemAllocNode)
-N(cudaGraphAddMemFreeNode) N(cudaGraphAddMemcpyNode) N(cudaGraphAddMemcpyNode1D) N(cudaGraphAddMemcpyNodeFromSymbol)
-N(cudaGraphAddMemcpyNodeToSymbol) N(cudaGraphAddMemsetNode) N(cudaGraphAddNode) N(cudaGraphAddNode_v2) N(cudaGraphChildGraphNodeGetGraph)
-N(cudaGraphClone) N(cudaGraphConditionalHandleCreate) N(cudaGraphCreate) N(cudaGraphDebugDotPrint) N(cudaGraphDestroy)
-N(cudaGraphDestroyNode) N(cudaGraphEventRecordNodeGetEvent) N(cudaGraphEventRecordNodeSetEvent) N(cudaGraphEventWaitNodeGetEvent)
-N(cudaGraphEventWaitNodeSetEvent) N(cudaGraphExecChildGraphNodeSetParams) N(cudaGraphExecDestroy) N(cudaGraphExecEventRecordNodeSetEvent)
-N(cudaGraphExecEventWaitNodeSetEvent) N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
-N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecGetFlags) N(cudaGraphExecHostNodeSetParams)
-N(cudaGraphExecKernelNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2) N(cudaGraphExecMemcpyNodeSetParams)
-N(cudaGraphExecMemcpyNodeSetParams1D) N(cudaGraphExecMemcpyNodeSetParamsFromSymbol) N(cudaGraphExecMemcpyNodeSetParamsToSymbol)
-N(cudaGraphExecMemsetNodeSetParams) N(cudaGraphExecNodeSetParams) N(cudaGraphExecUpdate) N(cudaGraphExecUpdate_v2)
+N(cudaGraphAddDependencies_v2) N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
+N(cudaGraphAddMemAllocNode) N(cudaGraphAddMemFreeNode) N(cudaGraphAddNode) N(cudaGraphAddNode_v2) N(cudaGraphConditionalHandleCreate)
+N(cudaGraphEventRecordNodeSetEvent) N(cudaGraphEventWaitNodeSetEvent) N(cudaGraphExecChildGraphNodeSetParams)
+N(cudaGraphExecEventRecordNodeSetEvent) N(cudaGraphExecEventWaitNodeSetEvent) N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
+N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2) N(cudaGraphExecMemcpyNodeSetParamsFromSymbol)
+N(cudaGraphExecMemcpyNodeSetParamsToSymbol) N(cudaGraphExecNodeSetParams) N(cudaGraphExecUpdate_v2)
 N(cudaGraphExternalSemaphoresSignalNodeGetParams) N(cudaGraphExternalSemaphoresSignalNodeSetParams)
-N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams) N(cudaGraphGetEdges) N(cudaGraphGetEdges_v2)
-N(cudaGraphGetNodes) N(cudaGraphGetRootNodes) N(cudaGraphHostNodeGetParams) N(cudaGraphHostNodeSetParams) N(cudaGraphInstantiate)
-N(cudaGraphInstantiateWithFlags) N(cudaGraphInstantiateWithParams) N(cudaGraphInstantiateWithParams_ptsz)
-N(cudaGraphKernelNodeCopyAttributes) N(cudaGraphKernelNodeGetAttribute) N(cudaGraphKernelNodeGetParams) N(cudaGraphKernelNodeGetParams_v2)
-N(cudaGraphKernelNodeSetAttribute) N(cudaGraphKernelNodeSetParams) N(cudaGraphLaunch) N(cudaGraphLaunch_ptsz)
-N(cudaGraphMemAllocNodeGetParams) N(cudaGraphMemFreeNodeGetParams) N(cudaGraphMemcpyNodeGetParams) N(cudaGraphMemcpyNodeSetParams)
-N(cudaGraphMemcpyNodeSetParams1D) N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol)
-N(cudaGraphMemsetNodeGetParams) N(cudaGraphMemsetNodeSetParams) N(cudaGraphNodeFindInClone) N(cudaGraphNodeGetDependencies)
-N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphNodeGetEnabled)
-N(cudaGraphNodeGetType) N(cudaGraphNodeSetEnabled) N(cudaGraphNodeSetParams) N(cudaGraphReleaseUserObject) N(cudaGraphRemoveDependencies)
-N(cudaGraphRemoveDependencies_v2) N(cudaGraphRetainUserObject) N(cudaGraphUpload) N(cudaGraphUpload_ptsz) N(cudaGraphicsEGLRegisterImage)
-N(cudaGraphicsGLRegisterBuffer) N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
+N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams) N(cudaGraphGetEdges_v2)
+N(cudaGraphHostNodeGetParams) N(cudaGraphKernelNodeCopyAttributes) N(cudaGraphKernelNodeGetAttribute) N(cudaGraphKernelNodeGetParams_v2)
+N(cudaGraphKernelNodeSetAttribute) N(cudaGraphMemAllocNodeGetParams) N(cudaGraphMemFreeNodeGetParams) N(cudaGraphMemcpyNodeGetParams)
+N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol) N(cudaGraphMemsetNodeGetParams)
+N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphNodeSetParams) N(cudaGraphReleaseUserObject)
+N(cudaGraphRemoveDependencies_v2) N(cudaGraphRetainUserObject) N(cudaGraphicsEGLRegisterImage) N(cudaGraphicsGLRegisterBuffer)
+N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
 N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPointer) N(cudaGraphicsResourceSetMapFlags)
 N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGraphicsUnregisterResource)
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
 N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
 N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice) N(cudaLibraryEnumerateKernels)
-N(cudaLibraryGetGlobal) N(cudaLibraryGetKernel) N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
-N(cudaLibraryLoadData) N(cudaLibraryLoadFromFile) N(cudaLibraryUnload) N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
+N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
+N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback) N(cudaMalloc3DArray) N(cudaMallocArray) N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
-N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) N(cudaMemPoolCreate) N(cudaMemPoolDestroy)
-N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) N(cudaMemPoolGetAccess) N(cudaMemPoolGetAttribute)
-N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPoolSetAccess) N(cudaMemPrefetchAsync_v2)
-N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) N(cudaMemRangeGetAttribute)
-N(cudaMemRangeGetAttributes) N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) N(cudaMemcpy2DFromArray)
+N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 
+N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) 
+N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPrefetchAsync_v2)
+N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) 
+N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) N(cudaMemcpy2DFromArray)
 N(cudaMemcpy2DFromArrayAsync) N(cudaMemcpy2DFromArrayAsync_ptsz) N(cudaMemcpy2DFromArray_ptds) N(cudaMemcpy2DToArray)
 N(cudaMemcpy2DToArrayAsync) N(cudaMemcpy2DToArrayAsync_ptsz) N(cudaMemcpy2DToArray_ptds) N(cudaMemcpy3DBatchAsync)
 N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
-N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyBatchAsync) N(cudaMemcpyBatchAsync_ptsz) N(cudaMemcpyFromArray)
+N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
 N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
 N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaOccupancyMaxActiveClusters) N(cudaOccupancyMaxPotentialClusterSize) N(cudaSignalExternalSemaphoresAsync)
-N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2) N(cudaStreamBeginCapture) N(cudaStreamBeginCaptureToGraph)
-N(cudaStreamBeginCaptureToGraph_ptsz) N(cudaStreamBeginCapture_ptsz) N(cudaStreamCopyAttributes) N(cudaStreamCopyAttributes_ptsz)
-N(cudaStreamEndCapture) N(cudaStreamEndCapture_ptsz) N(cudaStreamGetAttribute) N(cudaStreamGetAttribute_ptsz) N(cudaStreamGetCaptureInfo)
-N(cudaStreamGetCaptureInfo_ptsz) N(cudaStreamGetCaptureInfo_v2) N(cudaStreamGetCaptureInfo_v3) N(cudaStreamSetAttribute)
-N(cudaStreamSetAttribute_ptsz) N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
+N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  N(cudaStreamBeginCaptureToGraph)
+N(cudaStreamBeginCaptureToGraph_ptsz)  
+  
+  N(cudaStreamGetCaptureInfo_v3) 
+N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
 N(cudaStreamUpdateCaptureDependencies_v2) N(cudaThreadExchangeStreamCaptureMode) N(cudaUnbindTexture) N(cudaUserObjectCreate)
 N(cudaUserObjectRelease) N(cudaUserObjectRetain) N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
 N(cudaWaitExternalSemaphoresAsync_ptsz) N(cudaWaitExternalSemaphoresAsync_v2)

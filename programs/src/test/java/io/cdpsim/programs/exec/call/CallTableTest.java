@@ -14,6 +14,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,10 +39,13 @@ class CallTableTest {
 
     @BeforeAll
     static void readLibrary() throws IOException {
-        try (InputStream in = Objects.requireNonNull(CudartLibrary.class.getResourceAsStream("cudart.c"))) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            library = COMMENT.matcher(text).replaceAll(" ");
+        StringBuilder text = new StringBuilder();
+        for (String each : List.of("cudart.c", "driver.c")) {
+            try (InputStream in = Objects.requireNonNull(CudartLibrary.class.getResourceAsStream(each))) {
+                text.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
         }
+        library = COMMENT.matcher(text).replaceAll(" ");
     }
 
     private static Set<String> found(String regex) {

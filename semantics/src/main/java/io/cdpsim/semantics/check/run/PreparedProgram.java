@@ -21,18 +21,21 @@ public final class PreparedProgram {
     private final OptionValues options;
     private final List<Kernel> kernels;
     private final ProgramWrapper wrapper;
+    private final List<Path> sources;
 
     private PreparedProgram(
             Optional<Path> executable,
             Workload workload,
             OptionValues options,
             List<Kernel> kernels,
-            ProgramWrapper wrapper) {
+            ProgramWrapper wrapper,
+            List<Path> sources) {
         this.executable = executable;
         this.workload = workload;
         this.options = options;
         this.kernels = List.copyOf(kernels);
         this.wrapper = wrapper;
+        this.sources = List.copyOf(sources);
     }
 
     /**
@@ -44,27 +47,30 @@ public final class PreparedProgram {
      */
     public static PreparedProgram of(CheckedProgram program, GpuProfile gpu, ProgramWrapper wrapper) {
         if (program instanceof CheckedProgram.WorkloadWithOptions known) {
-            return new PreparedProgram(Optional.empty(), known.workload(), known.options(), List.of(), wrapper);
+            return new PreparedProgram(
+                    Optional.empty(), known.workload(), known.options(), List.of(), wrapper, List.of());
         }
         if (program instanceof CheckedProgram.PtxWithPlan ptx) {
             PtxWorkload workload = new PtxWorkload();
             OptionValues options = OptionValues.of(workload)
                     .with(PtxWorkload.FILES, new PtxPaths(ptx.files()))
                     .with(PtxWorkload.PLAN, ptx.plan().toString());
-            return new PreparedProgram(Optional.empty(), workload, options, DeviceKernels.of(ptx.files()), wrapper);
+            return new PreparedProgram(
+                    Optional.empty(), workload, options, DeviceKernels.of(ptx.files()), wrapper, List.of());
         }
         if (program instanceof CheckedProgram.CudaSource source) {
-            return executable(SourceBuild.program(source, gpu), source.arguments(), gpu, wrapper);
+            return executable(SourceBuild.program(source, gpu), source.arguments(), gpu, wrapper, source.sources());
         }
         CheckedProgram.Executable built = (CheckedProgram.Executable) program;
-        return executable(built.program(), built.arguments(), gpu, wrapper);
+        return executable(built.program(), built.arguments(), gpu, wrapper, List.of());
     }
 
     private static PreparedProgram executable(
-            Path program, List<String> arguments, GpuProfile gpu, ProgramWrapper wrapper) {
+            Path program, List<String> arguments, GpuProfile gpu, ProgramWrapper wrapper, List<Path> sources) {
         ExecWorkload workload = ExecWorkload.wrapped(new StopSwitch(), wrapper);
         OptionValues options = ExecWorkload.with(OptionValues.of(workload), program, arguments);
-        return new PreparedProgram(Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper);
+        return new PreparedProgram(
+                Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper, sources);
     }
 
     /** The kernels that are known before a run; empty for a workload. */
@@ -77,13 +83,18 @@ public final class PreparedProgram {
         return executable;
     }
 
+    /** The sources of the program, as far as they are known. */
+    List<Path> sources() {
+        return sources;
+    }
+
     /** The options of a run. */
     OptionValues options() {
         return options;
     }
 
-    /** The workload of one run, which the switch can stop and whose output is read if it is an executable. */
-    Workload workload(StopSwitch stop, ProgramSettings.OutputReader output) {
-        return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper, output) : workload;
+    /** The workload of one run. If it is an executable, the switch can stop it and the listener observes its end. */
+    Workload workload(StopSwitch stop, ProgramSettings.EndListener end) {
+        return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper, end) : workload;
     }
 }

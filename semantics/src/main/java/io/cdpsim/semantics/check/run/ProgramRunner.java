@@ -21,6 +21,7 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs a prepared program. */
@@ -60,7 +62,7 @@ public final class ProgramRunner {
         this.inputs = inputs;
     }
 
-    private record Completed(RunResult result, TimeAccuracy trust, OutputDigest digest) {}
+    private record Completed(RunResult result, TimeAccuracy trust, OutputDigest digest, boolean hasWork) {}
 
     /**
      * Runs the program under some conditions. Blocks until the run has ended.
@@ -71,7 +73,11 @@ public final class ProgramRunner {
         GridRecorder grids = new GridRecorder();
         StopSwitch stop = new StopSwitch();
         AtomicReference<OutputDigest> output = new AtomicReference<>();
-        Workload workload = program.workload(stop, file -> output.set(OutputDigest.of(file)));
+        AtomicBoolean hasWork = new AtomicBoolean();
+        Workload workload = program.workload(stop, (file, isIdle) -> {
+            output.set(Files.exists(file) ? OutputDigest.of(file) : OutputDigest.of(""));
+            hasWork.set(!isIdle);
+        });
         RunRequest request = new RunRequest(
                 program.options(), conditions.machine().withWatchers(List.of(grids)), new Progress(), inputs);
         FutureTask<Completed> task = new FutureTask<>(() -> {
@@ -80,7 +86,7 @@ public final class ProgramRunner {
                     output.get(),
                     () -> OutputDigest.of(
                             text(result, ExecWorkload.PRINTED.name()).orElse("")));
-            return new Completed(result, Workloads.trust(workload, request), digest);
+            return new Completed(result, Workloads.trust(workload, request), digest, hasWork.get());
         });
         Thread thread = new Thread(task, "checked run");
         // A run that cannot be stopped must not keep the JVM alive.
@@ -159,6 +165,12 @@ public final class ProgramRunner {
                 .filter(found -> ending == RunEnding.COMPLETED || !found.rule().equals(CheckerRules.RESULT))
                 .map(found -> found.rule().equals(CheckerRules.RESULT) ? withErrors(found, each) : found)
                 .forEach(diagnostics::add));
+        boolean hasEnded = ending == RunEnding.COMPLETED
+                && result.map(each -> each.failure().isEmpty()).orElse(false);
+        if (hasEnded && completed.map(Completed::hasWork).orElse(false)) {
+            diagnostics.add(
+                    UnfinishedWork.diagnostic(recorded.map(GridRecorder::grids).orElse(List.of()), program));
+        }
         result.ifPresent(each -> text(each, "not_simulated")
                 .ifPresent(calls -> diagnostics.add(new Diagnostic(
                         Severity.WARNING,

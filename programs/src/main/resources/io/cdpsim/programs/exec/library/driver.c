@@ -1,0 +1,1284 @@
+/*
+ * The interface of the CUDA driver (libcuda.so.1) that programs see under CDPSim. It carries each call to CDPSim's libcudart: what a call does is
+ * decided in the simulator. Kept here are the contexts of threads and the texts that a linker collects, nothing else.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+typedef uint64_t word;
+typedef word pointer; /* CUdeviceptr */
+typedef struct { unsigned x, y, z; } dim;
+
+enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_INITIALIZED = 3, INVALID_DEVICE = 101, INVALID_CONTEXT = 201, FILE_NOT_FOUND = 301,
+       INVALID_HANDLE = 400, NOT_FOUND = 500, NOT_SUPPORTED = 801 };
+
+/* ---- what CDPSim's libcudart offers -------------------------------------------------------------------------------------------------- */
+
+extern int __cudaCdpsimCall(const char *name, const char *format, va_list values);
+extern int __cudaCdpsimLoad(const void *image, word *module);
+extern int __cudaCdpsimLaunch(const char *name, word function, dim grid, dim block, void **arguments, const void *packed, size_t packed_bytes,
+                              size_t shared, void *stream);
+extern int __cudaCdpsimRuntimeIsUsed(void);
+extern void __cudaCdpsimInDriver(int enter);
+
+extern int cudaGetDeviceCount(int *), cudaSetDevice(int), cudaGetDevice(int *), cudaDeviceGetAttribute(int *, int, int), cudaDeviceSynchronize(void),
+    cudaDeviceReset(void), cudaDeviceGetPCIBusId(char *, int, int), cudaDeviceGetByPCIBusId(int *, const char *), cudaDeviceCanAccessPeer(int *, int, int),
+    cudaDeviceEnablePeerAccess(int, unsigned), cudaDeviceDisablePeerAccess(int), cudaDeviceGetP2PAttribute(int *, int, int, int),
+    cudaDriverGetVersion(int *), cudaDeviceGetLimit(size_t *, int), cudaDeviceSetLimit(int, size_t), cudaDeviceGetStreamPriorityRange(int *, int *),
+    cudaDeviceGetCacheConfig(int *), cudaDeviceSetCacheConfig(int), cudaDeviceGetDefaultMemPool(void **, int), cudaGetDeviceProperties(void *, int);
+extern int cudaMalloc(void **, size_t), cudaFree(void *), cudaMallocPitch(void **, size_t *, size_t, size_t), cudaMallocHost(void **, size_t),
+    cudaHostAlloc(void **, size_t, unsigned), cudaFreeHost(void *), cudaMallocManaged(void **, size_t, unsigned), cudaMemGetInfo(size_t *, size_t *),
+    cudaHostGetDevicePointer(void **, void *, unsigned), cudaHostGetFlags(unsigned *, void *), cudaHostRegister(void *, size_t, unsigned),
+    cudaHostUnregister(void *), cudaPointerGetAttributes(void *, const void *), cudaMallocAsync(void **, size_t, void *), cudaFreeAsync(void *, void *),
+    cudaMallocFromPoolAsync(void **, size_t, void *, void *);
+extern int cudaMemcpy(void *, const void *, size_t, int), cudaMemcpyAsync(void *, const void *, size_t, int, void *),
+    cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, int), cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, int, void *),
+    cudaMemset(void *, int, size_t), cudaMemsetAsync(void *, int, size_t, void *), cudaMemset2D(void *, size_t, int, size_t, size_t),
+    cudaMemset2DAsync(void *, size_t, int, size_t, size_t, void *);
+extern int cudaStreamCreateWithPriority(void **, unsigned, int), cudaStreamDestroy(void *), cudaStreamSynchronize(void *), cudaStreamQuery(void *),
+    cudaStreamWaitEvent(void *, void *, unsigned), cudaStreamGetPriority(void *, int *), cudaStreamGetFlags(void *, unsigned *),
+    cudaStreamGetId(void *, word *), cudaStreamGetDevice(void *, int *), cudaStreamIsCapturing(void *, int *),
+    cudaStreamAddCallback(void *, void (*)(void *, int, void *), void *, unsigned), cudaLaunchHostFunc(void *, void (*)(void *), void *),
+    cudaEventCreateWithFlags(void **, unsigned), cudaEventRecord(void *, void *), cudaEventQuery(void *), cudaEventSynchronize(void *),
+    cudaEventElapsedTime(float *, void *, void *), cudaEventDestroy(void *);
+extern int cudaFuncGetAttributes(void *, const void *), cudaFuncSetAttribute(const void *, int, int), cudaFuncSetCacheConfig(const void *, int),
+    cudaFuncGetParamInfo(const void *, size_t, size_t *, size_t *), cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, const void *, int, size_t),
+    cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, const void *, int, int);
+extern const char *cudaGetErrorString(int);
+
+static int call(const char *name, const char *format, ...) {
+    va_list values;
+    int error;
+    va_start(values, format);
+    error = __cudaCdpsimCall(name, format, values);
+    va_end(values);
+    return error;
+}
+
+#define POINTER(address) ((void *)(uintptr_t)(address))
+#define ADDRESS(pointer) ((word)(uintptr_t)(pointer))
+
+/* The driver has no numbers for some errors of the runtime. */
+static int of_driver(int error) {
+    switch (error) {
+    case 9: case 12: case 21: case 1003:
+        return INVALID_VALUE;
+    case 13: case 98:
+        return NOT_FOUND;
+    case 35: case 52:
+        return NOT_INITIALIZED;
+    default:
+        return error;
+    }
+}
+
+/* ---- contexts ------------------------------------------------------------------------------------------------------------------------ */
+
+enum { MOST_DEVICES = 64, MOST_CONTEXTS = 64 };
+
+struct context {
+    int device, is_primary, references;
+    unsigned flags;
+};
+
+static struct context primary[MOST_DEVICES];
+static int initialized;
+static __thread struct context *stack[MOST_CONTEXTS];
+static __thread int depth;
+
+static int device_count(void) {
+    int count = 0;
+    __cudaCdpsimInDriver(1);
+    cudaGetDeviceCount(&count);
+    __cudaCdpsimInDriver(0);
+    return count;
+}
+
+static int is_device(int device) {
+    return device >= 0 && device < device_count() && device < MOST_DEVICES;
+}
+
+static struct context *primary_of(int device) {
+    primary[device].device = device;
+    primary[device].is_primary = 1;
+    return &primary[device];
+}
+
+/* The context of the thread; where there is none, the one that the runtime uses, if the program uses the runtime. */
+static struct context *current(void) {
+    int device = 0;
+    if (depth > 0) {
+        return stack[depth - 1];
+    }
+    if (!__cudaCdpsimRuntimeIsUsed()) {
+        return NULL;
+    }
+    cudaGetDevice(&device);
+    return primary_of(device);
+}
+
+static void choose(void) {
+    if (depth > 0 && stack[depth - 1] != NULL) {
+        __cudaCdpsimInDriver(1);
+        cudaSetDevice(stack[depth - 1]->device);
+        __cudaCdpsimInDriver(0);
+    }
+}
+
+static int ready(void) {
+    return !initialized ? NOT_INITIALIZED : current() == NULL ? INVALID_CONTEXT : SUCCESS;
+}
+
+static int left(int error) {
+    __cudaCdpsimInDriver(0);
+    return of_driver(error);
+}
+
+/* A call that needs the driver to be initialized, and one that needs a context. */
+#define INITIALIZED(value) (!initialized ? NOT_INITIALIZED : (__cudaCdpsimInDriver(1), left(value)))
+#define IN_CONTEXT(value) (ready() != SUCCESS ? ready() : (__cudaCdpsimInDriver(1), left(value)))
+/* Each call that names a stream is there twice: the second takes no stream for the thread's own one. */
+#define STREAM_FORMS(name, suffix, parameters, value) \
+    EXPORT int name parameters { enum { PER_THREAD = 0 }; return IN_CONTEXT(value); } \
+    EXPORT int name##suffix parameters { enum { PER_THREAD = 1 }; return IN_CONTEXT(value); }
+#define STREAM (PER_THREAD && stream == NULL ? POINTER(2) : stream)
+#define DEFAULT_STREAM (PER_THREAD ? POINTER(2) : NULL)
+
+EXPORT int cuInit(unsigned flags) {
+    if (flags != 0) {
+        return INVALID_VALUE;
+    }
+    if (device_count() == 0) {
+        return 100;
+    }
+    initialized = 1;
+    return SUCCESS;
+}
+
+EXPORT int cuDriverGetVersion(int *version) {
+    if (version == NULL) {
+        return INVALID_VALUE;
+    }
+    __cudaCdpsimInDriver(1);
+    return left(cudaDriverGetVersion(version));
+}
+
+EXPORT int cuDeviceGetCount(int *count) {
+    return count == NULL ? INVALID_VALUE : INITIALIZED(cudaGetDeviceCount(count));
+}
+
+EXPORT int cuDeviceGet(int *device, int ordinal) {
+    if (!initialized) {
+        return NOT_INITIALIZED;
+    }
+    if (device == NULL) {
+        return INVALID_VALUE;
+    }
+    if (!is_device(ordinal)) {
+        return INVALID_DEVICE;
+    }
+    *device = ordinal;
+    return SUCCESS;
+}
+
+enum { PROPERTY_BYTES = 8192, NAME_BYTES = 256, UUID_AT = 256, MEMORY_AT = 288 };
+
+static int properties(char *into, int device) {
+    return !initialized ? NOT_INITIALIZED : !is_device(device) ? INVALID_DEVICE : INITIALIZED(cudaGetDeviceProperties(into, device));
+}
+
+EXPORT int cuDeviceGetName(char *name, int length, int device) {
+    char all[PROPERTY_BYTES];
+    int error = name == NULL || length < 1 ? INVALID_VALUE : properties(all, device);
+    if (error == SUCCESS) {
+        snprintf(name, (size_t)length, "%.*s", NAME_BYTES, all);
+    }
+    return error;
+}
+
+EXPORT int cuDeviceTotalMem_v2(size_t *bytes, int device) {
+    char all[PROPERTY_BYTES];
+    int error = bytes == NULL ? INVALID_VALUE : properties(all, device);
+    if (error == SUCCESS) {
+        memcpy(bytes, all + MEMORY_AT, sizeof *bytes);
+    }
+    return error;
+}
+
+EXPORT int cuDeviceGetUuid_v2(void *uuid, int device) {
+    char all[PROPERTY_BYTES];
+    int error = uuid == NULL ? INVALID_VALUE : properties(all, device);
+    if (error == SUCCESS) {
+        memcpy(uuid, all + UUID_AT, 16);
+    }
+    return error;
+}
+
+EXPORT int cuDeviceGetUuid(void *uuid, int device) {
+    return cuDeviceGetUuid_v2(uuid, device);
+}
+
+EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device) {
+    return value == NULL ? INVALID_VALUE : INITIALIZED(cudaDeviceGetAttribute(value, attribute, device));
+}
+
+EXPORT int cuDeviceComputeCapability(int *major, int *minor, int device) {
+    int error = cuDeviceGetAttribute(major, 75, device);
+    return error == SUCCESS ? cuDeviceGetAttribute(minor, 76, device) : error;
+}
+
+EXPORT int cuDeviceGetPCIBusId(char *id, int length, int device) {
+    return INITIALIZED(cudaDeviceGetPCIBusId(id, length, device));
+}
+
+EXPORT int cuDeviceGetByPCIBusId(int *device, const char *id) {
+    return INITIALIZED(cudaDeviceGetByPCIBusId(device, id));
+}
+
+EXPORT int cuDeviceCanAccessPeer(int *can, int device, int peer) {
+    return INITIALIZED(cudaDeviceCanAccessPeer(can, device, peer));
+}
+
+EXPORT int cuDeviceGetP2PAttribute(int *value, int attribute, int from, int to) {
+    return INITIALIZED(cudaDeviceGetP2PAttribute(value, attribute, from, to));
+}
+
+EXPORT int cuDeviceGetDefaultMemPool(void **pool, int device) {
+    return INITIALIZED(cudaDeviceGetDefaultMemPool(pool, device));
+}
+
+EXPORT int cuDevicePrimaryCtxRetain(struct context **context, int device) {
+    if (!initialized) {
+        return NOT_INITIALIZED;
+    }
+    if (context == NULL) {
+        return INVALID_VALUE;
+    }
+    if (!is_device(device)) {
+        return INVALID_DEVICE;
+    }
+    *context = primary_of(device);
+    (*context)->references++;
+    return SUCCESS;
+}
+
+EXPORT int cuDevicePrimaryCtxRelease_v2(int device) {
+    if (!is_device(device)) {
+        return INVALID_DEVICE;
+    }
+    if (primary[device].references == 0) {
+        return INVALID_CONTEXT;
+    }
+    primary[device].references--;
+    return SUCCESS;
+}
+
+EXPORT int cuDevicePrimaryCtxReset_v2(int device) {
+    int before = 0, error;
+    if (!is_device(device)) {
+        return INVALID_DEVICE;
+    }
+    __cudaCdpsimInDriver(1);
+    cudaGetDevice(&before);
+    cudaSetDevice(device);
+    error = cudaDeviceReset();
+    cudaSetDevice(before);
+    return left(error);
+}
+
+EXPORT int cuDevicePrimaryCtxSetFlags_v2(int device, unsigned flags) {
+    if (!is_device(device)) {
+        return INVALID_DEVICE;
+    }
+    primary_of(device)->flags = flags;
+    return SUCCESS;
+}
+
+EXPORT int cuDevicePrimaryCtxGetState(int device, unsigned *flags, int *active) {
+    if (!is_device(device)) {
+        return INVALID_DEVICE;
+    }
+    *flags = primary_of(device)->flags;
+    *active = primary[device].references > 0 || __cudaCdpsimRuntimeIsUsed();
+    return SUCCESS;
+}
+
+static int push(struct context *context) {
+    if (depth == MOST_CONTEXTS) {
+        return OUT_OF_MEMORY;
+    }
+    stack[depth++] = context;
+    choose();
+    return SUCCESS;
+}
+
+EXPORT int cuCtxCreate_v2(struct context **context, unsigned flags, int device) {
+    struct context *fresh;
+    if (!initialized) {
+        return NOT_INITIALIZED;
+    }
+    if (context == NULL) {
+        return INVALID_VALUE;
+    }
+    if (!is_device(device)) {
+        return INVALID_DEVICE;
+    }
+    fresh = calloc(1, sizeof *fresh);
+    if (fresh == NULL) {
+        return OUT_OF_MEMORY;
+    }
+    fresh->device = device;
+    fresh->flags = flags;
+    *context = fresh;
+    return push(fresh);
+}
+
+EXPORT int cuCtxCreate_v3(struct context **context, void *affinity, int count, unsigned flags, int device) {
+    (void)affinity, (void)count;
+    return cuCtxCreate_v2(context, flags, device);
+}
+
+EXPORT int cuCtxCreate_v4(struct context **context, void *parameters, unsigned flags, int device) {
+    (void)parameters;
+    return cuCtxCreate_v2(context, flags, device);
+}
+
+/* A context that other threads may still name is not given back. */
+EXPORT int cuCtxDestroy_v2(struct context *context) {
+    if (context == NULL || context->is_primary) {
+        return INVALID_CONTEXT;
+    }
+    if (depth > 0 && stack[depth - 1] == context) {
+        depth--;
+        choose();
+    }
+    return SUCCESS;
+}
+
+EXPORT int cuCtxPushCurrent_v2(struct context *context) {
+    return !initialized ? NOT_INITIALIZED : context == NULL ? INVALID_CONTEXT : push(context);
+}
+
+EXPORT int cuCtxPopCurrent_v2(struct context **context) {
+    if (!initialized) {
+        return NOT_INITIALIZED;
+    }
+    if (depth == 0) {
+        return INVALID_CONTEXT;
+    }
+    depth--;
+    if (context != NULL) {
+        *context = stack[depth];
+    }
+    choose();
+    return SUCCESS;
+}
+
+EXPORT int cuCtxSetCurrent(struct context *context) {
+    if (!initialized) {
+        return NOT_INITIALIZED;
+    }
+    if (depth > 0) {
+        depth--;
+    }
+    return context == NULL ? SUCCESS : push(context);
+}
+
+EXPORT int cuCtxGetCurrent(struct context **context) {
+    if (!initialized) {
+        return NOT_INITIALIZED;
+    }
+    if (context == NULL) {
+        return INVALID_VALUE;
+    }
+    *context = current();
+    return SUCCESS;
+}
+
+EXPORT int cuCtxGetDevice(int *device) {
+    int error = ready();
+    if (error == SUCCESS) {
+        *device = current()->device;
+    }
+    return error;
+}
+
+EXPORT int cuCtxGetFlags(unsigned *flags) {
+    int error = ready();
+    if (error == SUCCESS) {
+        *flags = current()->flags;
+    }
+    return error;
+}
+
+EXPORT int cuCtxGetApiVersion(struct context *context, unsigned *version) {
+    (void)context;
+    *version = 3020;
+    return SUCCESS;
+}
+
+EXPORT int cuCtxGetId(struct context *context, unsigned long long *id) {
+    struct context *of = context == NULL ? current() : context;
+    if (of == NULL) {
+        return INVALID_CONTEXT;
+    }
+    *id = ADDRESS(of);
+    return SUCCESS;
+}
+
+EXPORT int cuCtxSynchronize(void) {
+    return IN_CONTEXT(cudaDeviceSynchronize());
+}
+
+EXPORT int cuCtxGetLimit(size_t *value, int limit) {
+    return IN_CONTEXT(cudaDeviceGetLimit(value, limit));
+}
+
+EXPORT int cuCtxSetLimit(int limit, size_t value) {
+    return IN_CONTEXT(cudaDeviceSetLimit(limit, value));
+}
+
+EXPORT int cuCtxGetCacheConfig(int *preference) {
+    return IN_CONTEXT(cudaDeviceGetCacheConfig(preference));
+}
+
+EXPORT int cuCtxSetCacheConfig(int preference) {
+    return IN_CONTEXT(cudaDeviceSetCacheConfig(preference));
+}
+
+EXPORT int cuCtxGetStreamPriorityRange(int *least, int *greatest) {
+    return IN_CONTEXT(cudaDeviceGetStreamPriorityRange(least, greatest));
+}
+
+EXPORT int cuCtxEnablePeerAccess(struct context *peer, unsigned flags) {
+    return peer == NULL ? INVALID_CONTEXT : IN_CONTEXT(cudaDeviceEnablePeerAccess(peer->device, flags));
+}
+
+EXPORT int cuCtxDisablePeerAccess(struct context *peer) {
+    return peer == NULL ? INVALID_CONTEXT : IN_CONTEXT(cudaDeviceDisablePeerAccess(peer->device));
+}
+
+/* ---- modules and libraries ----------------------------------------------------------------------------------------------------------- */
+
+static int load(const void *image, word *module) {
+    int error = ready();
+    if (error == SUCCESS) {
+        __cudaCdpsimInDriver(1);
+        error = left(image == NULL || module == NULL ? INVALID_VALUE : __cudaCdpsimLoad(image, module));
+    }
+    return error;
+}
+
+static char *contents(const char *path) {
+    FILE *file = path == NULL ? NULL : fopen(path, "rb");
+    char *all = NULL;
+    long size;
+    if (file == NULL) {
+        return NULL;
+    }
+    if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 && fseek(file, 0, SEEK_SET) == 0
+        && (all = calloc(1, (size_t)size + 16)) != NULL && fread(all, 1, (size_t)size, file) != (size_t)size) {
+        free(all);
+        all = NULL;
+    }
+    fclose(file);
+    return all;
+}
+
+EXPORT int cuModuleLoadData(word *module, const void *image) {
+    return load(image, module);
+}
+
+EXPORT int cuModuleLoadDataEx(word *module, const void *image, unsigned count, int *options, void **values) {
+    (void)count, (void)options, (void)values;
+    return load(image, module);
+}
+
+EXPORT int cuModuleLoadFatBinary(word *module, const void *image) {
+    return load(image, module);
+}
+
+EXPORT int cuModuleLoad(word *module, const char *path) {
+    char *image;
+    int error = ready();
+    if (error != SUCCESS) {
+        return error;
+    }
+    image = contents(path);
+    if (image == NULL) {
+        return FILE_NOT_FOUND;
+    }
+    error = load(image, module);
+    free(image);
+    return error;
+}
+
+EXPORT int cuModuleUnload(word module) {
+    return IN_CONTEXT(call("@unload", "q", module));
+}
+
+EXPORT int cuModuleGetFunction(word *function, word module, const char *name) {
+    return function == NULL || name == NULL ? INVALID_VALUE : IN_CONTEXT(call("@kernel", "qs>Q", module, name, function));
+}
+
+EXPORT int cuModuleGetGlobal_v2(pointer *address, size_t *bytes, word module, const char *name) {
+    word at = 0, size = 0;
+    int error = name == NULL ? INVALID_VALUE : IN_CONTEXT(call("@global", "qs>QQ", module, name, &at, &size));
+    if (error == SUCCESS && address != NULL) {
+        *address = at;
+    }
+    if (error == SUCCESS && bytes != NULL) {
+        *bytes = size;
+    }
+    return error;
+}
+
+EXPORT int cuModuleGetLoadingMode(int *mode) {
+    *mode = 2;
+    return SUCCESS;
+}
+
+EXPORT int cuLibraryLoadData(word *library, const void *image, int *options, void **values, unsigned count, int *library_options,
+                             void **library_values, unsigned library_count) {
+    (void)options, (void)values, (void)count, (void)library_options, (void)library_values, (void)library_count;
+    return load(image, library);
+}
+
+EXPORT int cuLibraryLoadFromFile(word *library, const char *path, int *options, void **values, unsigned count, int *library_options,
+                                 void **library_values, unsigned library_count) {
+    (void)options, (void)values, (void)count, (void)library_options, (void)library_values, (void)library_count;
+    return cuModuleLoad(library, path);
+}
+
+EXPORT int cuLibraryUnload(word library) {
+    return cuModuleUnload(library);
+}
+
+EXPORT int cuLibraryGetKernel(word *kernel, word library, const char *name) {
+    return cuModuleGetFunction(kernel, library, name);
+}
+
+EXPORT int cuLibraryGetModule(word *module, word library) {
+    *module = library;
+    return SUCCESS;
+}
+
+EXPORT int cuLibraryGetGlobal(pointer *address, size_t *bytes, word library, const char *name) {
+    return cuModuleGetGlobal_v2(address, bytes, library, name);
+}
+
+EXPORT int cuKernelGetFunction(word *function, word kernel) {
+    *function = kernel;
+    return SUCCESS;
+}
+
+/* What a linker has collected: a mark, the size of all, then each text behind its size. CDPSim's loader knows it. */
+struct linker {
+    char *image;
+    word bytes;
+};
+
+static const char LINKED[8] = "CDPSIMLK";
+
+EXPORT int cuLinkCreate_v2(unsigned count, int *options, void **values, struct linker **linker) {
+    (void)count, (void)options, (void)values;
+    if (ready() != SUCCESS) {
+        return ready();
+    }
+    *linker = calloc(1, sizeof **linker);
+    if (*linker == NULL || ((*linker)->image = calloc(1, 16)) == NULL) {
+        return OUT_OF_MEMORY;
+    }
+    (*linker)->bytes = 16;
+    return SUCCESS;
+}
+
+enum { OF_PTX = 1, OF_LIBRARY = 4 };
+
+EXPORT int cuLinkAddData_v2(struct linker *linker, int kind, void *data, size_t size, const char *name, unsigned count, int *options,
+                            void **values) {
+    char *larger;
+    word bytes = size;
+    (void)name, (void)count, (void)options, (void)values;
+    /* The library of device launches is the simulator's own. */
+    if (kind == OF_LIBRARY) {
+        return SUCCESS;
+    }
+    if (linker == NULL || data == NULL) {
+        return INVALID_VALUE;
+    }
+    if (kind != OF_PTX) {
+        return NOT_SUPPORTED;
+    }
+    larger = realloc(linker->image, linker->bytes + 8 + size);
+    if (larger == NULL) {
+        return OUT_OF_MEMORY;
+    }
+    memcpy(larger + linker->bytes, &bytes, 8);
+    memcpy(larger + linker->bytes + 8, data, size);
+    linker->image = larger;
+    linker->bytes += 8 + size;
+    return SUCCESS;
+}
+
+EXPORT int cuLinkAddFile_v2(struct linker *linker, int kind, const char *path, unsigned count, int *options, void **values) {
+    char *text;
+    int error;
+    if (kind == OF_LIBRARY) {
+        return SUCCESS;
+    }
+    text = contents(path);
+    if (text == NULL) {
+        return FILE_NOT_FOUND;
+    }
+    error = cuLinkAddData_v2(linker, kind, text, strlen(text) + 1, path, count, options, values);
+    free(text);
+    return error;
+}
+
+EXPORT int cuLinkComplete(struct linker *linker, void **image, size_t *bytes) {
+    word module = 0;
+    int error;
+    if (linker == NULL || image == NULL) {
+        return INVALID_VALUE;
+    }
+    memcpy(linker->image, LINKED, 8);
+    memcpy(linker->image + 8, &linker->bytes, 8);
+    *image = linker->image;
+    if (bytes != NULL) {
+        *bytes = linker->bytes;
+    }
+    /* Errors in the texts show here. */
+    error = load(linker->image, &module);
+    return error == SUCCESS ? cuModuleUnload(module) : error;
+}
+
+EXPORT int cuLinkDestroy(struct linker *linker) {
+    if (linker != NULL) {
+        free(linker->image);
+        free(linker);
+    }
+    return SUCCESS;
+}
+
+/* ---- functions and launches ---------------------------------------------------------------------------------------------------------- */
+
+struct function_attributes { size_t shared, constant, local; int threads, registers, ptx, binary, cache, dynamic, carveout, rest[64]; };
+
+EXPORT int cuFuncGetAttribute(int *value, int attribute, word function) {
+    struct function_attributes all;
+    int error = value == NULL ? INVALID_VALUE : IN_CONTEXT(cudaFuncGetAttributes(&all, POINTER(function)));
+    if (error != SUCCESS) {
+        return error == NOT_FOUND ? INVALID_HANDLE : error;
+    }
+    switch (attribute) {
+    case 0: *value = all.threads; break;
+    case 1: *value = (int)all.shared; break;
+    case 2: *value = (int)all.constant; break;
+    case 3: *value = (int)all.local; break;
+    case 4: *value = all.registers; break;
+    case 5: *value = all.ptx; break;
+    case 6: *value = all.binary; break;
+    case 7: *value = all.cache; break;
+    case 8: *value = all.dynamic; break;
+    case 9: *value = all.carveout; break;
+    default: return INVALID_VALUE;
+    }
+    return SUCCESS;
+}
+
+EXPORT int cuFuncSetAttribute(word function, int attribute, int value) {
+    return IN_CONTEXT(cudaFuncSetAttribute(POINTER(function), attribute, value));
+}
+
+EXPORT int cuKernelGetAttribute(int *value, int attribute, word kernel, int device) {
+    (void)device;
+    return cuFuncGetAttribute(value, attribute, kernel);
+}
+
+EXPORT int cuKernelSetAttribute(int attribute, int value, word kernel, int device) {
+    (void)device;
+    return cuFuncSetAttribute(kernel, attribute, value);
+}
+
+EXPORT int cuFuncSetCacheConfig(word function, int preference) {
+    return IN_CONTEXT(cudaFuncSetCacheConfig(POINTER(function), preference));
+}
+
+EXPORT int cuFuncSetSharedMemConfig(word function, int config) {
+    (void)function, (void)config;
+    return ready();
+}
+
+EXPORT int cuFuncGetParamInfo(word function, size_t index, size_t *offset, size_t *bytes) {
+    size_t unused;
+    return IN_CONTEXT(cudaFuncGetParamInfo(POINTER(function), index, offset, bytes == NULL ? &unused : bytes));
+}
+
+EXPORT int cuKernelGetParamInfo(word kernel, size_t index, size_t *offset, size_t *bytes) {
+    return cuFuncGetParamInfo(kernel, index, offset, bytes);
+}
+
+EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, word function, int threads, size_t shared, unsigned flags) {
+    (void)flags;
+    return IN_CONTEXT(cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, POINTER(function), threads, shared));
+}
+
+EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, word function, int threads, size_t shared) {
+    return cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, threads, shared, 0);
+}
+
+EXPORT int cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, word function, int blocks, int threads) {
+    return IN_CONTEXT(cudaOccupancyAvailableDynamicSMemPerBlock(bytes, POINTER(function), blocks, threads));
+}
+
+/* The block size with the most resident threads, the largest of equals, as the runtime's header computes it. */
+EXPORT int cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, word function, size_t (*shared_of)(int), size_t shared, int limit,
+                                                     unsigned flags) {
+    int device = 0, most = 0, sms = 0, bound = 0, best = 0, threads, error;
+    error = cuCtxGetDevice(&device);
+    if (error != SUCCESS || (error = cuDeviceGetAttribute(&most, 1, device)) != SUCCESS
+        || (error = cuDeviceGetAttribute(&sms, 16, device)) != SUCCESS || (error = cuFuncGetAttribute(&bound, 0, function)) != SUCCESS) {
+        return error;
+    }
+    most = bound < most ? bound : most;
+    most = limit > 0 && limit < most ? limit : most;
+    *grid = *block = 0;
+    for (threads = (most + 31) / 32 * 32; threads > 0; threads -= 32) {
+        int now = threads < most ? threads : most;
+        int blocks = 0;
+        error = cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, function, now, shared_of == NULL ? shared : shared_of(now), flags);
+        if (error != SUCCESS) {
+            return error;
+        }
+        if (blocks * now > best) {
+            best = blocks * now;
+            *block = now;
+            *grid = blocks * sms;
+        }
+    }
+    return SUCCESS;
+}
+
+EXPORT int cuOccupancyMaxPotentialBlockSize(int *grid, int *block, word function, size_t (*shared_of)(int), size_t shared, int limit) {
+    return cuOccupancyMaxPotentialBlockSizeWithFlags(grid, block, function, shared_of, shared, limit, 0);
+}
+
+enum { BUFFER = 1, BUFFER_BYTES = 2 };
+
+static int launch(const char *name, word function, dim grid, dim block, unsigned shared, void *stream, void **arguments, void **extra) {
+    const void *packed = NULL;
+    size_t bytes = 0;
+    for (; extra != NULL && extra[0] != NULL; extra += 2) {
+        if (ADDRESS(extra[0]) == BUFFER) {
+            packed = extra[1];
+        } else if (ADDRESS(extra[0]) == BUFFER_BYTES) {
+            bytes = *(size_t *)extra[1];
+        }
+    }
+    if (function == 0) {
+        return INVALID_HANDLE;
+    }
+    return arguments != NULL && packed != NULL
+        ? INVALID_VALUE
+        : __cudaCdpsimLaunch(name, function, grid, block, arguments, packed, bytes, shared, stream);
+}
+
+#define DIM(x, y, z) ((dim){x, y, z})
+
+STREAM_FORMS(cuLaunchKernel, _ptsz,
+             (word function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
+              void **arguments, void **extra),
+             launch("cudaLaunchKernel", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, extra))
+STREAM_FORMS(cuLaunchCooperativeKernel, _ptsz,
+             (word function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
+              void **arguments),
+             launch("cudaLaunchCooperativeKernel", function, DIM(gx, gy, gz), DIM(bx, by, bz), shared, STREAM, arguments, NULL))
+
+struct configuration { dim grid, block; unsigned shared; void *stream; void *attributes; unsigned count; };
+
+STREAM_FORMS(cuLaunchKernelEx, _ptsz, (const struct configuration *with, word function, void **arguments, void **extra),
+             launch("cudaLaunchKernel", function, with->grid, with->block, with->shared,
+                    PER_THREAD && with->stream == NULL ? POINTER(2) : with->stream, arguments, extra))
+STREAM_FORMS(cuLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *data), cudaLaunchHostFunc(STREAM, function, data))
+
+/* ---- memory -------------------------------------------------------------------------------------------------------------------------- */
+
+EXPORT int cuMemAlloc_v2(pointer *address, size_t bytes) {
+    return address == NULL || bytes == 0 ? (ready() != SUCCESS ? ready() : INVALID_VALUE) : IN_CONTEXT(cudaMalloc((void **)address, bytes));
+}
+
+EXPORT int cuMemAllocPitch_v2(pointer *address, size_t *pitch, size_t width, size_t height, unsigned element) {
+    (void)element;
+    return IN_CONTEXT(cudaMallocPitch((void **)address, pitch, width, height));
+}
+
+EXPORT int cuMemFree_v2(pointer address) {
+    return IN_CONTEXT(cudaFree(POINTER(address)));
+}
+
+EXPORT int cuMemAllocHost_v2(void **address, size_t bytes) {
+    return IN_CONTEXT(cudaMallocHost(address, bytes));
+}
+
+EXPORT int cuMemHostAlloc(void **address, size_t bytes, unsigned flags) {
+    return IN_CONTEXT(cudaHostAlloc(address, bytes, flags));
+}
+
+EXPORT int cuMemFreeHost(void *address) {
+    return IN_CONTEXT(cudaFreeHost(address));
+}
+
+EXPORT int cuMemAllocManaged(pointer *address, size_t bytes, unsigned flags) {
+    return IN_CONTEXT(cudaMallocManaged((void **)address, bytes, flags));
+}
+
+EXPORT int cuMemHostGetDevicePointer_v2(pointer *device, void *host, unsigned flags) {
+    return IN_CONTEXT(cudaHostGetDevicePointer((void **)device, host, flags));
+}
+
+EXPORT int cuMemHostGetFlags(unsigned *flags, void *host) {
+    return IN_CONTEXT(cudaHostGetFlags(flags, host));
+}
+
+EXPORT int cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags) {
+    return IN_CONTEXT(cudaHostRegister(address, bytes, flags));
+}
+
+EXPORT int cuMemHostUnregister(void *address) {
+    return IN_CONTEXT(cudaHostUnregister(address));
+}
+
+EXPORT int cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
+    return IN_CONTEXT(cudaMemGetInfo(free_bytes, total));
+}
+
+EXPORT int cuMemGetAddressRange_v2(pointer *base, size_t *bytes, pointer address) {
+    word at = 0, size = 0;
+    int error = IN_CONTEXT(call("@range", "q>QQ", address, &at, &size));
+    if (error == SUCCESS && base != NULL) {
+        *base = at;
+    }
+    if (error == SUCCESS && bytes != NULL) {
+        *bytes = size;
+    }
+    return error;
+}
+
+STREAM_FORMS(cuMemAllocAsync, _ptsz, (pointer *address, size_t bytes, void *stream), cudaMallocAsync((void **)address, bytes, STREAM))
+STREAM_FORMS(cuMemAllocFromPoolAsync, _ptsz, (pointer *address, size_t bytes, void *pool, void *stream),
+             cudaMallocFromPoolAsync((void **)address, bytes, pool, STREAM))
+STREAM_FORMS(cuMemFreeAsync, _ptsz, (pointer address, void *stream), cudaFreeAsync(POINTER(address), STREAM))
+
+enum { TO_DEVICE = 1, TO_HOST = 2, WITHIN_DEVICE = 3, ANY_KIND = 4 };
+
+static int copied(void *to, const void *from, size_t bytes, int kind, void *stream, int is_async) {
+    return is_async ? cudaMemcpyAsync(to, from, bytes, kind, stream)
+                    : stream == NULL ? cudaMemcpy(to, from, bytes, kind) : (cudaMemcpyAsync(to, from, bytes, kind, stream), cudaStreamSynchronize(stream));
+}
+
+STREAM_FORMS(cuMemcpyHtoD_v2, _ptds, (pointer to, const void *from, size_t bytes), copied(POINTER(to), from, bytes, TO_DEVICE, DEFAULT_STREAM, 0))
+STREAM_FORMS(cuMemcpyDtoH_v2, _ptds, (void *to, pointer from, size_t bytes), copied(to, POINTER(from), bytes, TO_HOST, DEFAULT_STREAM, 0))
+STREAM_FORMS(cuMemcpyDtoD_v2, _ptds, (pointer to, pointer from, size_t bytes),
+             copied(POINTER(to), POINTER(from), bytes, WITHIN_DEVICE, DEFAULT_STREAM, 0))
+STREAM_FORMS(cuMemcpy, _ptds, (pointer to, pointer from, size_t bytes), copied(POINTER(to), POINTER(from), bytes, ANY_KIND, DEFAULT_STREAM, 0))
+STREAM_FORMS(cuMemcpyHtoDAsync_v2, _ptsz, (pointer to, const void *from, size_t bytes, void *stream),
+             copied(POINTER(to), from, bytes, TO_DEVICE, STREAM, 1))
+STREAM_FORMS(cuMemcpyDtoHAsync_v2, _ptsz, (void *to, pointer from, size_t bytes, void *stream), copied(to, POINTER(from), bytes, TO_HOST, STREAM, 1))
+STREAM_FORMS(cuMemcpyDtoDAsync_v2, _ptsz, (pointer to, pointer from, size_t bytes, void *stream),
+             copied(POINTER(to), POINTER(from), bytes, WITHIN_DEVICE, STREAM, 1))
+STREAM_FORMS(cuMemcpyAsync, _ptsz, (pointer to, pointer from, size_t bytes, void *stream),
+             copied(POINTER(to), POINTER(from), bytes, ANY_KIND, STREAM, 1))
+STREAM_FORMS(cuMemcpyPeer, _ptds, (pointer to, struct context *to_context, pointer from, struct context *from_context, size_t bytes),
+             ((void)to_context, (void)from_context, copied(POINTER(to), POINTER(from), bytes, ANY_KIND, DEFAULT_STREAM, 0)))
+
+enum { IN_HOST = 1, IN_DEVICE = 2, IN_ARRAY = 3 };
+
+struct side { size_t x, y; int kind; void *host; pointer device; void *array; size_t pitch; };
+struct rectangle { struct side from, to; size_t width, height; };
+
+static char *place(const struct side *side) {
+    char *base = side->kind == IN_HOST ? side->host : POINTER(side->device);
+    return base + side->y * side->pitch + side->x;
+}
+
+static int copied_rows(const struct rectangle *what, void *stream, int is_async) {
+    size_t from_pitch = what->from.pitch == 0 ? what->width : what->from.pitch;
+    size_t to_pitch = what->to.pitch == 0 ? what->width : what->to.pitch;
+    int error;
+    if (what->from.kind == IN_ARRAY || what->to.kind == IN_ARRAY) {
+        return NOT_SUPPORTED;
+    }
+    if (!is_async && stream == NULL) {
+        return cudaMemcpy2D(place(&what->to), to_pitch, place(&what->from), from_pitch, what->width, what->height, ANY_KIND);
+    }
+    error = cudaMemcpy2DAsync(place(&what->to), to_pitch, place(&what->from), from_pitch, what->width, what->height, ANY_KIND, stream);
+    return error == SUCCESS && !is_async ? cudaStreamSynchronize(stream) : error;
+}
+
+STREAM_FORMS(cuMemcpy2D_v2, _ptds, (const struct rectangle *what), copied_rows(what, DEFAULT_STREAM, 0))
+STREAM_FORMS(cuMemcpy2DUnaligned_v2, _ptds, (const struct rectangle *what), copied_rows(what, DEFAULT_STREAM, 0))
+STREAM_FORMS(cuMemcpy2DAsync_v2, _ptsz, (const struct rectangle *what, void *stream), copied_rows(what, STREAM, 1))
+
+/* Rows of elements of 2 or 4 bytes: where all bytes of an element are alike a fill of bytes, else a copy of the elements. */
+static int filled(pointer to, size_t pitch, unsigned value, size_t element, size_t width, size_t height, void *stream, int is_async) {
+    unsigned char bytes[4];
+    char *elements;
+    size_t i;
+    int error = SUCCESS;
+    memcpy(bytes, &value, 4);
+    if (element == 1 || (bytes[0] == bytes[1] && (element == 2 || (bytes[0] == bytes[2] && bytes[0] == bytes[3])))) {
+        return height == 1 ? is_async || stream != NULL ? cudaMemsetAsync(POINTER(to), bytes[0], width * element, stream)
+                                                        : cudaMemset(POINTER(to), bytes[0], width * element)
+            : is_async || stream != NULL
+            ? cudaMemset2DAsync(POINTER(to), pitch, bytes[0], width * element, height, stream)
+            : cudaMemset2D(POINTER(to), pitch, bytes[0], width * element, height);
+    }
+    elements = malloc(width * element + 1);
+    if (elements == NULL) {
+        return OUT_OF_MEMORY;
+    }
+    for (i = 0; i < width; i++) {
+        memcpy(elements + i * element, bytes, element);
+    }
+    for (i = 0; i < height && error == SUCCESS; i++) {
+        error = cudaMemcpyAsync(POINTER(to + i * pitch), elements, width * element, TO_DEVICE, stream);
+    }
+    free(elements);
+    return error;
+}
+
+#define FILLS(bits, type, element) \
+    STREAM_FORMS(cuMemsetD##bits##_v2, _ptds, (pointer to, type value, size_t count), filled(to, 0, value, element, count, 1, DEFAULT_STREAM, 0)) \
+    STREAM_FORMS(cuMemsetD##bits##Async, _ptsz, (pointer to, type value, size_t count, void *stream), \
+                 filled(to, 0, value, element, count, 1, STREAM, 1)) \
+    STREAM_FORMS(cuMemsetD2D##bits##_v2, _ptds, (pointer to, size_t pitch, type value, size_t width, size_t height), \
+                 filled(to, pitch, value, element, width, height, DEFAULT_STREAM, 0)) \
+    STREAM_FORMS(cuMemsetD2D##bits##Async, _ptsz, (pointer to, size_t pitch, type value, size_t width, size_t height, void *stream), \
+                 filled(to, pitch, value, element, width, height, STREAM, 1))
+FILLS(8, unsigned char, 1)
+FILLS(16, unsigned short, 2)
+FILLS(32, unsigned, 4)
+
+struct pointer_attributes { int kind, device; void *at_device, *at_host; long rest[8]; };
+
+static int put(void *data, const void *value, size_t bytes) {
+    memcpy(data, value, bytes);
+    return SUCCESS;
+}
+
+EXPORT int cuPointerGetAttribute(void *data, int attribute, pointer address) {
+    struct pointer_attributes all;
+    struct context *context;
+    word base = 0, size = 0;
+    int error = data == NULL ? INVALID_VALUE : IN_CONTEXT(cudaPointerGetAttributes(&all, POINTER(address)));
+    int kind, flag;
+    if (error == SUCCESS && all.kind == 0) {
+        error = INVALID_VALUE;
+    }
+    if (error != SUCCESS) {
+        return error;
+    }
+    switch (attribute) {
+    case 1: context = current(); return put(data, &context, sizeof context);
+    case 2: kind = all.kind == IN_HOST ? IN_HOST : IN_DEVICE; return put(data, &kind, sizeof kind);
+    case 3: return put(data, &all.at_device, sizeof all.at_device);
+    case 4: return all.at_host == NULL ? INVALID_VALUE : put(data, &all.at_host, sizeof all.at_host);
+    case 8: flag = all.kind == 3; return put(data, &flag, sizeof flag);
+    case 9: return put(data, &all.device, sizeof all.device);
+    case 11: case 12:
+        error = IN_CONTEXT(call("@range", "q>QQ", address, &base, &size));
+        return error == SUCCESS ? put(data, attribute == 11 ? &base : &size, 8) : error;
+    case 13: flag = 1; return put(data, &flag, sizeof flag);
+    default: return INVALID_VALUE;
+    }
+}
+
+EXPORT int cuPointerGetAttributes(unsigned count, int *attributes, void **data, pointer address) {
+    unsigned i;
+    for (i = 0; i < count; i++) {
+        if (cuPointerGetAttribute(data[i], attributes[i], address) != SUCCESS) {
+            /* Those of an address that CUDA does not know are zeros. */
+            memset(data[i], 0, attributes[i] == 2 || attributes[i] == 8 || attributes[i] == 9 ? 4 : 8);
+        }
+    }
+    return ready();
+}
+
+/* ---- streams and events -------------------------------------------------------------------------------------------------------------- */
+
+EXPORT int cuStreamCreateWithPriority(void **stream, unsigned flags, int priority) {
+    return IN_CONTEXT(cudaStreamCreateWithPriority(stream, flags, priority));
+}
+
+EXPORT int cuStreamCreate(void **stream, unsigned flags) {
+    return cuStreamCreateWithPriority(stream, flags, 0);
+}
+
+EXPORT int cuStreamDestroy_v2(void *stream) {
+    return IN_CONTEXT(cudaStreamDestroy(stream));
+}
+
+STREAM_FORMS(cuStreamSynchronize, _ptsz, (void *stream), cudaStreamSynchronize(STREAM))
+STREAM_FORMS(cuStreamQuery, _ptsz, (void *stream), cudaStreamQuery(STREAM))
+STREAM_FORMS(cuStreamWaitEvent, _ptsz, (void *stream, void *event, unsigned flags), cudaStreamWaitEvent(STREAM, event, flags))
+STREAM_FORMS(cuStreamGetPriority, _ptsz, (void *stream, int *priority), cudaStreamGetPriority(STREAM, priority))
+STREAM_FORMS(cuStreamGetFlags, _ptsz, (void *stream, unsigned *flags), cudaStreamGetFlags(STREAM, flags))
+STREAM_FORMS(cuStreamGetId, _ptsz, (void *stream, word *id), cudaStreamGetId(STREAM, id))
+STREAM_FORMS(cuStreamGetDevice, _ptsz, (void *stream, int *device), cudaStreamGetDevice(STREAM, device))
+STREAM_FORMS(cuStreamIsCapturing, _ptsz, (void *stream, int *status), cudaStreamIsCapturing(STREAM, status))
+STREAM_FORMS(cuStreamGetCtx, _ptsz, (void *stream, struct context **context), ((void)stream, *context = current(), SUCCESS))
+STREAM_FORMS(cuStreamAddCallback, _ptsz, (void *stream, void (*function)(void *, int, void *), void *data, unsigned flags),
+             cudaStreamAddCallback(STREAM, function, data, flags))
+STREAM_FORMS(cuEventRecord, _ptsz, (void *event, void *stream), cudaEventRecord(event, STREAM))
+STREAM_FORMS(cuEventRecordWithFlags, _ptsz, (void *event, void *stream, unsigned flags), ((void)flags, cudaEventRecord(event, STREAM)))
+
+EXPORT int cuEventCreate(void **event, unsigned flags) {
+    return IN_CONTEXT(cudaEventCreateWithFlags(event, flags));
+}
+
+EXPORT int cuEventQuery(void *event) {
+    return IN_CONTEXT(cudaEventQuery(event));
+}
+
+EXPORT int cuEventSynchronize(void *event) {
+    return IN_CONTEXT(cudaEventSynchronize(event));
+}
+
+EXPORT int cuEventDestroy_v2(void *event) {
+    return IN_CONTEXT(cudaEventDestroy(event));
+}
+
+EXPORT int cuEventElapsedTime(float *milliseconds, void *begin, void *end) {
+    return IN_CONTEXT(cudaEventElapsedTime(milliseconds, begin, end));
+}
+
+EXPORT int cuEventElapsedTime_v2(float *milliseconds, void *begin, void *end) {
+    return cuEventElapsedTime(milliseconds, begin, end);
+}
+
+/* ---- errors and entry points --------------------------------------------------------------------------------------------------------- */
+
+static const struct { int code; const char *name; } error_names[] = {
+    {0, "CUDA_SUCCESS"}, {1, "CUDA_ERROR_INVALID_VALUE"}, {2, "CUDA_ERROR_OUT_OF_MEMORY"}, {3, "CUDA_ERROR_NOT_INITIALIZED"},
+    {4, "CUDA_ERROR_DEINITIALIZED"}, {5, "CUDA_ERROR_PROFILER_DISABLED"}, {6, "CUDA_ERROR_PROFILER_NOT_INITIALIZED"},
+    {7, "CUDA_ERROR_PROFILER_ALREADY_STARTED"}, {8, "CUDA_ERROR_PROFILER_ALREADY_STOPPED"}, {34, "CUDA_ERROR_STUB_LIBRARY"},
+    {36, "CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER"}, {46, "CUDA_ERROR_DEVICE_UNAVAILABLE"}, {100, "CUDA_ERROR_NO_DEVICE"},
+    {101, "CUDA_ERROR_INVALID_DEVICE"}, {102, "CUDA_ERROR_DEVICE_NOT_LICENSED"}, {200, "CUDA_ERROR_INVALID_IMAGE"},
+    {201, "CUDA_ERROR_INVALID_CONTEXT"}, {202, "CUDA_ERROR_CONTEXT_ALREADY_CURRENT"}, {205, "CUDA_ERROR_MAP_FAILED"},
+    {206, "CUDA_ERROR_UNMAP_FAILED"}, {207, "CUDA_ERROR_ARRAY_IS_MAPPED"}, {208, "CUDA_ERROR_ALREADY_MAPPED"},
+    {209, "CUDA_ERROR_NO_BINARY_FOR_GPU"}, {210, "CUDA_ERROR_ALREADY_ACQUIRED"}, {211, "CUDA_ERROR_NOT_MAPPED"},
+    {212, "CUDA_ERROR_NOT_MAPPED_AS_ARRAY"}, {213, "CUDA_ERROR_NOT_MAPPED_AS_POINTER"}, {214, "CUDA_ERROR_ECC_UNCORRECTABLE"},
+    {215, "CUDA_ERROR_UNSUPPORTED_LIMIT"}, {216, "CUDA_ERROR_CONTEXT_ALREADY_IN_USE"}, {217, "CUDA_ERROR_PEER_ACCESS_UNSUPPORTED"},
+    {218, "CUDA_ERROR_INVALID_PTX"}, {219, "CUDA_ERROR_INVALID_GRAPHICS_CONTEXT"}, {220, "CUDA_ERROR_NVLINK_UNCORRECTABLE"},
+    {221, "CUDA_ERROR_JIT_COMPILER_NOT_FOUND"}, {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"}, {223, "CUDA_ERROR_JIT_COMPILATION_DISABLED"},
+    {224, "CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY"}, {225, "CUDA_ERROR_UNSUPPORTED_DEVSIDE_SYNC"}, {226, "CUDA_ERROR_CONTAINED"},
+    {300, "CUDA_ERROR_INVALID_SOURCE"}, {301, "CUDA_ERROR_FILE_NOT_FOUND"}, {302, "CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND"},
+    {303, "CUDA_ERROR_SHARED_OBJECT_INIT_FAILED"}, {304, "CUDA_ERROR_OPERATING_SYSTEM"}, {400, "CUDA_ERROR_INVALID_HANDLE"},
+    {401, "CUDA_ERROR_ILLEGAL_STATE"}, {402, "CUDA_ERROR_LOSSY_QUERY"}, {500, "CUDA_ERROR_NOT_FOUND"}, {600, "CUDA_ERROR_NOT_READY"},
+    {700, "CUDA_ERROR_ILLEGAL_ADDRESS"}, {701, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES"}, {702, "CUDA_ERROR_LAUNCH_TIMEOUT"},
+    {703, "CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING"}, {704, "CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED"},
+    {705, "CUDA_ERROR_PEER_ACCESS_NOT_ENABLED"}, {708, "CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE"}, {709, "CUDA_ERROR_CONTEXT_IS_DESTROYED"},
+    {710, "CUDA_ERROR_ASSERT"}, {711, "CUDA_ERROR_TOO_MANY_PEERS"}, {712, "CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED"},
+    {713, "CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED"}, {714, "CUDA_ERROR_HARDWARE_STACK_ERROR"}, {715, "CUDA_ERROR_ILLEGAL_INSTRUCTION"},
+    {716, "CUDA_ERROR_MISALIGNED_ADDRESS"}, {717, "CUDA_ERROR_INVALID_ADDRESS_SPACE"}, {718, "CUDA_ERROR_INVALID_PC"},
+    {719, "CUDA_ERROR_LAUNCH_FAILED"}, {720, "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE"}, {721, "CUDA_ERROR_TENSOR_MEMORY_LEAK"},
+    {800, "CUDA_ERROR_NOT_PERMITTED"}, {801, "CUDA_ERROR_NOT_SUPPORTED"}, {802, "CUDA_ERROR_SYSTEM_NOT_READY"},
+    {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"}, {804, "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE"}, {805, "CUDA_ERROR_MPS_CONNECTION_FAILED"},
+    {806, "CUDA_ERROR_MPS_RPC_FAILURE"}, {807, "CUDA_ERROR_MPS_SERVER_NOT_READY"}, {808, "CUDA_ERROR_MPS_MAX_CLIENTS_REACHED"},
+    {809, "CUDA_ERROR_MPS_MAX_CONNECTIONS_REACHED"}, {810, "CUDA_ERROR_MPS_CLIENT_TERMINATED"}, {811, "CUDA_ERROR_CDP_NOT_SUPPORTED"},
+    {812, "CUDA_ERROR_CDP_VERSION_MISMATCH"}, {900, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED"}, {901, "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED"},
+    {902, "CUDA_ERROR_STREAM_CAPTURE_MERGE"}, {903, "CUDA_ERROR_STREAM_CAPTURE_UNMATCHED"}, {904, "CUDA_ERROR_STREAM_CAPTURE_UNJOINED"},
+    {905, "CUDA_ERROR_STREAM_CAPTURE_ISOLATION"}, {906, "CUDA_ERROR_STREAM_CAPTURE_IMPLICIT"}, {907, "CUDA_ERROR_CAPTURED_EVENT"},
+    {908, "CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD"}, {909, "CUDA_ERROR_TIMEOUT"}, {910, "CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE"},
+    {911, "CUDA_ERROR_EXTERNAL_DEVICE"}, {912, "CUDA_ERROR_INVALID_CLUSTER_SIZE"}, {913, "CUDA_ERROR_FUNCTION_NOT_LOADED"},
+    {914, "CUDA_ERROR_INVALID_RESOURCE_TYPE"}, {915, "CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION"}, {916, "CUDA_ERROR_KEY_ROTATION"},
+    {999, "CUDA_ERROR_UNKNOWN"},
+};
+
+EXPORT int cuGetErrorName(int error, const char **name) {
+    size_t i;
+    for (i = 0; i < sizeof error_names / sizeof *error_names; i++) {
+        if (error_names[i].code == error) {
+            *name = error_names[i].name;
+            return SUCCESS;
+        }
+    }
+    *name = NULL;
+    return INVALID_VALUE;
+}
+
+EXPORT int cuGetErrorString(int error, const char **text) {
+    const char *name;
+    int known = cuGetErrorName(error, &name);
+    *text = known == SUCCESS ? cudaGetErrorString(error) : NULL;
+    return known;
+}
+
+enum { FOUND = 0, MISSING = 1, PER_THREAD_STREAM = 2, CONTEXT_WITH_PARAMETERS = 13000 };
+
+/* The functions whose name in the header stands for a later form. */
+static const char *const later_forms[] = {
+    "cuArray3DCreate_v2", "cuArray3DGetDescriptor_v2", "cuArrayCreate_v2", "cuArrayGetDescriptor_v2", "cuCtxCreate_v4", "cuCtxDestroy_v2",
+    "cuCtxPopCurrent_v2", "cuCtxPushCurrent_v2", "cuDeviceGetUuid_v2", "cuDevicePrimaryCtxRelease_v2", "cuDevicePrimaryCtxReset_v2",
+    "cuDevicePrimaryCtxSetFlags_v2", "cuDeviceTotalMem_v2", "cuEventDestroy_v2", "cuEventElapsedTime_v2", "cuGetProcAddress_v2",
+    "cuGraphAddDependencies_v2", "cuGraphAddKernelNode_v2", "cuGraphAddNode_v2", "cuGraphExecKernelNodeSetParams_v2", "cuGraphExecUpdate_v2",
+    "cuGraphGetEdges_v2", "cuGraphKernelNodeGetParams_v2", "cuGraphKernelNodeSetParams_v2", "cuGraphNodeGetDependencies_v2",
+    "cuGraphNodeGetDependentNodes_v2", "cuGraphRemoveDependencies_v2", "cuGraphicsResourceGetMappedPointer_v2",
+    "cuGraphicsResourceSetMapFlags_v2", "cuIpcOpenMemHandle_v2", "cuLinkAddData_v2", "cuLinkAddFile_v2", "cuLinkCreate_v2", "cuMemAdvise_v2",
+    "cuMemAllocHost_v2", "cuMemAllocPitch_v2", "cuMemAlloc_v2", "cuMemFree_v2", "cuMemGetAddressRange_v2", "cuMemGetInfo_v2",
+    "cuMemHostGetDevicePointer_v2", "cuMemHostRegister_v2", "cuModuleGetGlobal_v2", "cuStreamDestroy_v2", "cuTexRefGetAddress_v2",
+    "cuTexRefSetAddress2D_v3", "cuTexRefSetAddress_v2",
+};
+
+static const char *form_of(const char *symbol, int version) {
+    size_t i, length = strlen(symbol);
+    if (strcmp(symbol, "cuCtxCreate") == 0 && version < CONTEXT_WITH_PARAMETERS) {
+        return "cuCtxCreate_v2";
+    }
+    for (i = 0; i < sizeof later_forms / sizeof *later_forms; i++) {
+        if (strncmp(later_forms[i], symbol, length) == 0 && strncmp(later_forms[i] + length, "_v", 2) == 0) {
+            return later_forms[i];
+        }
+    }
+    return symbol;
+}
+
+static void *entry_of(const char *symbol, int version, int is_per_thread) {
+    static const char *const streams[] = {"_ptsz", "_ptds"};
+    char name[256];
+    size_t i;
+    Dl_info own;
+    void *library, *found = NULL;
+    if (strlen(symbol) > sizeof name - 16 || dladdr((void *)(uintptr_t)entry_of, &own) == 0
+        || (library = dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD)) == NULL) {
+        return NULL;
+    }
+    for (i = 0; is_per_thread && found == NULL && i < 2; i++) {
+        snprintf(name, sizeof name, "%s%s", form_of(symbol, version), streams[i]);
+        found = dlsym(library, name);
+    }
+    if (found == NULL) {
+        found = dlsym(library, form_of(symbol, version));
+    }
+    dlclose(library);
+    return found;
+}
+
+EXPORT int cuGetProcAddress_v2(const char *symbol, void **function, int version, word flags, int *status) {
+    if (symbol == NULL || function == NULL) {
+        return INVALID_VALUE;
+    }
+    *function = entry_of(symbol, version, flags == PER_THREAD_STREAM);
+    if (status != NULL) {
+        *status = *function == NULL ? MISSING : FOUND;
+    }
+    return *function == NULL ? NOT_FOUND : SUCCESS;
+}
+
+EXPORT int cuGetProcAddress(const char *symbol, void **function, int version, word flags) {
+    return cuGetProcAddress_v2(symbol, function, version, flags, NULL);
+}
+
+EXPORT int cuGetExportTable(const void **table, const void *id) {
+    (void)id;
+    *table = NULL;
+    return NOT_FOUND;
+}
+
+EXPORT int cuProfilerStart(void) {
+    return SUCCESS;
+}
+
+EXPORT int cuProfilerStop(void) {
+    return SUCCESS;
+}
+
+/* ---- what is not simulated ----------------------------------------------------------------------------------------------------------- */
+
+#define N(name) EXPORT int name(void) { return call(#name, ""); }
+N(cuArray3DCreate) N(cuArray3DCreate_v2) N(cuArray3DGetDescriptor) N(cuArray3DGetDescriptor_v2) N(cuArrayCreate) N(cuArrayCreate_v2)
+N(cuArrayDestroy) N(cuArrayGetDescriptor) N(cuArrayGetDescriptor_v2) N(cuArrayGetMemoryRequirements) N(cuArrayGetPlane)
+N(cuArrayGetSparseProperties) N(cuCheckpointProcessCheckpoint) N(cuCheckpointProcessGetRestoreThreadId) N(cuCheckpointProcessGetState)
+N(cuCheckpointProcessLock) N(cuCheckpointProcessRestore) N(cuCheckpointProcessUnlock) N(cuCoredumpGetAttribute)
+N(cuCoredumpGetAttributeGlobal) N(cuCoredumpSetAttribute) N(cuCoredumpSetAttributeGlobal) N(cuCtxAttach) N(cuCtxDetach) N(cuCtxFromGreenCtx)
+N(cuCtxGetDevResource) N(cuCtxGetDevice_v2) N(cuCtxGetExecAffinity) N(cuCtxGetSharedMemConfig) N(cuCtxRecordEvent)
+N(cuCtxResetPersistingL2Cache) N(cuCtxSetFlags) N(cuCtxSetSharedMemConfig) N(cuCtxSynchronize_v2) N(cuCtxWaitEvent)
+N(cuDestroyExternalMemory) N(cuDestroyExternalSemaphore) N(cuDevResourceGenerateDesc) N(cuDevSmResourceSplitByCount)
+N(cuDeviceGetDevResource) N(cuDeviceGetExecAffinitySupport) N(cuDeviceGetGraphMemAttribute) N(cuDeviceGetHostAtomicCapabilities)
+N(cuDeviceGetLuid) N(cuDeviceGetMemPool) N(cuDeviceGetNvSciSyncAttributes) N(cuDeviceGetP2PAtomicCapabilities) N(cuDeviceGetProperties)
+N(cuDeviceGetTexture1DLinearMaxWidth) N(cuDeviceGraphMemTrim) N(cuDeviceRegisterAsyncNotification) N(cuDeviceSetGraphMemAttribute)
+N(cuDeviceSetMemPool) N(cuDeviceUnregisterAsyncNotification) N(cuExternalMemoryGetMappedBuffer) N(cuExternalMemoryGetMappedMipmappedArray)
+N(cuFlushGPUDirectRDMAWrites) N(cuFuncGetModule) N(cuFuncGetName) N(cuFuncIsLoaded) N(cuFuncLoad) N(cuFuncSetBlockShape)
+N(cuFuncSetSharedSize) N(cuGetProcAddress_v2_ptsz) N(cuGraphAddBatchMemOpNode) N(cuGraphAddChildGraphNode) N(cuGraphAddDependencies)
+N(cuGraphAddDependencies_v2) N(cuGraphAddEmptyNode) N(cuGraphAddEventRecordNode) N(cuGraphAddEventWaitNode)
+N(cuGraphAddExternalSemaphoresSignalNode) N(cuGraphAddExternalSemaphoresWaitNode) N(cuGraphAddHostNode) N(cuGraphAddKernelNode)
+N(cuGraphAddKernelNode_v2) N(cuGraphAddMemAllocNode) N(cuGraphAddMemFreeNode) N(cuGraphAddMemcpyNode) N(cuGraphAddMemsetNode)
+N(cuGraphAddNode) N(cuGraphAddNode_v2) N(cuGraphBatchMemOpNodeGetParams) N(cuGraphBatchMemOpNodeSetParams) N(cuGraphChildGraphNodeGetGraph)
+N(cuGraphClone) N(cuGraphConditionalHandleCreate) N(cuGraphCreate) N(cuGraphDebugDotPrint) N(cuGraphDestroy) N(cuGraphDestroyNode)
+N(cuGraphEventRecordNodeGetEvent) N(cuGraphEventRecordNodeSetEvent) N(cuGraphEventWaitNodeGetEvent) N(cuGraphEventWaitNodeSetEvent)
+N(cuGraphExecBatchMemOpNodeSetParams) N(cuGraphExecChildGraphNodeSetParams) N(cuGraphExecDestroy) N(cuGraphExecEventRecordNodeSetEvent)
+N(cuGraphExecEventWaitNodeSetEvent) N(cuGraphExecExternalSemaphoresSignalNodeSetParams) N(cuGraphExecExternalSemaphoresWaitNodeSetParams)
+N(cuGraphExecGetFlags) N(cuGraphExecHostNodeSetParams) N(cuGraphExecKernelNodeSetParams) N(cuGraphExecKernelNodeSetParams_v2)
+N(cuGraphExecMemcpyNodeSetParams) N(cuGraphExecMemsetNodeSetParams) N(cuGraphExecNodeSetParams) N(cuGraphExecUpdate) N(cuGraphExecUpdate_v2)
+N(cuGraphExternalSemaphoresSignalNodeGetParams) N(cuGraphExternalSemaphoresSignalNodeSetParams)
+N(cuGraphExternalSemaphoresWaitNodeGetParams) N(cuGraphExternalSemaphoresWaitNodeSetParams) N(cuGraphGetEdges) N(cuGraphGetEdges_v2)
+N(cuGraphGetNodes) N(cuGraphGetRootNodes) N(cuGraphHostNodeGetParams) N(cuGraphHostNodeSetParams) N(cuGraphInstantiate)
+N(cuGraphInstantiateWithFlags) N(cuGraphInstantiateWithParams) N(cuGraphInstantiate_v2) N(cuGraphKernelNodeCopyAttributes)
+N(cuGraphKernelNodeGetAttribute) N(cuGraphKernelNodeGetParams) N(cuGraphKernelNodeGetParams_v2) N(cuGraphKernelNodeSetAttribute)
+N(cuGraphKernelNodeSetParams) N(cuGraphKernelNodeSetParams_v2) N(cuGraphLaunch) N(cuGraphMemAllocNodeGetParams)
+N(cuGraphMemFreeNodeGetParams) N(cuGraphMemcpyNodeGetParams) N(cuGraphMemcpyNodeSetParams) N(cuGraphMemsetNodeGetParams)
+N(cuGraphMemsetNodeSetParams) N(cuGraphNodeFindInClone) N(cuGraphNodeGetDependencies) N(cuGraphNodeGetDependencies_v2)
+N(cuGraphNodeGetDependentNodes) N(cuGraphNodeGetDependentNodes_v2) N(cuGraphNodeGetEnabled) N(cuGraphNodeGetType) N(cuGraphNodeSetEnabled)
+N(cuGraphNodeSetParams) N(cuGraphReleaseUserObject) N(cuGraphRemoveDependencies) N(cuGraphRemoveDependencies_v2) N(cuGraphRetainUserObject)
+N(cuGraphUpload) N(cuGraphicsMapResources) N(cuGraphicsResourceGetMappedMipmappedArray) N(cuGraphicsResourceGetMappedPointer)
+N(cuGraphicsResourceGetMappedPointer_v2) N(cuGraphicsResourceSetMapFlags) N(cuGraphicsResourceSetMapFlags_v2)
+N(cuGraphicsSubResourceGetMappedArray) N(cuGraphicsUnmapResources) N(cuGraphicsUnregisterResource) N(cuGreenCtxCreate) N(cuGreenCtxDestroy)
+N(cuGreenCtxGetDevResource) N(cuGreenCtxGetId) N(cuGreenCtxRecordEvent) N(cuGreenCtxStreamCreate) N(cuGreenCtxWaitEvent)
+N(cuImportExternalMemory) N(cuImportExternalSemaphore) N(cuIpcCloseMemHandle) N(cuIpcGetEventHandle) N(cuIpcGetMemHandle)
+N(cuIpcOpenEventHandle) N(cuIpcOpenMemHandle) N(cuIpcOpenMemHandle_v2) N(cuKernelGetLibrary) N(cuKernelGetName) N(cuKernelSetCacheConfig)
+N(cuLaunch) N(cuLaunchCooperativeKernelMultiDevice) N(cuLaunchGrid) N(cuLaunchGridAsync) N(cuLibraryEnumerateKernels)
+N(cuLibraryGetKernelCount) N(cuLibraryGetManaged) N(cuLibraryGetUnifiedFunction) N(cuLogsCurrent) N(cuLogsDumpToFile) N(cuLogsDumpToMemory)
+N(cuLogsRegisterCallback) N(cuLogsUnregisterCallback) N(cuMemAddressFree) N(cuMemAddressReserve) N(cuMemAdvise) N(cuMemAdvise_v2)
+N(cuMemBatchDecompressAsync) N(cuMemCreate) N(cuMemDiscardAndPrefetchBatchAsync) N(cuMemDiscardBatchAsync) N(cuMemExportToShareableHandle)
+N(cuMemGetAccess) N(cuMemGetAllocationGranularity) N(cuMemGetAllocationPropertiesFromHandle) N(cuMemGetDefaultMemPool)
+N(cuMemGetHandleForAddressRange) N(cuMemGetMemPool) N(cuMemImportFromShareableHandle) N(cuMemMap) N(cuMemMapArrayAsync) N(cuMemPoolCreate)
+N(cuMemPoolDestroy) N(cuMemPoolExportPointer) N(cuMemPoolExportToShareableHandle) N(cuMemPoolGetAccess) N(cuMemPoolGetAttribute)
+N(cuMemPoolImportFromShareableHandle) N(cuMemPoolImportPointer) N(cuMemPoolSetAccess) N(cuMemPoolSetAttribute) N(cuMemPoolTrimTo)
+N(cuMemPrefetchAsync) N(cuMemPrefetchAsync_ptsz) N(cuMemPrefetchAsync_v2) N(cuMemPrefetchBatchAsync) N(cuMemRangeGetAttribute)
+N(cuMemRangeGetAttributes) N(cuMemRelease) N(cuMemRetainAllocationHandle) N(cuMemSetAccess) N(cuMemSetMemPool) N(cuMemUnmap) N(cuMemcpy3D)
+N(cuMemcpy3DAsync) N(cuMemcpy3DAsync_v2) N(cuMemcpy3DBatchAsync) N(cuMemcpy3DBatchAsync_ptsz) N(cuMemcpy3DBatchAsync_v2) N(cuMemcpy3DPeer)
+N(cuMemcpy3DPeerAsync) N(cuMemcpy3D_v2) N(cuMemcpyAtoA) N(cuMemcpyAtoA_v2) N(cuMemcpyAtoD) N(cuMemcpyAtoD_v2) N(cuMemcpyAtoH)
+N(cuMemcpyAtoHAsync) N(cuMemcpyAtoHAsync_v2) N(cuMemcpyAtoH_v2) N(cuMemcpyBatchAsync) N(cuMemcpyBatchAsync_ptsz) N(cuMemcpyBatchAsync_v2)
+N(cuMemcpyDtoA) N(cuMemcpyDtoA_v2) N(cuMemcpyHtoA) N(cuMemcpyHtoAAsync) N(cuMemcpyHtoAAsync_v2) N(cuMemcpyHtoA_v2) N(cuMemcpyPeerAsync)
+N(cuMipmappedArrayCreate) N(cuMipmappedArrayDestroy) N(cuMipmappedArrayGetLevel) N(cuMipmappedArrayGetMemoryRequirements)
+N(cuMipmappedArrayGetSparseProperties) N(cuModuleEnumerateFunctions) N(cuModuleGetFunctionCount) N(cuModuleGetSurfRef) N(cuModuleGetTexRef)
+N(cuMulticastAddDevice) N(cuMulticastBindAddr) N(cuMulticastBindMem) N(cuMulticastCreate) N(cuMulticastGetGranularity) N(cuMulticastUnbind)
+N(cuOccupancyMaxActiveClusters) N(cuOccupancyMaxPotentialClusterSize) N(cuParamSetSize) N(cuParamSetTexRef) N(cuParamSetf) N(cuParamSeti)
+N(cuParamSetv) N(cuPointerSetAttribute) N(cuSignalExternalSemaphoresAsync) N(cuStreamAttachMemAsync) N(cuStreamBatchMemOp)
+N(cuStreamBatchMemOp_ptsz) N(cuStreamBatchMemOp_v2) N(cuStreamBeginCapture) N(cuStreamBeginCaptureToGraph) N(cuStreamBeginCapture_ptsz)
+N(cuStreamBeginCapture_v2) N(cuStreamCopyAttributes) N(cuStreamEndCapture) N(cuStreamGetAttribute) N(cuStreamGetCaptureInfo)
+N(cuStreamGetCaptureInfo_ptsz) N(cuStreamGetCaptureInfo_v2) N(cuStreamGetCaptureInfo_v2_ptsz) N(cuStreamGetCaptureInfo_v3)
+N(cuStreamGetCtx_v2) N(cuStreamGetGreenCtx) N(cuStreamSetAttribute) N(cuStreamUpdateCaptureDependencies)
+N(cuStreamUpdateCaptureDependencies_ptsz) N(cuStreamUpdateCaptureDependencies_v2) N(cuStreamWaitValue32) N(cuStreamWaitValue32_ptsz)
+N(cuStreamWaitValue32_v2) N(cuStreamWaitValue64) N(cuStreamWaitValue64_ptsz) N(cuStreamWaitValue64_v2) N(cuStreamWriteValue32)
+N(cuStreamWriteValue32_ptsz) N(cuStreamWriteValue32_v2) N(cuStreamWriteValue64) N(cuStreamWriteValue64_ptsz) N(cuStreamWriteValue64_v2)
+N(cuSurfObjectCreate) N(cuSurfObjectDestroy) N(cuSurfObjectGetResourceDesc) N(cuSurfRefGetArray) N(cuSurfRefSetArray)
+N(cuTensorMapEncodeIm2col) N(cuTensorMapEncodeIm2colWide) N(cuTensorMapEncodeTiled) N(cuTensorMapReplaceAddress) N(cuTexObjectCreate)
+N(cuTexObjectDestroy) N(cuTexObjectGetResourceDesc) N(cuTexObjectGetResourceViewDesc) N(cuTexObjectGetTextureDesc) N(cuTexRefCreate)
+N(cuTexRefDestroy) N(cuTexRefGetAddress) N(cuTexRefGetAddressMode) N(cuTexRefGetAddress_v2) N(cuTexRefGetArray) N(cuTexRefGetBorderColor)
+N(cuTexRefGetFilterMode) N(cuTexRefGetFlags) N(cuTexRefGetFormat) N(cuTexRefGetMaxAnisotropy) N(cuTexRefGetMipmapFilterMode)
+N(cuTexRefGetMipmapLevelBias) N(cuTexRefGetMipmapLevelClamp) N(cuTexRefGetMipmappedArray) N(cuTexRefSetAddress) N(cuTexRefSetAddress2D)
+N(cuTexRefSetAddress2D_v2) N(cuTexRefSetAddress2D_v3) N(cuTexRefSetAddressMode) N(cuTexRefSetAddress_v2) N(cuTexRefSetArray)
+N(cuTexRefSetBorderColor) N(cuTexRefSetFilterMode) N(cuTexRefSetFlags) N(cuTexRefSetFormat) N(cuTexRefSetMaxAnisotropy)
+N(cuTexRefSetMipmapFilterMode) N(cuTexRefSetMipmapLevelBias) N(cuTexRefSetMipmapLevelClamp) N(cuTexRefSetMipmappedArray)
+N(cuThreadExchangeStreamCaptureMode) N(cuUserObjectCreate) N(cuUserObjectRelease) N(cuUserObjectRetain) N(cuWaitExternalSemaphoresAsync)
+#undef N

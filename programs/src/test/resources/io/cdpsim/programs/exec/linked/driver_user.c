@@ -1,0 +1,191 @@
+/* A program of the driver's interface: its arguments are a file of PTX and one with a fat binary of modules.cu. DriverTest builds and runs it. */
+#include <cuda.h>
+#include <stdio.h>
+#include <string.h>
+
+static int wrong;
+
+static void expect(const char *what, long long got, long long expected) {
+    if (got != expected) {
+        printf("%s: %lld, expected %lld\n", what, got, expected);
+        wrong = 1;
+    }
+}
+
+#define GIVES(error, call) expect(#call, (int)(call), error)
+#define OK(call) GIVES(0, call)
+
+static const char *const one = ".version 8.0\n.target sm_90\n.address_size 64\n"
+                               ".extern .func (.param .b32 r) twice (.param .b32 a);\n"
+                               ".visible .entry call(.param .u64 p) {\n .reg .b64 %rd<3>; .reg .b32 %r<3>;\n"
+                               " ld.param.u64 %rd1, [p]; cvta.to.global.u64 %rd2, %rd1; mov.u32 %r1, 21;\n"
+                               " { .param .b32 a; .param .b32 r; st.param.b32 [a], %r1; call.uni (r), twice, (a); ld.param.b32 %r2, [r]; }\n"
+                               " st.global.u32 [%rd2], %r2; ret; }\n";
+static const char *const two = ".version 8.0\n.target sm_90\n.address_size 64\n"
+                               ".visible .func (.param .b32 r) twice (.param .b32 a) {\n .reg .b32 %r<3>;\n"
+                               " ld.param.b32 %r1, [a]; add.s32 %r2, %r1, %r1; st.param.b32 [r], %r2; ret; }\n";
+
+static void contexts(CUdevice device) {
+    CUcontext first, second, found;
+    CUdevice of = 7;
+    GIVES(CUDA_ERROR_INVALID_CONTEXT, cuCtxSynchronize());
+    OK(cuCtxCreate(&first, NULL, 0, device));
+    OK(cuCtxGetCurrent(&found));
+    expect("current", found == first, 1);
+    OK(cuDevicePrimaryCtxRetain(&second, device));
+    OK(cuCtxPushCurrent(second));
+    OK(cuCtxGetDevice(&of));
+    expect("device", of, device);
+    OK(cuCtxPopCurrent(&found));
+    expect("popped", found == second, 1);
+    OK(cuDevicePrimaryCtxRelease(device));
+    OK(cuCtxSynchronize());
+}
+
+static void modules(const char *ptx, const char *fat) {
+    CUmodule module;
+    CUfunction scale, none;
+    CUdeviceptr out, table;
+    size_t bytes = 0;
+    int host[32], value = 100, registers = 0;
+    short step = 2;
+    void *arguments[] = {&out, &value, &step};
+    char packed[16];
+    size_t packed_bytes = 14;
+    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &packed_bytes, CU_LAUNCH_PARAM_END};
+    OK(cuModuleLoad(&module, ptx));
+    OK(cuModuleGetFunction(&scale, module, "scale"));
+    GIVES(CUDA_ERROR_NOT_FOUND, cuModuleGetFunction(&none, module, "none"));
+    OK(cuMemAlloc(&out, sizeof host));
+    OK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, 0, arguments, NULL));
+    OK(cuMemcpyDtoH(host, out, sizeof host));
+    expect("scale 5", host[5], 100 + 2 * 5 + 2 * 10);
+    OK(cuModuleGetGlobal(&table, &bytes, module, "table"));
+    expect("bytes of table", bytes, 16);
+    OK(cuMemsetD32(table, 7, 4));
+    memcpy(packed, &out, 8);
+    memcpy(packed + 8, &value, 4);
+    memcpy(packed + 12, &step, 2);
+    OK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, 0, NULL, extra));
+    OK(cuMemcpyDtoH(host, out, sizeof host));
+    expect("scale 5 again", host[5], 100 + 2 * 5 + 7 * 10);
+    OK(cuFuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, scale));
+    expect("registers", registers > 0, 1);
+    OK(cuModuleUnload(module));
+    OK(cuModuleLoad(&module, fat));
+    OK(cuModuleGetFunction(&scale, module, "parent"));
+    OK(cuMemsetD32(out, 0, 1));
+    OK(cuLaunchKernel(scale, 1, 1, 1, 1, 1, 1, 0, 0, arguments, NULL));
+    OK(cuCtxSynchronize());
+    OK(cuMemcpyDtoH(host, out, 4));
+    expect("children", host[0], 6);
+    OK(cuMemFree(out));
+    GIVES(CUDA_ERROR_INVALID_PTX, cuModuleLoadData(&module, ".version 8.0\n.target sm_90\nthis is not PTX\n"));
+}
+
+static void links(void) {
+    CUlinkState linker;
+    CUmodule module;
+    CUfunction function;
+    CUdeviceptr out;
+    CUlibrary library;
+    CUkernel kernel;
+    void *image, *arguments[] = {&out};
+    size_t bytes;
+    int host = 0;
+    OK(cuLinkCreate(0, NULL, NULL, &linker));
+    OK(cuLinkAddData(linker, CU_JIT_INPUT_PTX, (void *)one, strlen(one) + 1, "one", 0, NULL, NULL));
+    OK(cuLinkAddData(linker, CU_JIT_INPUT_PTX, (void *)two, strlen(two) + 1, "two", 0, NULL, NULL));
+    OK(cuLinkComplete(linker, &image, &bytes));
+    OK(cuModuleLoadData(&module, image));
+    OK(cuLibraryLoadData(&library, image, NULL, NULL, 0, NULL, NULL, 0));
+    OK(cuLinkDestroy(linker));
+    OK(cuMemAlloc(&out, 4));
+    OK(cuModuleGetFunction(&function, module, "call"));
+    OK(cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, 0, arguments, NULL));
+    OK(cuMemcpyDtoH(&host, out, 4));
+    expect("linked", host, 42);
+    OK(cuLibraryGetKernel(&kernel, library, "call"));
+    OK(cuMemsetD8(out, 0, 4));
+    OK(cuLaunchKernel((CUfunction)kernel, 1, 1, 1, 1, 1, 1, 0, 0, arguments, NULL));
+    OK(cuMemcpyDtoH(&host, out, 4));
+    expect("of a library", host, 42);
+    OK(cuLibraryUnload(library));
+}
+
+static void streams(void) {
+    CUstream stream;
+    CUevent start, end;
+    CUdeviceptr x, base;
+    float milliseconds = -1;
+    size_t bytes = 0;
+    unsigned short host[8], back[8];
+    unsigned kind = 0;
+    const char *name, *text;
+    CUresult (*synchronize)(void) = NULL;
+    CUdriverProcAddressQueryResult found;
+    OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    OK(cuEventCreate(&start, 0));
+    OK(cuEventCreate(&end, 0));
+    OK(cuMemAlloc(&x, 16));
+    OK(cuEventRecord(start, stream));
+    OK(cuMemsetD16Async(x, 0x1234, 8, stream));
+    OK(cuMemcpyDtoHAsync(host, x, 16, stream));
+    OK(cuEventRecord(end, stream));
+    OK(cuStreamSynchronize(stream));
+    expect("filled", host[7], 0x1234);
+    OK(cuEventElapsedTime(&milliseconds, start, end));
+    expect("time", milliseconds > 0, 1);
+    host[0] = 9;
+    OK(cuMemcpyHtoD(x, host, 16));
+    OK(cuMemcpy((CUdeviceptr)back, x, 16));
+    expect("copied", back[0], 9);
+    OK(cuMemGetAddressRange(&base, &bytes, x + 4));
+    expect("base", base == x, 1);
+    expect("size", bytes, 16);
+    OK(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, x));
+    expect("kind", kind, CU_MEMORYTYPE_DEVICE);
+    GIVES(CUDA_ERROR_INVALID_VALUE, cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (CUdeviceptr)host));
+    OK(cuGetErrorName(CUDA_ERROR_ILLEGAL_ADDRESS, &name));
+    expect("name", strcmp(name, "CUDA_ERROR_ILLEGAL_ADDRESS"), 0);
+    OK(cuGetErrorString(CUDA_ERROR_ILLEGAL_ADDRESS, &text));
+    expect("text", strcmp(text, "an illegal memory access was encountered"), 0);
+    GIVES(CUDA_ERROR_INVALID_VALUE, cuGetErrorName((CUresult)12345, &name));
+    OK(cuGetProcAddress("cuCtxSynchronize", (void **)&synchronize, 13000, 0, &found));
+    expect("found", found, CU_GET_PROC_ADDRESS_SUCCESS);
+    OK(synchronize());
+    GIVES(CUDA_ERROR_NOT_FOUND, cuGetProcAddress("cuNone", (void **)&synchronize, 13000, 0, &found));
+    OK(cuStreamDestroy(stream));
+    GIVES(CUDA_ERROR_INVALID_VALUE, cuMemAlloc(&x, 0));
+}
+
+int main(int count, char **arguments) {
+    CUdevice device;
+    char name[64];
+    int devices = 0, major = 0, version = 0;
+    size_t memory = 0;
+    CUstream none;
+    if (count < 3) {
+        return 2;
+    }
+    GIVES(CUDA_ERROR_NOT_INITIALIZED, cuStreamCreate(&none, 0));
+    OK(cuInit(0));
+    GIVES(CUDA_ERROR_INVALID_VALUE, cuInit(1));
+    OK(cuDriverGetVersion(&version));
+    expect("version", version, 13000);
+    OK(cuDeviceGetCount(&devices));
+    expect("devices", devices, 1);
+    GIVES(CUDA_ERROR_INVALID_DEVICE, cuDeviceGet(&device, 1));
+    OK(cuDeviceGet(&device, 0));
+    OK(cuDeviceGetName(name, sizeof name, device));
+    expect("name", strcmp(name, "NVIDIA H200"), 0);
+    OK(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
+    expect("major", major, 9);
+    OK(cuDeviceTotalMem(&memory, device));
+    expect("memory", memory > (1ull << 36), 1);
+    contexts(device);
+    modules(arguments[1], arguments[2]);
+    links();
+    streams();
+    return wrong;
+}
