@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.FileErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +25,18 @@ final class GradingProcess {
 
     /** Grades a submission, and blocks until that is done. @return the grade as {@code lab check} writes it, or an object with {@link #PROBLEM} alone */
     static JsonNode grade(StudentSubmission submission, LabCheckCommand.SubmissionOptions how)
+            throws InterruptedException {
+        if (!submission.problem().isEmpty()) {
+            return problem(submission.problem());
+        }
+        try {
+            return run(submission, how);
+        } catch (IOException e) {
+            return problem("could not be graded: " + FileErrors.reason(e));
+        }
+    }
+
+    private static JsonNode run(StudentSubmission submission, LabCheckCommand.SubmissionOptions how)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -69,7 +81,8 @@ final class GradingProcess {
         try {
             return new ObjectMapper().readTree(text);
         } catch (JsonProcessingException e) {
-            throw new InvalidInputException("a grade is no JSON: " + e.getOriginalMessage());
+            // Cut off or written by the program: the messages say more.
+            return JsonNodeFactory.instance.objectNode();
         }
     }
 

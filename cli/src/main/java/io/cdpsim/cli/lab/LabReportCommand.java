@@ -65,7 +65,7 @@ public final class LabReportCommand implements Callable<Integer> {
         folders.forEach(each -> all.addAll(StudentSubmission.below(each)));
         if (all.isEmpty()) {
             throw new InvalidInputException(
-                    folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
+                    folders.get(0) + ": there is no folder in it; give a folder with a folder for each student");
         }
         if (!how.trust() && !how.ptxAlone() && Sandbox.find(System.getenv()).isEmpty()) {
             throw new InvalidInputException(Sandbox.MISSING);

@@ -15,50 +15,88 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A submission of a lab.
+ * A submission of a lab, or what a student's folder holds in place of one.
  *
  * @param student name of the student's folder
- * @param lab the number in the sheet of answers
+ * @param lab the number in the sheet of answers; empty if there is none
  * @param folder with the files
+ * @param problem the reason why it cannot be graded; empty if nothing is known against it
  */
-record StudentSubmission(String student, int lab, Path folder) {
+record StudentSubmission(String student, String lab, Path folder, String problem) {
     private static final Pattern NUMBER = Pattern.compile("(?m)^lab:\\s*(\\d{1,3})\\s*$");
     private static final long MOST_BYTES = 1 << 16;
 
-    /** All submissions in a folder with one folder for each student, sorted by name. */
+    /**
+     * The submissions in a folder with one folder for each student, sorted by name. Each student has one at least.
+     *
+     * @throws InvalidInputException if the folder cannot be read
+     */
     static List<StudentSubmission> below(Path folder) {
         List<StudentSubmission> found = new ArrayList<>();
-        for (Path student : folders(folder)) {
-            add(student, student, found);
-            for (Path lab : folders(student)) {
-                add(student, lab, found);
+        try {
+            for (Path student : folders(folder)) {
+                found.addAll(of(student));
             }
+        } catch (IOException e) {
+            throw new InvalidInputException(folder + ": cannot be read: " + FileErrors.reason(e));
         }
         return found;
     }
 
-    private static void add(Path student, Path folder, List<StudentSubmission> found) {
-        Path sheet = folder.resolve(Lab.ANSWERS);
+    private static List<StudentSubmission> of(Path student) {
+        String name = String.valueOf(student.getFileName());
+        List<StudentSubmission> found = new ArrayList<>();
+        String problem = "no folder in it holds " + Lab.ANSWERS;
         try {
-            if (Files.isRegularFile(sheet, LinkOption.NOFOLLOW_LINKS) && Files.size(sheet) <= MOST_BYTES) {
-                Matcher number = NUMBER.matcher(new String(Files.readAllBytes(sheet), StandardCharsets.UTF_8));
-                if (number.find()) {
-                    found.add(new StudentSubmission(
-                            String.valueOf(student.getFileName()), Integer.parseInt(number.group(1)), folder));
+            if (Files.isSymbolicLink(student)) {
+                problem = "is a symbolic link, which is not followed";
+            } else {
+                List<Path> places = new ArrayList<>(List.of(student));
+                places.addAll(folders(student));
+                for (Path each : places) {
+                    if (isSubmission(each)) {
+                        found.add(read(name, each));
+                    }
                 }
             }
         } catch (IOException e) {
-            throw new InvalidInputException(sheet + ": cannot be read: " + FileErrors.reason(e));
+            problem = "cannot be read: " + FileErrors.reason(e);
         }
+        return found.isEmpty() ? List.of(new StudentSubmission(name, "", student, problem)) : found;
     }
 
-    private static List<Path> folders(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
-                    .sorted()
-                    .toList();
+    private static boolean isSubmission(Path folder) {
+        return Stream.of(Lab.ANSWERS, Lab.KERNELS, Lab.PTX)
+                .anyMatch(each -> Files.exists(folder.resolve(each), LinkOption.NOFOLLOW_LINKS));
+    }
+
+    private static StudentSubmission read(String student, Path folder) {
+        Path sheet = folder.resolve(Lab.ANSWERS);
+        String problem;
+        try {
+            if (!Files.exists(sheet, LinkOption.NOFOLLOW_LINKS)) {
+                problem = "lacks " + Lab.ANSWERS;
+            } else if (!Files.isRegularFile(sheet, LinkOption.NOFOLLOW_LINKS)) {
+                problem = Lab.ANSWERS + " is not a regular file";
+            } else if (Files.size(sheet) > MOST_BYTES) {
+                problem = Lab.ANSWERS + " has more than " + MOST_BYTES + " bytes";
+            } else {
+                Matcher number = NUMBER.matcher(new String(Files.readAllBytes(sheet), StandardCharsets.UTF_8));
+                if (number.find()) {
+                    return new StudentSubmission(student, number.group(1), folder, "");
+                }
+                problem = Lab.ANSWERS + " has no line 'lab: N' with the number of its lab";
+            }
         } catch (IOException e) {
-            throw new InvalidInputException(folder + ": cannot be read: " + FileErrors.reason(e));
+            problem = Lab.ANSWERS + " cannot be read: " + FileErrors.reason(e);
+        }
+        return new StudentSubmission(student, "", folder, folder.getFileName() + ": " + problem);
+    }
+
+    /** The folders in a folder, links among them. */
+    private static List<Path> folders(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isDirectory).sorted().toList();
         }
     }
 }

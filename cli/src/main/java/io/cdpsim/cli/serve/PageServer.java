@@ -10,19 +10,39 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The HTTP server: files of the page, programs, rules, and runs. {@link RequestAuthorization} guards every request; no file is read by a name that
  * a request contains.
  */
 final class PageServer implements AutoCloseable {
-    private static final int THREADS = 6;
+    /** Enough for a page, its runs and connections that send slowly: each of those takes a thread until the time limit. */
+    private static final int MOST_THREADS = 64;
+
+    private static final int IDLE_SECONDS = 30;
+
+    /** The time in which a request must arrive, from its first byte to the end of its body. */
+    private static final int REQUEST_SECONDS = 10;
+
+    /** The property of the JDK's server that limits this time; the server reads it once in a process. */
+    private static final String REQUEST_LIMIT = "sun.net.httpserver.maxReqTime";
+
+    /** The property of the JDK's server that limits how much of a body it reads after its handler has not: nothing here. */
+    private static final String DRAIN_LIMIT = "sun.net.httpserver.drainAmount";
+
+    private static final String TIMELINE = "timeline/";
+    private static final String CANCEL = "cancel/";
+    private static final int MOST_TIMELINES = 8;
+    private static final String UNKNOWN = "this address does not exist; open the address that cdpsim serve prints";
     private static final int MOST_BODY_BYTES = 1 << 20;
     private static final String JSON = "application/json; charset=utf-8";
     private static final String HTML = "text/html; charset=utf-8";
@@ -36,14 +56,15 @@ final class PageServer implements AutoCloseable {
                     + " data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
     private final HttpServer server;
-    private final ExecutorService threads;
+    private final ThreadPoolExecutor threads;
     private final RequestAuthorization authorization;
     private final HostCapabilities capabilities;
     private final RunProcess.Limits limits;
     private final List<SampleProgram.Catalog> catalogs;
     private final RunService runs;
     private final RuleCatalog rules = RuleCatalog.load();
-    private volatile String timeline = "";
+    /** Time lines by the ids of their runs, the latest last. */
+    private final Map<String, String> timelines = new LinkedHashMap<>();
 
     private PageServer(
             HttpServer server,
@@ -57,11 +78,13 @@ final class PageServer implements AutoCloseable {
         this.catalogs = List.copyOf(catalogs);
         this.runs = runs;
         authorization = RequestAuthorization.fresh(server.getAddress().getPort());
-        threads = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "cdpsim serve");
-            thread.setDaemon(true);
-            return thread;
-        });
+        threads = new ThreadPoolExecutor(
+                MOST_THREADS, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "cdpsim serve");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
     }
 
     /**
@@ -74,6 +97,12 @@ final class PageServer implements AutoCloseable {
     static PageServer start(
             int port, HostCapabilities capabilities, RunProcess.Limits limits, List<SampleProgram.Catalog> catalogs)
             throws IOException {
+        for (Map.Entry<String, String> each :
+                Map.of(REQUEST_LIMIT, "" + REQUEST_SECONDS, DRAIN_LIMIT, "0").entrySet()) {
+            if (System.getProperty(each.getKey()) == null) {
+                System.setProperty(each.getKey(), each.getValue());
+            }
+        }
         InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
         HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
         RunService runs;
@@ -148,14 +177,10 @@ final class PageServer implements AutoCloseable {
             send(exchange, 405, JSON, JsonResponses.problem("expected GET or POST"));
         } else if (isPost && what.equals("run")) {
             run(exchange);
-        } else if (isPost && what.equals("cancel")) {
-            send(exchange, runs.cancel() ? 200 : 404, JSON, "{}");
+        } else if (isPost && what.startsWith(CANCEL)) {
+            send(exchange, runs.cancel(what.substring(CANCEL.length())) ? 200 : 404, JSON, "{}");
         } else if (isPost) {
-            send(
-                    exchange,
-                    404,
-                    JSON,
-                    JsonResponses.problem("this address does not exist; open the address that cdpsim serve prints"));
+            send(exchange, 404, JSON, JsonResponses.problem(UNKNOWN));
         } else {
             get(exchange, what);
         }
@@ -181,16 +206,34 @@ final class PageServer implements AutoCloseable {
                     text.isPresent() ? 200 : 404,
                     JSON,
                     text.orElse(JsonResponses.problem("there is no rule " + id)));
-        } else if (what.equals("timeline") && !timeline.isEmpty()) {
-            exchange.getResponseHeaders().set("Content-Security-Policy", FRAME_POLICY);
-            String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
-            send(exchange, 200, HTML, PageFiles.TimelinePage.of(timeline, look));
+        } else if (what.startsWith(TIMELINE)) {
+            timeline(exchange, what.substring(TIMELINE.length()));
         } else {
-            send(
-                    exchange,
-                    404,
-                    JSON,
-                    JsonResponses.problem("this address does not exist; open the address that cdpsim serve prints"));
+            send(exchange, 404, JSON, JsonResponses.problem(UNKNOWN));
+        }
+    }
+
+    private void timeline(HttpExchange exchange, String id) throws IOException {
+        String page;
+        synchronized (timelines) {
+            page = timelines.getOrDefault(id, "");
+        }
+        if (page.isEmpty()) {
+            send(exchange, 404, JSON, JsonResponses.problem("the time line is no longer kept; run the program again"));
+            return;
+        }
+        exchange.getResponseHeaders().set("Content-Security-Policy", FRAME_POLICY);
+        String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
+        send(exchange, 200, HTML, PageFiles.TimelinePage.of(page, look));
+    }
+
+    private void keep(String id, String timeline) {
+        synchronized (timelines) {
+            timelines.remove(id);
+            timelines.put(id, timeline);
+            if (timelines.size() > MOST_TIMELINES) {
+                timelines.remove(timelines.keySet().iterator().next());
+            }
         }
     }
 
@@ -228,12 +271,12 @@ final class PageServer implements AutoCloseable {
             send(exchange, 409, JSON, JsonResponses.problem("another run is in flight; wait for it or cancel it"));
             return;
         }
-        timeline = end.get().timeline();
-        send(
-                exchange,
-                200,
-                JSON,
-                JsonResponses.run(end.get(), end.get().timeline().isEmpty() ? "" : "timeline"));
+        String timeline = end.get().timeline();
+        if (!timeline.isEmpty()) {
+            keep(submission.id(), timeline);
+        }
+        String path = timeline.isEmpty() ? "" : TIMELINE + submission.id();
+        send(exchange, 200, JSON, JsonResponses.run(end.get(), path));
     }
 
     private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {

@@ -49,6 +49,11 @@ final class RunProcess {
         this.cache = cache;
     }
 
+    /** The id of the submission. */
+    String id() {
+        return submission.id();
+    }
+
     /** Ends the run, from any thread; has no effect if it has ended. */
     void cancel() {
         end(Outcome.EndReason.CANCELLED);

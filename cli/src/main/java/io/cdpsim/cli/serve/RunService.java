@@ -75,18 +75,22 @@ final class RunService implements AutoCloseable {
         }
     }
 
-    /** Ends the run in flight. @return whether there is one */
-    boolean cancel() {
+    /** Ends the run of an id. @return whether it is in flight */
+    boolean cancel(String id) {
         RunProcess now = running.get();
-        if (now != null) {
+        boolean isIt = now != null && now.id().equals(id);
+        if (isIt) {
             now.cancel();
         }
-        return now != null;
+        return isIt;
     }
 
     @Override
     public void close() {
-        cancel();
+        RunProcess now = running.get();
+        if (now != null) {
+            now.cancel();
+        }
         // The cancelled run removes its own folder, and concurrent removals would conflict.
         for (int i = 0; i < MOST_PAUSES && running.get() != null; i++) {
             LockSupport.parkNanos(PAUSE_NANOS);

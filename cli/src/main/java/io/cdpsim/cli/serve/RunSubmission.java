@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 /**
  * A run that the page submits. Each field is one of a few words, or text that is written to a file.
  *
+ * @param id the page's name for the run, by which its time line is requested and it is cancelled
  * @param kind the language of the program
  * @param files its files
  * @param profile a built-in profile; empty for the plan's or the default
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
  * @param seed the seed of choices that hardware leaves open
  */
 record RunSubmission(
+        String id,
         SampleProgram.ProgramKind kind,
         List<SampleProgram.ProgramFile> files,
         String profile,
@@ -31,6 +33,7 @@ record RunSubmission(
     private static final Pattern NAME =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}\\.(cu|cuh|h|ptx|yaml|litmus)");
 
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]{1,64}");
     private static final Pattern SEED = Pattern.compile("-?[0-9]{1,18}");
     private static final Set<String> POLICIES = Set.of("eager", "lazy", "adversarial");
 
@@ -45,6 +48,10 @@ record RunSubmission(
             submission = new ObjectMapper().readTree(json);
         } catch (JsonProcessingException e) {
             throw new InvalidSubmissionException("what was sent is no JSON");
+        }
+        String id = submission.path("id").asText("");
+        if (!ID.matcher(id).matches()) {
+            throw new InvalidSubmissionException("found the id '" + id + "', expected letters, digits and '-'");
         }
         List<SampleProgram.ProgramFile> files = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -74,7 +81,7 @@ record RunSubmission(
             throw new InvalidSubmissionException("found the seed '" + seed + "', expected a whole number");
         }
         RunSubmission run = new RunSubmission(
-                SampleProgram.ProgramKind.of(submission.path("kind").asText()), files, profile, policy, seed);
+                id, SampleProgram.ProgramKind.of(submission.path("kind").asText()), files, profile, policy, seed);
         run.names(run.kind == SampleProgram.ProgramKind.CUDA ? ".cu" : "." + run.kind.label());
         return run;
     }

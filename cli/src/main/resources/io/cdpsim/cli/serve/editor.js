@@ -27,7 +27,7 @@ const editor = {
     editor.view = CodeMirror(document.getElementById("editor"), {
       lineNumbers: true, lineWrapping: true, matchBrackets: true, gutters: ["marks", "CodeMirror-linenumbers"], inputStyle: "contenteditable",
       screenReaderLabel: "Program text", indentUnit: 4,
-      // Whoever has no mouse must be able to leave.
+      // A keyboard user must be able to leave.
       extraKeys: { Tab: false, "Shift-Tab": false, "Ctrl-]": "indentMore", "Ctrl-[": "indentLess" }
     });
   },
@@ -41,6 +41,7 @@ const editor = {
   open(program) {
     editor.program = { kind: program.kind, title: program.title || "", note: program.note || "" };
     editor.documents = program.files.map(each => ({ name: each.name, doc: CodeMirror.Doc(each.text, editor.mode(each.name)) }));
+    for (const { doc } of editor.documents) doc.on("change", draft.save);
     editor.marks = [];
     const tabs = document.getElementById("files");
     tabs.replaceChildren(...editor.documents.map((each, i) => tab(each.name, () => editor.show(i))));

@@ -1,6 +1,6 @@
 "use strict";
 
-const page = { start: null, running: false, ruleIds: /^[A-Z]+-\d+$/ };
+const page = { start: null, running: false, id: "", original: null, ruleIds: /^[A-Z]+-\d+$/ };
 
 function byId(id) {
   return document.getElementById(id);
@@ -22,8 +22,9 @@ async function run() {
   status("Running\u2026");
   document.body.dataset.ran = "no";
   try {
-    const asked = { kind: editor.program.kind, files: editor.files(), profile: byId("profile").value, policy: byId("policy").value, seed: byId("seed").value };
-    const answer = await ask("run", JSON.stringify(asked));
+    page.id = crypto.randomUUID();
+    const submission = { id: page.id, kind: editor.program.kind, files: editor.files(), profile: byId("profile").value, policy: byId("policy").value, seed: byId("seed").value };
+    const answer = await ask("run", JSON.stringify(submission));
     if (answer.ok) results.show(answer.data); else results.show({ how: "ended", exit: 2, seconds: 0, out: "", err: answer.data.problem, result: null, timeline: "" });
   } catch (e) {
     status("The server does not answer: was it ended?", "bad");
@@ -40,7 +41,7 @@ function busy(now) {
 }
 
 async function cancel() {
-  if (page.running) await ask("cancel", "");
+  if (page.running) await ask("cancel/" + page.id, "");
 }
 
 const rule = {
@@ -78,19 +79,67 @@ function size(step) {
   results.again();
 }
 
+/** What was typed, kept in this tab so that a reload loses nothing. */
+const draft = {
+  key: "draft",
+
+  current() {
+    return { ...editor.program, files: editor.files(), profile: byId("profile").value, policy: byId("policy").value, seed: byId("seed").value };
+  },
+
+  isChanged() {
+    return page.original !== null && JSON.stringify(editor.files()) !== JSON.stringify(page.original.files);
+  },
+
+  save() {
+    if (page.original === null) return;
+    byId("reset").disabled = !draft.isChanged();
+    const saved = { original: page.original, chosen: byId("programs").value, hash: location.hash, ...draft.current() };
+    try {
+      sessionStorage.setItem(draft.key, JSON.stringify(saved));
+    } catch (e) {
+      // Too large for the browser's storage: a reload then starts with the first program.
+      sessionStorage.removeItem(draft.key);
+    }
+  },
+
+  /** Opens what was typed before a reload. False if there is none, or a link of another program was opened. */
+  restore() {
+    const saved = JSON.parse(sessionStorage.getItem(draft.key) || "null");
+    if (!saved || (location.hash && location.hash !== saved.hash)) return false;
+    open(saved, saved.original);
+    for (const key of ["profile", "policy", "seed"]) byId(key).value = saved[key];
+    byId("programs").value = saved.chosen;
+    draft.save();
+    return true;
+  },
+
+  /** Asks before another program takes the place of what was typed. */
+  mayLeave() {
+    return !draft.isChanged() || confirm("Discard the changes to " + (editor.program.title || "this program") + "?");
+  },
+
+  reset() {
+    if (draft.isChanged() && confirm("Reset " + (editor.program.title || "this program") + " and discard the changes?")) open(page.original);
+  }
+};
+
 async function offer(id) {
   const answer = await ask("program?" + encodeURIComponent(id));
   if (answer.ok) open(answer.data);
 }
 
-function open(program) {
+function open(program, original) {
   editor.open(program);
+  page.original = { kind: program.kind, title: program.title, note: program.note, files: (original || program).files };
+  page.chosen = byId("programs").value;
   document.title = (program.title ? program.title + " \u2013 " : "") + "CDPSim";
   byId("views").replaceChildren();
   byId("view").replaceChildren();
   status("Not run yet.");
   const isMissing = program.kind === "cuda" && !page.start.cuda;
   byId("missing").hidden = !isMissing;
+  draft.save();
   byId("missing").textContent = isMissing ? "CUDA programs cannot run here: " + page.start.cudaMissing + "." : "";
 }
 
@@ -109,9 +158,12 @@ async function shareNow() {
 async function openLink(link) {
   const program = await share.program(link);
   if (!program) return false;
+  if (!draft.mayLeave()) return true;
   open(program);
   for (const key of ["profile", "policy", "seed"]) if (typeof program[key] === "string") byId(key).value = program[key];
   byId("programs").value = "";
+  page.chosen = "";
+  draft.save();
   return true;
 }
 
@@ -129,7 +181,12 @@ async function start() {
     groups.get(each.group).append(el("option", { value: each.id }, each.title));
   }
   for (const each of page.start.profiles) byId("profile").append(el("option", { value: each }, each));
-  byId("programs").addEventListener("change", () => byId("programs").value && offer(byId("programs").value));
+  byId("programs").addEventListener("change", () => {
+    if (!draft.mayLeave()) byId("programs").value = page.chosen;
+    else if (byId("programs").value) offer(byId("programs").value);
+  });
+  for (const id of ["profile", "policy", "seed"]) byId(id).addEventListener("change", draft.save);
+  byId("reset").addEventListener("click", draft.reset);
   byId("run").addEventListener("click", run);
   byId("cancel").addEventListener("click", cancel);
   byId("share").addEventListener("click", shareNow);
@@ -153,7 +210,7 @@ async function start() {
       if (!byId("rule").hidden) rule.close(); else cancel();
     }
   }, true);
-  if (!await openLink(location.hash)) {
+  if (!draft.restore() && !await openLink(location.hash)) {
     const first = page.start.programs[0];
     byId("programs").value = first.id;
     await offer(first.id);

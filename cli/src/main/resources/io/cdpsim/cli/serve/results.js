@@ -100,9 +100,10 @@ const results = {
     }[answer.how];
     const races = answer.result && !isLitmus ? [...(answer.result.races || []), ...(answer.result.misuses || [])].length : 0;
     const held = answer.exit === 0 || races > 0 && answer.result.correct;
-    const done = held ? "Done" : answer.result ? "Done, a check failed" : "Failed";
+    const isRefuted = isLitmus && answer.result.verdict === "No";
+    const done = isRefuted ? "Done, the claim does not hold" : held ? "Done" : answer.result ? "Done, a check failed" : "Failed";
     status(words || done + (races ? ", " + races + (races === 1 ? " race or misuse" : " races or misuses") : "") + took + ".",
-      words || answer.exit !== 0 ? "bad" : "good");
+      words || answer.exit !== 0 || isRefuted ? "bad" : "good");
   },
 
   choose(index) {
@@ -190,7 +191,7 @@ const results = {
 
   outcomes(result) {
     const made = el("div", { id: "outcomes" });
-    made.append(el("p", {}, el("strong", {}, result.condition || "The test asks nothing."), " ",
+    made.append(el("p", { class: result.verdict === "No" ? "claim finding bad" : "claim" }, el("strong", {}, result.condition || "The test asks nothing."), " ",
       { Ok: "holds", No: "does not hold" }[result.verdict] || "is not decided", ": ", result.observation, ", ", String(result.states.length), " outcomes of ",
       String(result.executions), " executions."));
     for (const each of result.undefined || []) made.append(el("p", { class: "finding bad" }, results.linked(each.rule + ": " + each.what)));

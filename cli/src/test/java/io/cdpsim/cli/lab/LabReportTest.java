@@ -32,19 +32,32 @@ class LabReportTest {
         handIn("cyd", "last", "lab: 99\n");
         handIn("=1+1", "lab-10", "lab: 10\n");
         Files.createDirectories(folder.resolve("dan").resolve("empty"));
+        handIn("eve", "lab-6", "no number\n");
+        Files.createDirectories(folder.resolve("fay/lab-6/answers.yaml"));
+        Files.createDirectories(folder.resolve("gus/lab-6"));
+        Files.writeString(folder.resolve("gus/lab-6/kernel.cu"), "");
+
+        handIn("hal", "lab-10", "lab: 10\ncode: {predicted: about 1, measured: 69}\nrefused: {measured: many}\n");
 
         CommandRun one = report(1);
         CommandRun several = report(4);
 
         List<String> lines = one.out().lines().toList();
-        assertThat(lines).hasSize(5);
+        assertThat(lines).hasSize(10);
         assertThat(lines.get(0)).isEqualTo("student,lab,points,of,graded,lost,problem");
         assertThat(lines.get(1)).startsWith("'=1+1,10,0,").endsWith(",");
         assertThat(lines.get(2)).matches("ann,10,1,\\d+,.*,");
         assertThat(lines.get(3)).startsWith("bob,10,,,,,").contains("answers.yaml:");
         assertThat(lines.get(4)).startsWith("cyd,99,,,,,").contains("99");
+        assertThat(lines.get(9)).matches("hal,10,1,\\d+,.*").contains("refused: cannot be read: ", "found 'many'");
+        assertThat(lines.subList(5, 9))
+                .containsExactly(
+                        "dan,,,,,,no folder in it holds answers.yaml",
+                        "eve,,,,,,lab-6: answers.yaml has no line 'lab: N' with the number of its lab",
+                        "fay,,,,,,lab-6: answers.yaml is not a regular file",
+                        "gus,,,,,,lab-6: lacks answers.yaml");
         assertThat(one.exitCode()).isEqualTo(1);
-        assertThat(one.err()).isEqualTo("cdpsim: 2 of 4 submissions could not be graded\n");
+        assertThat(one.err()).isEqualTo("cdpsim: 6 of 9 submissions could not be graded\n");
         assertThat(several).isEqualTo(one);
     }
 
@@ -54,6 +67,6 @@ class LabReportTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains(folder.toString(), "answers.yaml");
+        assertThat(run.err()).contains(folder.toString(), "a folder for each student");
     }
 }

@@ -96,7 +96,7 @@ class RuleReportTest {
             // Tail launches run in the order of launching, one behind the other (TAIL-1, TAIL-3).
             __device__ int ticket;
 
-            // Takes a ticket where it begins and one where it ends.
+            // Takes a ticket at its start and one at its end.
             __global__ void work(int *begin, int *end, int which) {
                 begin[which] = atomicAdd(&ticket, 1);
                 __nanosleep(2000);

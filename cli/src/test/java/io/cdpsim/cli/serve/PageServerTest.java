@@ -36,6 +36,8 @@ class PageServerTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HostCapabilities CAPABILITIES = HostCapabilities.find(false);
 
+    private static final String SHORT_PTX = LongRun.PTX.replace("@%p bra again;", "");
+
     private static PageServer server;
     private static Set<Path> before;
 
@@ -63,7 +65,7 @@ class PageServerTest {
     }
 
     private static String json(String kind, String... namesAndTexts) {
-        ObjectNode submission = JSON.createObjectNode().put("kind", kind);
+        ObjectNode submission = JSON.createObjectNode().put("id", "this").put("kind", kind);
         ArrayNode files = submission.putArray("files");
         for (int i = 0; i < namesAndTexts.length; i += 2) {
             files.addObject().put("name", namesAndTexts[i]).put("text", namesAndTexts[i + 1]);
@@ -162,7 +164,8 @@ class PageServerTest {
                 "program?/etc/passwd",
                 "program?../page.html",
                 "rule/../page.html",
-                "timeline")) {
+                "timeline",
+                "timeline/other")) {
             assertThat(status(path + each, host)).as(each).isIn(403, 404);
         }
     }
@@ -181,6 +184,7 @@ class PageServerTest {
     @Test
     void aSourceThatAnotherIncludesIsNotCompiledByItself() {
         RunSubmission run = new RunSubmission(
+                "this",
                 SampleProgram.ProgramKind.CUDA,
                 List.of(
                         new SampleProgram.ProgramFile("kernel.cu", "__global__ void k() {}"),
@@ -205,8 +209,8 @@ class PageServerTest {
                 json("ptx", "--debug.ptx", "", "a.yaml", ""),
                 json("litmus", "/etc/passwd", ""),
                 json("litmus", "a.litmus", "", "a.litmus", ""),
-                json("litmus", "a.litmus", "").replace("{\"kind\"", "{\"profile\":\"/etc/p.yaml\",\"kind\""),
-                json("litmus", "a.litmus", "").replace("{\"kind\"", "{\"seed\":\"--trace\",\"kind\""))) {
+                json("litmus", "a.litmus", "").replace("{\"id\"", "{\"profile\":\"/etc/p.yaml\",\"kind\""),
+                json("litmus", "a.litmus", "").replace("{\"id\"", "{\"seed\":\"--trace\",\"id\""))) {
             assertThat(post("run", each).statusCode()).as(each).isEqualTo(400);
         }
     }
@@ -225,17 +229,90 @@ class PageServerTest {
         CompletableFuture<HttpResponse<String>> first =
                 CLIENT.sendAsync(request("run", body), HttpResponse.BodyHandlers.ofString());
         while (ProcessHandle.current().children().findAny().isEmpty()) {
+            assertThat(first).isNotDone();
             Thread.onSpinWait();
         }
         List<ProcessHandle> processes = ProcessHandle.current().descendants().toList();
         assertThat(post("run", body).statusCode()).isEqualTo(409);
-        assertThat(post("cancel", "").statusCode()).isEqualTo(200);
+        assertThat(post("cancel/other", "").statusCode())
+                .as("the run of another page")
+                .isEqualTo(404);
+        assertThat(post("cancel/this", "").statusCode()).isEqualTo(200);
 
         assertThat(JSON.readTree(first.get().body()).path("how").asText()).isEqualTo("cancelled");
         assertThat(processes)
                 .isNotEmpty()
                 .allSatisfy(each -> assertThat(each.onExit()).succeedsWithin(Duration.ofSeconds(10)));
-        assertThat(post("cancel", "").statusCode()).isEqualTo(404);
+        assertThat(post("cancel/this", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void everyRunHasATimelineOfItsOwn() throws Exception {
+        String program = json("ptx", "a.ptx", SHORT_PTX, "plan.yaml", LongRun.PLAN);
+        List<String> pages = new ArrayList<>();
+        for (String id : List.of("one", "two")) {
+            String path = ran(program.replace("\"this\"", '"' + id + '"').replace("count", "count_" + id))
+                    .path("timeline")
+                    .asText();
+            assertThat(path).isEqualTo("timeline/" + id);
+        }
+        for (String id : List.of("one", "two")) {
+            HttpResponse<String> page = CLIENT.send(
+                    HttpRequest.newBuilder(server.address().resolve("timeline/" + id))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(page.statusCode()).isEqualTo(200);
+            pages.add(page.body());
+        }
+        assertThat(pages.get(0)).contains("count_one").doesNotContain("count_two");
+        assertThat(pages.get(1)).contains("count_two").doesNotContain("count_one");
+    }
+
+    /** Connections that send a part of a request and then nothing, with and without a token. */
+    @Test
+    void halfARequestHoldsNobodyUpAndIsCutOff() throws Exception {
+        String host = "Host: 127.0.0.1:" + server.address().getPort() + "\r\n";
+        String path = server.address().getPath();
+        List<String> halves = List.of(
+                "GET /x/start HTTP/1.1\r\n" + host,
+                "POST /x/run HTTP/1.1\r\n" + host + "Content-Length: 1000\r\n\r\n{",
+                "POST " + path + "run HTTP/1.1\r\n" + host + "Content-Length: 1000\r\n\r\n{");
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < 24; i++) {
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), server.address().getPort());
+                sockets.add(socket);
+                OutputStream out = socket.getOutputStream();
+                out.write(halves.get(i % halves.size()).getBytes(StandardCharsets.US_ASCII));
+                out.flush();
+            }
+            assertThat(status(path + "start", host.strip())).isEqualTo(200);
+            for (Socket each : sockets) {
+                each.setSoTimeout(60_000);
+                assertThat(new String(each.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                        .doesNotContain("200 OK");
+            }
+        } finally {
+            for (Socket each : sockets) {
+                each.close();
+            }
+        }
+    }
+
+    /** The token is checked before the body is read: an answer comes although no body does. */
+    @Test
+    void aStrangersBodyIsNotRead() throws Exception {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream()
+                    .write(("POST /x/run HTTP/1.1\r\nHost: 127.0.0.1:"
+                                    + server.address().getPort() + "\r\nContent-Length: 1000\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            byte[] start = socket.getInputStream().readNBytes(12);
+            assertThat(new String(start, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 403");
+        }
     }
 
     /** Through the sandbox, where there is one: a compiler reads what a source includes. */

@@ -59,6 +59,7 @@ class ServePageTest {
     }
 
     private static void choose(String title) {
+        browser.executeScript("window.confirm = () => true");
         browser.findElement(By.xpath("//*[@id='programs']//option[text()='" + title + "']"))
                 .click();
         waitFor("return editor.program.title === '" + title + "'");
@@ -140,6 +141,42 @@ class ServePageTest {
         assertThat(browser.findElements(By.cssSelector("#editor .marked-race")))
                 .as("the lines of its data races")
                 .hasSize(2);
+    }
+
+    @Test
+    void aClaimThatDoesNotHoldIsRed() {
+        choose("mailbox");
+        browser.executeScript("editor.view.setValue(editor.view.getValue().replace(/~?exists|forall/, 'forall'))");
+        runByKeyboard();
+        untilItRan();
+
+        assertThat(text("status")).startsWith("Done, the claim does not hold");
+        assertThat(browser.findElement(By.id("status")).getDomAttribute("class"))
+                .isEqualTo("bad");
+        assertThat(browser.findElement(By.cssSelector(".claim.bad")).getText()).contains("does not hold");
+    }
+
+    @Test
+    void aReloadKeepsWhatWasTypedAndAResetDiscardsIt() {
+        choose("vecadd");
+        String offered = String.valueOf(browser.executeScript("return JSON.stringify(editor.files())"));
+        assertThat(browser.findElement(By.id("reset")).isEnabled()).isFalse();
+        browser.executeScript("editor.documents[1].doc.setValue('typed')");
+
+        browser.navigate().refresh();
+        waitFor("return document.body.dataset.ready === 'yes'");
+        assertThat(browser.executeScript("return editor.program.title + editor.documents[1].doc.getValue()"))
+                .isEqualTo("vecaddtyped");
+
+        browser.executeScript("window.confirm = () => false");
+        browser.findElement(By.xpath("//*[@id='programs']//option[text()='nested']"))
+                .click();
+        assertThat(browser.executeScript("return editor.program.title")).isEqualTo("vecadd");
+
+        browser.executeScript("window.confirm = () => true");
+        browser.findElement(By.id("reset")).click();
+        assertThat(browser.executeScript("return JSON.stringify(editor.files())"))
+                .isEqualTo(offered);
     }
 
     @Test

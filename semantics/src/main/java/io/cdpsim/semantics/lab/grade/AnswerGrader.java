@@ -14,20 +14,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Compares an answer sheet with the key. */
 final class AnswerGrader {
     private static final String PREDICTED = "predicted";
     private static final String MEASURED = "measured";
     private static final String ANSWER = "answer";
+    private static final Pattern ABOUT = Pattern.compile(
+            "^(?:(?:about|around|circa|roughly|approximately|approx\\.?|ca\\.?)\\s+|[~=]\\s*)",
+            Pattern.CASE_INSENSITIVE);
 
     private AnswerGrader() {}
 
     /**
-     * The score of each question.
+     * The score of each question. A malformed answer loses the points of its question alone.
      *
      * @param sheet the answer sheet; empty if there is none
-     * @throws InvalidInputException if the sheet is malformed
+     * @throws InvalidInputException if the sheet is not YAML, answers another lab or has an unknown question
      */
     static List<Score> scores(Lab lab, Optional<Path> sheet) {
         List<Question> questions = lab.key().questions();
@@ -45,7 +49,15 @@ final class AnswerGrader {
                 throw each.place().problem("found answers to another lab, expected answers to lab " + lab.number());
             }
         });
-        return questions.stream().map(each -> score(each, fields)).toList();
+        return questions.stream().map(each -> scoreOrReason(each, fields)).toList();
+    }
+
+    private static Score scoreOrReason(Question question, YamlFields sheet) {
+        try {
+            return score(question, sheet);
+        } catch (InvalidInputException e) {
+            return Score.none(question.name(), question.points(), "cannot be read: " + e.getMessage());
+        }
     }
 
     private static Score score(Question question, YamlFields sheet) {
@@ -93,16 +105,17 @@ final class AnswerGrader {
         return Score.none(question.name(), question.points(), "not answered");
     }
 
-    /** A number, optionally with its unit. */
+    /** A number, optionally after a word such as "about" and with its unit. */
     private static Optional<Double> number(YamlFields fields, String key, String unit) {
         Optional<YamlNode> node = fields.find(key);
         String text = node.map(AnswerGrader::text).orElse("");
         if (node.isEmpty() || text.isEmpty()) {
             return Optional.empty();
         }
-        String bare = !unit.isEmpty() && text.endsWith(unit)
-                ? text.substring(0, text.length() - unit.length()).strip()
-                : text;
+        String number = ABOUT.matcher(text).replaceFirst("");
+        String bare = !unit.isEmpty() && number.endsWith(unit)
+                ? number.substring(0, number.length() - unit.length()).strip()
+                : number;
         return Optional.of(NumberParser.parse(bare)
                 .orElseThrow(() -> node.get()
                         .place()
