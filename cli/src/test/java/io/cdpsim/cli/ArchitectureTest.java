@@ -104,7 +104,18 @@ class ArchitectureTest {
                             ".")),
             entry(
                     "runtime",
-                    List.of("version", "settings", "launch", "cost", "limit", "call", "load", "device", "host", ".")),
+                    List.of(
+                            "version",
+                            "settings",
+                            "launch",
+                            "cost",
+                            "limit",
+                            "graph",
+                            "call",
+                            "load",
+                            "device",
+                            "host",
+                            ".")),
             entry("semantics.check", List.of("diagnostic", "analysis", "run", "expectation", ".", "scenario")),
             entry("programs.plan", List.of("expression", "script", ".")),
             entry("programs.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));

@@ -23,6 +23,7 @@ package io.cdpsim.profile;
  * @param launch launches from the device; {@link DeviceLaunchSpec#NONE} without them
  * @param deviceApi device runtime calls; {@link DeviceApiSpec#NONE} without them
  * @param limits settable limits
+ * @param graphs launches of graphs; {@link GraphSpec#NONE} where nothing is known of them
  */
 public record GpuProfile(
         String name,
@@ -44,7 +45,8 @@ public record GpuProfile(
         HostApiSpec hostApi,
         DeviceLaunchSpec launch,
         DeviceApiSpec deviceApi,
-        RuntimeLimitsSpec limits) {
+        RuntimeLimitsSpec limits,
+        GraphSpec graphs) {
 
     /**
      * Placing blocks on SMs.

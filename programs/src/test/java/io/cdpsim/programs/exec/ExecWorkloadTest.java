@@ -84,6 +84,12 @@ class ExecWorkloadTest {
                 .isEqualTo("exit code 0");
     }
 
+    /** Built by nodes and by capture, updated and launched; see hostgraphs.cu. */
+    @Test
+    void graphsOfTheHostRunAsCaptured() {
+        assertThat(ExecWorkload.printed(run("hostgraphs"))).isEqualTo("OK\n");
+    }
+
     @Test
     void aDeviceThatWasResetIsAsNew() {
         assertThat(ExecWorkload.printed(run("reset"))).isEqualTo("reset\n");
@@ -158,7 +164,7 @@ class ExecWorkloadTest {
         assertThat(run("plain", "errors").measures())
                 .filteredOn(each -> each.name().equals("not_simulated"))
                 .map(each -> ((ResultValue.Text) each).value())
-                .containsExactly("cudaGraphCreate");
+                .containsExactly("cudaGraphicsUnmapResources");
     }
 
     @Test

@@ -46,7 +46,8 @@ final class GpuProfileReader {
                 RuntimeSections.hostApi(section("host_api")),
                 RuntimeSections.launch(fields.section("launch", without), cdp),
                 RuntimeSections.deviceApi(fields.section("device_api", without), cdp),
-                RuntimeSections.limits(fields.section("limits", without), cdp));
+                RuntimeSections.limits(fields.section("limits", without), cdp),
+                RuntimeSections.graphs(fields.section("graphs", true)));
     }
 
     private SectionReader section(String name) {

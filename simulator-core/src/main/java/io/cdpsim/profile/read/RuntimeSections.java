@@ -6,6 +6,7 @@ import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
+import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.PendingPoolSpec;
@@ -128,6 +129,27 @@ final class RuntimeSections {
     private static ContendedCallSpec contendedCall(SectionReader in) {
         return new ContendedCallSpec(
                 in.cycles("base"), in.cycles("per_lane"), in.cycles("lock"), in.cycles("lock_per_lane"));
+    }
+
+    static GraphSpec graphs(SectionReader in) {
+        return new GraphSpec(
+                in.nanos("launch"),
+                in.nanos("launch_per_node"),
+                in.nanos("host_start"),
+                in.cycles("node_gap"),
+                in.cycles("root"),
+                in.cycles("call"),
+                in.cycles("first_call"),
+                in.cycles("call_per_root"),
+                in.cycles("tail_call"),
+                in.cycles("first_tail_call"),
+                in.cycles("refused_call"),
+                in.cycles("call_to_start"),
+                in.cycles("deep_start"),
+                in.cycles("tail_start"),
+                in.cycles("relaunch_start"),
+                in.countOrZero("let_go"),
+                in.countOrZero("tails"));
     }
 
     static DeviceApiSpec deviceApi(SectionReader in, CdpSupport cdp) {

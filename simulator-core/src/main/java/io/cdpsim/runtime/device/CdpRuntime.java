@@ -16,6 +16,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.LaunchKind;
@@ -42,8 +43,12 @@ import io.cdpsim.runtime.call.ReportedTime;
 import io.cdpsim.runtime.call.StreamCalls;
 import io.cdpsim.runtime.call.ThreadErrors;
 import io.cdpsim.runtime.cost.CallCosts;
+import io.cdpsim.runtime.graph.GraphRun;
+import io.cdpsim.runtime.graph.GraphRuns;
+import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.launch.DynamicSharedLimits;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.GridTable.GridNumbers;
 import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
@@ -90,6 +95,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final WarpSyncWarnings lanes;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private final ReportedTime reported;
+    private final GraphRuns graphs;
     private @Nullable DeviceFault fault;
     private boolean eccError;
 
@@ -152,6 +158,26 @@ public final class CdpRuntime implements DeviceRuntime {
         printf = new DevicePrintf(gpu, global, printed, costs, events);
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
+        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
+    }
+
+    /** Posts the grid of a graph's node, which nothing holds back any more. */
+    private int startNode(GraphWork.Launch work, GraphRun run, int step, Runnable completed) {
+        int entry = grids.add(GridKind.HOST_GRID, 0, 0);
+        grids.describe(entry, work.kernel(), work.shape(), work.parameters());
+        VisibilityFeed feed = gpu.visibility();
+        GridCausality watched = run.watched(step);
+        if (feed != null && watched != null) {
+            watched.number(grids.number(entry));
+            feed.bind(entry, watched);
+        }
+        post(entry, work.kernel(), work.shape(), run.stream(), completed);
+        return entry;
+    }
+
+    /** The launches of graphs on the device. */
+    public GraphRuns graphs() {
+        return graphs;
     }
 
     private static CdpRules rules(MachineSettings settings) {

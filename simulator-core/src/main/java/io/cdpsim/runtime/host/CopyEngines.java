@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.HostLinkSpec;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.launch.ActionTimer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -37,6 +37,7 @@ public final class Host extends HostSettings {
     private final HostLaunches launches;
     private final HostCopies copies;
     private final HostOutput output;
+    private final HostGraphs graphs;
     private final PeerAccess peers = new PeerAccess();
     private final HostThreads threads;
     private HostErrors errors = new HostErrors();
@@ -64,6 +65,8 @@ public final class Host extends HostSettings {
         launches = new HostLaunches(thread, queues, output, visibility);
         copies = new HostCopies(engine, devices, thread, queues, memory, output, peers, visibility);
         threads = new HostThreads(thread, costs);
+        graphs =
+                new HostGraphs(this::device, thread, queues, launches, copies, output, this::defaultStream, visibility);
         devices.forEach(device -> defaultStreams.add(queues.createStream(device, true, true)));
     }
 
@@ -393,8 +396,18 @@ public final class Host extends HostSettings {
         errors.noting(() -> copies.fill(current, address, pitchBytes, value, rowBytes, rows, stream));
     }
 
+    /** Graphs, and captures of streams into them. */
+    public HostGraphs graphs() {
+        return graphs;
+    }
+
     /** Records an event in a stream. */
     public void record(HostEvent event, HostStream stream) {
+        if (queues.captures().isCapturing(stream)) {
+            queues.captures().record(stream, event);
+            return;
+        }
+        event.captured(null, List.of());
         event.recorded();
         if (visibility != null) {
             visibility.records(event, stream);
@@ -411,6 +424,9 @@ public final class Host extends HostSettings {
 
     /** Later work in the stream waits for what the event has recorded so far. */
     public void waitEvent(HostStream stream, HostEvent event) {
+        if (queues.captures().waitFor(stream, event)) {
+            return;
+        }
         long begin = engine.now();
         spend(costs.eventRecordNanos());
         thread.called(stream.device(), "cudaStreamWaitEvent", begin);
@@ -439,6 +455,14 @@ public final class Host extends HostSettings {
 
     /** Runs a function on the host when all before it in the stream is done; what follows in the stream waits for it. */
     public void addCallback(HostStream stream, Runnable callback) {
+        if (graphs.record(
+                stream,
+                () -> graphs.hostFunction(done -> {
+                    callback.run();
+                    done.run();
+                }))) {
+            return;
+        }
         queues.add(stream, costs.callbackNanos(), done -> {
             output.flush();
             callback.run();
@@ -452,6 +476,9 @@ public final class Host extends HostSettings {
      * @param start begins it; runs what it is given, inside of a later call of this host, when the function has ended
      */
     public void addCallback(HostStream stream, Consumer<Runnable> start) {
+        if (graphs.record(stream, () -> graphs.hostFunction(start))) {
+            return;
+        }
         queues.add(stream, costs.callbackNanos(), done -> {
             output.flush();
             start.accept(done);
@@ -460,6 +487,10 @@ public final class Host extends HostSettings {
 
     /** Waits for everything in a stream, the trees of its grids too (rule NEST-6). @return the sticky error, if any */
     public CudaError synchronize(HostStream stream) {
+        CudaError refused = queues.captures().refusal(stream);
+        if (refused != CudaError.SUCCESS) {
+            return noted(refused);
+        }
         CudaError error = await(stream.device(), "cudaStreamSynchronize", "the work in its stream", stream::isIdle);
         if (visibility != null) {
             visibility.awaited(stream);
@@ -470,6 +501,10 @@ public final class Host extends HostSettings {
     @Override
     public CudaError synchronize() {
         Device device = current;
+        CudaError refused = queues.captures().refusalOfDeviceWait();
+        if (refused != CudaError.SUCCESS) {
+            return noted(refused);
+        }
         CudaError error = await(
                 device,
                 "cudaDeviceSynchronize",

@@ -8,6 +8,9 @@ import io.cdpsim.observe.RunEvent.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.GraphNodeType;
+import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.launch.ActionTimer;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayList;
@@ -71,13 +74,11 @@ final class HostCopies {
     /** Puts a copy of rows into a stream; addresses that lie nowhere count as the current device's. */
     void copy(Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemcpyAsync");
-        PagedMemory toMemory = memoryOf(to, current);
-        PagedMemory fromMemory = memoryOf(from, current);
-        if (!RowCopy.holds(from, fromMemory, rowBytes, rows) || !RowCopy.holds(to, toMemory, rowBytes, rows)) {
-            throw new CudaException(
-                    CudaError.INVALID_VALUE, "copy of " + rowBytes * rows + " bytes beyond an allocation");
+        if (queues.captures().isCapturing(stream)) {
+            queues.captures().add(stream, copyNode(current, to, from, rowBytes, rows, stream));
+            return;
         }
-        RowCopy copied = new RowCopy(to, toMemory, from, fromMemory, rowBytes, rows);
+        RowCopy copied = checked(current, to, from, rowBytes, rows);
         Way way = way(stream.device(), copied);
         long begin = thread.now();
         thread.spend(callNanos(way, copied.bytes()));
@@ -85,25 +86,60 @@ final class HostCopies {
         GridCausality watched = visibility == null ? null : visibility.copies(stream);
         Told told = new Told(MemoryEvent.Operation.COPY, stream, copied.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();
-        queues.addPolling(
-                stream,
-                pollNanos,
-                done -> begin(way, copied.bytes(), told::begins, () -> {
-                    told.ends();
-                    if (visibility != null && watched != null) {
-                        copied.tell(visibility, watched);
-                    }
-                    if (toMemory == current.constants()) {
-                        constantsChange(current);
-                    }
-                    copied.move();
-                    copied.arrive(memory);
-                    written(done);
-                }));
+        queues.addPolling(stream, pollNanos, done -> carry(current, copied, way, told, watched, done));
         if (way instanceof Way.Staged) {
             // The thread goes on to queue parts while the first already move.
             thread.spend(costs(current).stagedCallNanos() * StagedCopy.parts(current.profile(), copied.bytes()));
         }
+    }
+
+    /** A copy as a node of a graph. @param stream the stream that listeners see it in */
+    GraphWork.Operation copyNode(
+            Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows, HostStream stream) {
+        RowCopy copied = checked(current, to, from, rowBytes, rows);
+        Way way = way(stream.device(), copied);
+        // Rule G-8.
+        boolean fitsDevice = !isPageable(to, stream.device()) && !isPageable(from, stream.device());
+        return new GraphWork.Operation(
+                GraphNodeType.MEMCPY,
+                fitsDevice,
+                (watched, done) -> carry(
+                        current,
+                        copied,
+                        way,
+                        new Told(MemoryEvent.Operation.COPY, stream, copied.bytes()),
+                        watched,
+                        done));
+    }
+
+    private boolean isPageable(CopyEndpoint side, Device carrier) {
+        return isOfHost(memoryOf(side, carrier)) && !isPinned(side, carrier);
+    }
+
+    private RowCopy checked(Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows) {
+        PagedMemory toMemory = memoryOf(to, current);
+        PagedMemory fromMemory = memoryOf(from, current);
+        if (!RowCopy.holds(from, fromMemory, rowBytes, rows) || !RowCopy.holds(to, toMemory, rowBytes, rows)) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE, "copy of " + rowBytes * rows + " bytes beyond an allocation");
+        }
+        return new RowCopy(to, toMemory, from, fromMemory, rowBytes, rows);
+    }
+
+    private void carry(
+            Device current, RowCopy copied, Way way, Told told, @Nullable GridCausality watched, Runnable done) {
+        begin(way, copied.bytes(), told::begins, () -> {
+            told.ends();
+            if (visibility != null && watched != null) {
+                copied.tell(visibility, watched);
+            }
+            if (copied.toMemory() == current.constants()) {
+                constantsChange(current);
+            }
+            copied.move();
+            copied.arrive(memory);
+            written(done);
+        });
     }
 
     /** Which way a copy goes. */
@@ -184,17 +220,28 @@ final class HostCopies {
     /** Puts a fill of rows into a stream. */
     void fill(Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemsetAsync");
-        PagedMemory filled = memory.holding(address, current);
-        long bytes = rowBytes * rows;
-        if (!RowCopy.holds(new CopyEndpoint.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
-            throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
+        GraphWork.Operation node = fillNode(current, address, pitchBytes, value, rowBytes, rows, stream);
+        if (queues.captures().isCapturing(stream)) {
+            queues.captures().add(stream, node);
+            return;
         }
         long begin = thread.now();
         thread.spend(costs.memsetCallNanos());
         thread.called(stream.device(), "cudaMemsetAsync", begin);
         GridCausality watched = visibility == null ? null : visibility.fills(stream);
-        Told told = new Told(MemoryEvent.Operation.FILL, stream, bytes);
-        queues.add(stream, costs.backToBackNanos(), done -> {
+        queues.add(stream, costs.backToBackNanos(), done -> node.start().run(watched, done));
+    }
+
+    /** A fill as a node of a graph. @param stream the stream that listeners see it in */
+    GraphWork.Operation fillNode(
+            Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
+        PagedMemory filled = memory.holding(address, current);
+        long bytes = rowBytes * rows;
+        if (!RowCopy.holds(new CopyEndpoint.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
+            throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
+        }
+        return new GraphWork.Operation(GraphNodeType.MEMSET, true, (watched, done) -> {
+            Told told = new Told(MemoryEvent.Operation.FILL, stream, bytes);
             told.begins();
             enginesOf(stream.device()).fill(bytes, () -> {
                 told.ends();

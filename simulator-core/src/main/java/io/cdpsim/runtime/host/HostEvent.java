@@ -1,7 +1,9 @@
 package io.cdpsim.runtime.host;
 
+import io.cdpsim.runtime.graph.GraphNode;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An event of the host. Made by {@link Host#createEvent}. */
 public final class HostEvent {
@@ -12,7 +14,31 @@ public final class HostEvent {
 
     private record Waiter(long recording, Runnable action) {}
 
+    private @Nullable GraphCapture capture;
+    private List<GraphNode> captured = List.of();
+
     HostEvent() {}
+
+    /** Its last recording was captured behind some nodes, or not captured. */
+    void captured(@Nullable GraphCapture by, List<GraphNode> behind) {
+        capture = by;
+        captured = behind;
+    }
+
+    /** The capture that holds its last recording, if any. */
+    @Nullable
+    GraphCapture capture() {
+        return capture;
+    }
+
+    /** Whether its last recording was captured. */
+    public boolean isCaptured() {
+        return capture != null;
+    }
+
+    List<GraphNode> captured() {
+        return captured;
+    }
 
     void recorded() {
         recordings++;

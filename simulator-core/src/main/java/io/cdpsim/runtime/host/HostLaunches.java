@@ -9,6 +9,8 @@ import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.device.CdpRuntime;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.version.CudaError;
@@ -49,10 +51,20 @@ final class HostLaunches {
         });
     }
 
-    private void launch(Kernel kernel, LaunchShape shape, HostStream stream, Supplier<byte[]> arguments) {
-        HostThread.checkContext(stream.device(), "launch of " + kernel.name());
-        long begin = thread.now();
-        CdpRuntime runtime = stream.device().runtime();
+    /** A launch as a node of a graph. @throws CudaException if it cannot be met */
+    GraphWork.Launch node(Device device, Kernel kernel, LaunchShape shape, byte[] buffer) {
+        check(device, kernel, shape);
+        return new GraphWork.Launch(kernel, shape, buffer.clone());
+    }
+
+    /** The same with arguments. */
+    GraphWork.Launch node(Device device, Kernel kernel, LaunchShape shape, Number... arguments) {
+        check(device, kernel, shape);
+        return new GraphWork.Launch(kernel, shape, parameters(kernel, arguments));
+    }
+
+    private static void check(Device device, Kernel kernel, LaunchShape shape) {
+        CdpRuntime runtime = device.runtime();
         runtime.load(kernel);
         // Rule LNCH-5: what goes wrong later, the launch does not tell.
         CudaError error = runtime.checkHostLaunch(kernel, shape);
@@ -60,10 +72,21 @@ final class HostLaunches {
             throw new CudaException(
                     error,
                     "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
-                            + stream.device().profile().name() + " cannot be met: "
+                            + device.profile().name() + " cannot be met: "
                             + runtime.reasonAgainstHostLaunch(kernel, shape));
         }
+    }
+
+    private void launch(Kernel kernel, LaunchShape shape, HostStream stream, Supplier<byte[]> arguments) {
+        HostThread.checkContext(stream.device(), "launch of " + kernel.name());
+        long begin = thread.now();
+        check(stream.device(), kernel, shape);
+        CdpRuntime runtime = stream.device().runtime();
         byte[] parameters = arguments.get();
+        if (queues.captures().isCapturing(stream)) {
+            queues.captures().add(stream, new GraphWork.Launch(kernel, shape, parameters));
+            return;
+        }
         output.flush();
         thread.spend(costs.launchNanos() + (kernel.usesDynamicParallelism() ? costs.capableLaunchNanos() : 0));
         thread.called(stream.device(), "cudaLaunchKernel", begin);

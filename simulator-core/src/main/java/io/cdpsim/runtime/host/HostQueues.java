@@ -21,6 +21,7 @@ final class HostQueues {
     /** Those that have work or may get some. */
     private final List<HostStream> streams = new ArrayList<>();
 
+    private final StreamCaptures captures = new StreamCaptures(made);
     private final int startEvent;
     private long sequence;
 
@@ -44,6 +45,11 @@ final class HostQueues {
         if (stream.isIdle()) {
             streams.remove(stream);
         }
+    }
+
+    /** The captures of streams into graphs. */
+    StreamCaptures captures() {
+        return captures;
     }
 
     /** What the calls of the host cost. */

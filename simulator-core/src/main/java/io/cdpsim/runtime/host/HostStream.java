@@ -1,8 +1,11 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.GraphNode;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A stream of the host: its work runs in order. Made by {@link Host#createStream}. */
 public final class HostStream {
@@ -51,6 +54,8 @@ public final class HostStream {
     private final Deque<Operation> operations = new ArrayDeque<>();
     private long lastDone;
     private boolean destroyed;
+    private @Nullable GraphCapture capture;
+    private List<GraphNode> lastCaptured = List.of();
 
     HostStream(Device device, int index, boolean isDefault, boolean isBlocking) {
         this.index = index;
@@ -76,6 +81,31 @@ public final class HostStream {
         return other != this
                 && other.device == device
                 && ((isDefault && other.isBlocking) || (other.isDefault && isBlocking));
+    }
+
+    /** The capture that it takes part in; null if its work is run. */
+    @Nullable
+    GraphCapture capture() {
+        return capture;
+    }
+
+    /** The captured nodes that its next work depends on. */
+    List<GraphNode> lastCaptured() {
+        return lastCaptured;
+    }
+
+    /** It takes part in a capture, or in none. */
+    void capture(@Nullable GraphCapture joined, List<GraphNode> last) {
+        capture = joined;
+        lastCaptured = last;
+    }
+
+    boolean isDefault() {
+        return isDefault;
+    }
+
+    boolean isBlocking() {
+        return isBlocking;
     }
 
     /** Nothing more will be put into it. */

@@ -7,6 +7,7 @@ import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.device.StuckReport;
+import io.cdpsim.runtime.launch.ActionTimer;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.List;

@@ -12,6 +12,8 @@ import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
 import io.cdpsim.runtime.call.MemoryOperationAccesses;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.GraphCausality;
+import io.cdpsim.runtime.graph.GraphExec;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -62,6 +64,11 @@ final class HostVisibility {
     /** The host launches a grid. */
     GridCausality launches(HostStream stream, VisibilityFeed feed, Kernel kernel) {
         return checker.launchIntoStream(0, feed.code(kernel), feed.device(), checker.host(), 0, next(stream), false);
+    }
+
+    /** The host launches a graph. */
+    GraphCausality.Watched launches(HostStream stream, VisibilityFeed feed, GraphExec exec) {
+        return new GraphCausality(feed).launch(exec, checker.host(), 0, next(stream));
     }
 
     /** The host puts a copy into a stream. */

@@ -2,6 +2,7 @@ package io.cdpsim.runtime.host;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.MultiGpuSpec;
+import io.cdpsim.runtime.launch.ActionTimer;
 
 /**
  * A copy from one GPU to another through memory of the host, in parts: while the one GPU writes a part there the other fetches the part

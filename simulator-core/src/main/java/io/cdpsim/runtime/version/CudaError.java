@@ -11,21 +11,22 @@ public enum CudaError {
             1,
             11,
             "An argument is outside of what the call accepts.",
-            "Flags of a stream or an event, an event on a tail or fire-and-forget stream, a stream or an event of another scope,"
-                    + " an address or a size beyond an allocation."),
+            "Flags of a stream or an event, an event on a tail or fire-and-forget stream, a stream or an event of"
+                    + " another scope, an address or a size beyond an allocation."),
     MEMORY_ALLOCATION(
             "cudaErrorMemoryAllocation",
             2,
             2,
             "There is not enough memory, or no place in a table of fixed size.",
-            "cudaMalloc; setting a limit whose reservation does not fit; creating an event when twice the pending-launch limit"
-                    + " exist (CDP2)."),
+            "cudaMalloc; setting a limit whose reservation does not fit; creating an event when twice the"
+                    + " pending-launch limit exist (CDP2)."),
     INVALID_CONFIGURATION(
             "cudaErrorInvalidConfiguration",
             9,
             9,
             "The launch asks for something that this device can never give.",
-            "Dimensions that are zero or too large, or more shared memory than a block may have. The grid does not run."),
+            "Dimensions that are zero or too large, or more shared memory than a block may have. The grid does not"
+                    + " run."),
     INVALID_SYMBOL(
             "cudaErrorInvalidSymbol",
             13,
@@ -67,15 +68,15 @@ public enum CudaError {
             68,
             68,
             "The grid is nested too deep to wait for its children.",
-            "cudaDeviceSynchronize in device code (CDP1) at a depth not below the synchronisation limit, 2 if nothing is set."
-                    + " It returns at once; what was launched still runs."),
+            "cudaDeviceSynchronize in device code (CDP1) at a depth not below the synchronisation limit, 2 if nothing"
+                    + " is set. It returns at once; what was launched still runs."),
     LAUNCH_PENDING_COUNT_EXCEEDED(
             "cudaErrorLaunchPendingCountExceeded",
             69,
             69,
             "More launches are outstanding than the pending-launch pool has places.",
-            "A launch with CUDA 5, or beyond the virtualised pool with CUDA 6 to 11, or on an H200. The child does not run."
-                    + " Raise cudaLimitDevRuntimePendingLaunchCount."),
+            "A launch with CUDA 5, or beyond the virtualised pool with CUDA 6 to 11, or on an H200. The child does not"
+                    + " run. Raise cudaLimitDevRuntimePendingLaunchCount."),
     INVALID_DEVICE_FUNCTION(
             "cudaErrorInvalidDeviceFunction",
             98,
@@ -121,6 +122,12 @@ public enum CudaError {
             33,
             "A handle of a stream or an event is not one.",
             "A null event, as the reference says; an H200 gives cudaErrorInvalidValue."),
+    ILLEGAL_STATE(
+            "cudaErrorIllegalState",
+            401,
+            -1,
+            "Something that the call needs is not in a state that allows it.",
+            "Starting the capture of a stream that is captured already, or ending that of one that is not."),
     SYMBOL_NOT_FOUND(
             "cudaErrorSymbolNotFound",
             500,
@@ -144,8 +151,8 @@ public enum CudaError {
             701,
             7,
             "The launch needs more of something than there is.",
-            "Too many threads for the kernel's registers or launch bounds, too many bytes of arguments, and, as documented for CDP2,"
-                    + " a full pending-launch pool. The grid does not run."),
+            "Too many threads for the kernel's registers or launch bounds, too many bytes of arguments, and, as"
+                    + " documented for CDP2, a full pending-launch pool. The grid does not run."),
     LAUNCH_TIMEOUT(
             "cudaErrorLaunchTimeout",
             702,
@@ -220,12 +227,68 @@ public enum CudaError {
             -1,
             "One call graph holds functions of both versions of dynamic parallelism.",
             "Loading a kernel that names a launch of a kernel of the other version, whether or not it is ever made."),
+    STREAM_CAPTURE_UNSUPPORTED(
+            "cudaErrorStreamCaptureUnsupported",
+            900,
+            -1,
+            "The call is not allowed while a stream is captured.",
+            "Waiting for or asking about a captured stream, allocating while a capture is global, capturing"
+                    + " the legacy default stream. The capture is invalid from then on."),
+    STREAM_CAPTURE_INVALIDATED(
+            "cudaErrorStreamCaptureInvalidated",
+            901,
+            -1,
+            "The capture that the stream takes part in has failed before.",
+            "Any call with the stream until the capture is ended, and the end of the capture."),
+    STREAM_CAPTURE_MERGE(
+            "cudaErrorStreamCaptureMerge",
+            902,
+            -1,
+            "A wait would join two captures.",
+            "A captured stream waits for an event of another capture."),
+    STREAM_CAPTURE_UNMATCHED(
+            "cudaErrorStreamCaptureUnmatched",
+            903,
+            -1,
+            "The capture started in another stream.",
+            "Ending a capture in a stream that joined it by an event."),
+    STREAM_CAPTURE_UNJOINED(
+            "cudaErrorStreamCaptureUnjoined",
+            904,
+            -1,
+            "Work of another stream in the capture has not been joined to the stream that the capture" + " started in.",
+            "Ending a capture while a stream that was forked from it has work that nothing waits for."),
+    STREAM_CAPTURE_ISOLATION(
+            "cudaErrorStreamCaptureIsolation",
+            905,
+            -1,
+            "A wait would make the capture depend on work outside of it.",
+            "A captured stream waits for an event that was recorded outside of the capture."),
+    STREAM_CAPTURE_IMPLICIT(
+            "cudaErrorStreamCaptureImplicit",
+            906,
+            -1,
+            "The call would make a capture depend on the legacy default stream.",
+            "Work in the legacy default stream while a stream that blocks with it is captured."),
+    CAPTURED_EVENT(
+            "cudaErrorCapturedEvent",
+            907,
+            -1,
+            "The event was last recorded in a capture.",
+            "Asking about or waiting for such an event on the host."),
+    GRAPH_EXEC_UPDATE_FAILURE(
+            "cudaErrorGraphExecUpdateFailure",
+            910,
+            -1,
+            "The executable graph could not take over the other graph's nodes.",
+            "Updating an executable graph from one whose nodes or dependencies differ."),
     UNKNOWN(
             "cudaErrorUnknown",
             999,
             30,
             "Something failed for which there is no code.",
-            "Device runtime calls of code built without -rdc=true; a fill by device code into a full pool, on an H200.");
+            "Device runtime calls of code built without -rdc=true; a fill by device code into a full pool, on an"
+                    + " H200.");
 
     private static final String PREFIX = "cudaError";
 

@@ -74,6 +74,11 @@ final class CopyCalls {
         boolean toProgram = !SimulatedProgram.isSimulated(to);
         boolean fromProgram = !SimulatedProgram.isSimulated(from);
         check(kind, to, from);
+        if (isAsync
+                && host.graphs()
+                        .record(stream, () -> program.programCopy(to, toPitch, from, fromPitch, width, height))) {
+            return CallReply.OK;
+        }
         if (toProgram && fromProgram) {
             // The library copies when all earlier work is complete.
             return program.waitFor(stream);
@@ -130,6 +135,9 @@ final class CopyCalls {
         in.word();
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
+        if (isAsync && host.graphs().record(stream, () -> program.programCopy(to, 0, from, 0, bytes, 1))) {
+            return CallReply.OK;
+        }
         boolean fromProgram = !SimulatedProgram.isSimulated(from);
         CopyEndpoint source = fromProgram ? CopyEndpoint.pageable(in.bytes()) : CopyEndpoint.memory(from);
         host.memcpy2DAsync(CopyEndpoint.memory(to), source, bytes, 1, stream);
@@ -144,6 +152,9 @@ final class CopyCalls {
         in.word();
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
+        if (isAsync && host.graphs().record(stream, () -> program.programCopy(to, 0, from, 0, bytes, 1))) {
+            return CallReply.OK;
+        }
         if (SimulatedProgram.isSimulated(to)) {
             host.memcpy2DAsync(CopyEndpoint.memory(to), CopyEndpoint.memory(from), bytes, 1, stream);
             return isAsync ? CallReply.OK : program.waitFor(stream);

@@ -47,6 +47,7 @@ final class EventCalls {
         });
         calls.add("cudaEventQuery", (in, thread) -> {
             EventHandle event = program.event(in.quad());
+            host.graphs().refuseForCaptured(event.event());
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {
                 return CallReply.of(host.stickyError());
@@ -55,6 +56,7 @@ final class EventCalls {
         });
         calls.add("cudaEventSynchronize", (in, thread) -> {
             EventHandle event = program.event(in.quad());
+            host.graphs().refuseForCaptured(event.event());
             return new CallReply.Waiting(
                     "an event",
                     () -> event.event().isComplete() || program.isFaulted(),

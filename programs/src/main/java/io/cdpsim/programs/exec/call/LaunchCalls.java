@@ -57,7 +57,8 @@ final class LaunchCalls {
         program.host()
                 .addCallback(
                         stream,
-                        done -> program.due(new SimulatedProgram.Callback(function, data, handle, kind, 0, done)));
+                        done -> program.due(
+                                new SimulatedProgram.Callback(function, data, handle, kind, 0, new byte[0], done)));
         return CallReply.OK;
     }
 }

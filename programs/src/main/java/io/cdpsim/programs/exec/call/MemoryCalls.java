@@ -37,7 +37,10 @@ final class MemoryCalls {
     }
 
     void addTo(CallTable calls) {
-        calls.add("cudaMalloc", (in, thread) -> allocated(in.quad()));
+        calls.add("cudaMalloc", (in, thread) -> {
+            host.graphs().refuseUnsafeCall();
+            return allocated(in.quad());
+        });
         calls.add("cudaMallocAsync", (in, thread) -> {
             long bytes = in.quad();
             program.stream(in.quad(), thread);

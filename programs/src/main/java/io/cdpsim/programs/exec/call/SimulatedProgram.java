@@ -2,8 +2,11 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.host.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
@@ -20,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedProgram {
     private static final long LEGACY_STREAM = 1;
     private static final long PER_THREAD_STREAM = 2;
+
+    /** Kinds of callbacks in which the library sends or takes memory of the program. */
+    private static final int READ_MEMORY = 2;
+
+    private static final int STORE_MEMORY = 3;
 
     /** Initial values of variables are copied at once; no variable is longer. */
     private static final int KEPT_BYTES = 1 << 30;
@@ -43,7 +51,9 @@ public final class SimulatedProgram {
     record SharedPart(long offset, long bytes, boolean isManaged, int flags, int device) {}
 
     /** A host function that a stream has reached. */
-    public record Callback(long function, long data, long stream, int kind, int status, Runnable done) {}
+    // The array is memory that two sides of a transfer share.
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Callback(long function, long data, long stream, int kind, int status, byte[] memory, Runnable done) {}
 
     /**
      * A program without calls.
@@ -63,6 +73,14 @@ public final class SimulatedProgram {
         new CopyCalls(this).addTo(calls);
         new StreamCalls(this).addTo(calls);
         new EventCalls(this).addTo(calls);
+        new GraphCalls(this).addTo(calls);
+        calls.add("@supply", (in, thread) -> {
+            byte[] bytes = in.bytes();
+            byte[] memory = transferred();
+            System.arraycopy(bytes, 0, memory, 0, Math.min(bytes.length, memory.length));
+            return CallReply.OK;
+        });
+        calls.add("@fetch", (in, thread) -> CallReply.of(new CallResults().raw(transferred())));
         new DeviceCalls(this).addTo(calls);
         new FunctionCalls(this).addTo(calls);
         new ErrorCalls(this).addTo(calls);
@@ -131,6 +149,55 @@ public final class SimulatedProgram {
         if (done != null) {
             done.done().run();
         }
+    }
+
+    private byte[] transferred() {
+        return running == null ? new byte[0] : running.memory();
+    }
+
+    /**
+     * A copy as a node of a graph. Memory private to the program is read and written by the program itself, when the copy's turn comes.
+     *
+     * @throws CudaException if a side does not hold the rows, or rows of private memory are not contiguous
+     */
+    GraphWork programCopy(long to, long toPitch, long from, long fromPitch, long width, long height) {
+        boolean toProgram = !isSimulated(to);
+        boolean fromProgram = !isSimulated(from);
+        if (!toProgram && !fromProgram) {
+            return host.graphs()
+                    .copy(
+                            new CopyEndpoint.InMemory(to, toPitch),
+                            new CopyEndpoint.InMemory(from, fromPitch),
+                            width,
+                            height);
+        }
+        if (toProgram && fromProgram) {
+            throw new CudaException(
+                    CudaError.NOT_SUPPORTED, "a copy within the program's memory in a graph; use a host function");
+        }
+        if (height > 1 && (toProgram ? toPitch : fromPitch) != width) {
+            throw new CudaException(
+                    CudaError.NOT_SUPPORTED, "a copy of rows of pageable memory in a graph; use pinned memory");
+        }
+        byte[] memory = new byte[Math.toIntExact(width * height)];
+        CopyEndpoint pageable = new CopyEndpoint.Pageable(memory, 0, Math.toIntExact(width));
+        GraphWork.Operation copy = toProgram
+                ? host.graphs().copy(pageable, new CopyEndpoint.InMemory(from, fromPitch), width, height)
+                : host.graphs().copy(new CopyEndpoint.InMemory(to, toPitch), pageable, width, height);
+        return new GraphWork.Operation(copy.type(), false, (watched, done) -> {
+            if (toProgram) {
+                copy.start().run(watched, () -> due(new Callback(to, memory.length, 0, STORE_MEMORY, 0, memory, done)));
+            } else {
+                due(new Callback(
+                        from,
+                        memory.length,
+                        0,
+                        READ_MEMORY,
+                        0,
+                        memory,
+                        () -> copy.start().run(watched, done)));
+            }
+        });
     }
 
     void due(Callback callback) {
@@ -241,6 +308,7 @@ public final class SimulatedProgram {
 
     /** Waits for all work in a stream. */
     CallReply.Waiting waitFor(HostStream stream) {
+        host.graphs().refuseForCaptured(stream);
         return new CallReply.Waiting(
                 "the work in its stream",
                 () -> host.isIdle(stream) || isFaulted(),
@@ -249,6 +317,7 @@ public final class SimulatedProgram {
 
     /** Waits for all work on the current device. */
     CallReply.Waiting waitForDevice(Supplier<CallReply.Done> then) {
+        host.graphs().refuseDeviceWait();
         int device = host.device().ordinal();
         return new CallReply.Waiting(
                 "everything on the device (cudaDeviceSynchronize)",

@@ -51,6 +51,7 @@ final class StreamCalls {
         calls.add("cudaStreamSynchronize", (in, thread) -> program.waitFor(program.stream(in.quad(), thread)));
         calls.add("cudaStreamQuery", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
+            host.graphs().refuseForCaptured(stream);
             // A program that polls lets time pass.
             host.spend(host.device().profile().hostApi().eventRecordNanos());
             if (program.isFaulted()) {
@@ -61,7 +62,7 @@ final class StreamCalls {
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             EventCalls.EventHandle event = program.event(in.quad());
-            if (event.wasRecorded()) {
+            if (event.wasRecorded() || event.event().isCaptured()) {
                 host.waitEvent(stream, event.event());
             }
             return CallReply.OK;
@@ -108,10 +109,6 @@ final class StreamCalls {
             program.stream(from, thread);
             attributes.put(to, new HashMap<>(attributes.getOrDefault(from, Map.of())));
             return CallReply.OK;
-        });
-        calls.add("cudaStreamIsCapturing", (in, thread) -> {
-            program.stream(in.quad(), thread);
-            return CallReply.of(new CallResults().word(0));
         });
         calls.add(
                 "cudaDeviceGetStreamPriorityRange",

@@ -361,6 +361,16 @@ static int is_simulated(const void *pointer) {
 
 static pthread_once_t caller_started = PTHREAD_ONCE_INIT;
 
+/* Sends the simulator memory of the program, or stores there what it sends. */
+static int exchange_bytes(const char *name, int fd, const char *format, ...) {
+    va_list values;
+    int error;
+    va_start(values, format);
+    error = exchange(fd, name, format, values);
+    va_end(values);
+    return error;
+}
+
 /* Runs the host functions of streams, one after the other; its connection tells, too, when the simulator is gone. */
 static void *call_back(void *unused) {
     int fd = connect_new();
@@ -373,7 +383,11 @@ static void *call_back(void *unused) {
             lost();
         }
         say(fd, "@callback", ">QQQQW", &function, &data, &stream, &kind, &status);
-        if (kind == 0) {
+        if (kind == 2) {
+            exchange_bytes("@supply", fd, "b", POINTER(function), data);
+        } else if (kind == 3) {
+            exchange_bytes("@fetch", fd, ">V", POINTER(function));
+        } else if (kind == 0) {
             ((void (*)(void *))POINTER(function))(POINTER(data));
         } else {
             ((void (*)(void *, int, void *))POINTER(function))(POINTER(stream), status, POINTER(data));
@@ -1305,6 +1319,440 @@ EXPORT int cudaEventElapsedTime_v2(float *milliseconds, void *begin, void *end) 
     return cudaEventElapsedTime(milliseconds, begin, end);
 }
 
+/* ---- graphs -------------------------------------------------------------------------------------------------------------------------- */
+
+struct kernel_node { const void *function; dim grid, block; unsigned shared; void **arguments; void **extra; };
+struct memset_node { void *to; size_t pitch; unsigned value, element; size_t width, height; };
+struct host_node { void (*function)(void *); void *data; };
+
+enum { NODE_BYTES = 8 };
+
+EXPORT int cudaGraphCreate(void **graph, unsigned flags) {
+    return graph == NULL || flags != 0 ? INVALID_VALUE : call("cudaGraphCreate", ">Q", graph);
+}
+
+EXPORT int cudaGraphDestroy(void *graph) {
+    return call("cudaGraphDestroy", "q", ADDRESS(graph));
+}
+
+EXPORT int cudaGraphClone(void **clone, void *graph) {
+    return call("cudaGraphClone", "q>Q", ADDRESS(graph), clone);
+}
+
+/* The parameters of a kernel as the simulator takes them, in fresh memory. */
+static int packed(const struct kernel_node *with, char **bytes, word *size) {
+    const struct layout *layout = NULL;
+    word i;
+    int error = layout_of(with->function, &layout);
+    if (error != SUCCESS) {
+        return error;
+    }
+    if (with->extra != NULL) {
+        return call("parameters of a kernel in one buffer", "");
+    }
+    *size = layout->bytes;
+    *bytes = calloc(1, layout->bytes + 1);
+    if (*bytes == NULL) {
+        return NO_MEMORY;
+    }
+    for (i = 0; i < layout->count; i++) {
+        memcpy(*bytes + layout->pairs[2 * i], with->arguments[i], layout->pairs[2 * i + 1]);
+    }
+    return SUCCESS;
+}
+
+EXPORT int cudaGraphAddKernelNode(void **node, void *graph, void *const *on, size_t count, const struct kernel_node *with) {
+    char *bytes = NULL;
+    word size = 0;
+    int error = packed(with, &bytes, &size);
+    if (error == SUCCESS) {
+        error = call("cudaGraphAddKernelNode", "qbqwwwwwwwb>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->function),
+                     with->grid.x, with->grid.y, with->grid.z, with->block.x, with->block.y, with->block.z, with->shared, bytes, size,
+                     node);
+    }
+    free(bytes);
+    return error;
+}
+
+static int kernel_changed(const char *name, void *exec, void *node, const struct kernel_node *with) {
+    char *bytes = NULL;
+    word size = 0;
+    int error = packed(with, &bytes, &size);
+    if (error == SUCCESS && exec != NULL) {
+        error = call(name, "qqqwwwwwwwb", ADDRESS(exec), ADDRESS(node), ADDRESS(with->function), with->grid.x, with->grid.y,
+                     with->grid.z, with->block.x, with->block.y, with->block.z, with->shared, bytes, size);
+    } else if (error == SUCCESS) {
+        error = call(name, "qqwwwwwwwb", ADDRESS(node), ADDRESS(with->function), with->grid.x, with->grid.y, with->grid.z, with->block.x,
+                     with->block.y, with->block.z, with->shared, bytes, size);
+    }
+    free(bytes);
+    return error;
+}
+
+EXPORT int cudaGraphKernelNodeSetParams(void *node, const struct kernel_node *with) {
+    return kernel_changed("cudaGraphKernelNodeSetParams", NULL, node, with);
+}
+
+EXPORT int cudaGraphExecKernelNodeSetParams(void *exec, void *node, const struct kernel_node *with) {
+    return exec == NULL ? INVALID_VALUE : kernel_changed("cudaGraphExecKernelNodeSetParams", exec, node, with);
+}
+
+/* The arguments that the program sees stay until its end, as the node may. */
+EXPORT int cudaGraphKernelNodeGetParams(void *node, struct kernel_node *into) {
+    void *answer = NULL;
+    word size = 0, i;
+    const struct layout *layout = NULL;
+    const uint32_t *numbers;
+    word function;
+    int error = call("cudaGraphKernelNodeGetParams", "q>T", ADDRESS(node), &answer, &size);
+    if (error != SUCCESS) {
+        return error;
+    }
+    memcpy(&function, answer, 8);
+    numbers = (const uint32_t *)((char *)answer + 8);
+    memset(into, 0, sizeof *into);
+    into->function = POINTER(function);
+    into->grid = (dim){numbers[0], numbers[1], numbers[2]};
+    into->block = (dim){numbers[3], numbers[4], numbers[5]};
+    into->shared = numbers[6];
+    error = layout_of(into->function, &layout);
+    if (error != SUCCESS) {
+        return error;
+    }
+    into->arguments = calloc(layout->count + 1, sizeof(void *));
+    if (into->arguments == NULL) {
+        return NO_MEMORY;
+    }
+    for (i = 0; i < layout->count; i++) {
+        into->arguments[i] = (char *)answer + 36 + layout->pairs[2 * i];
+    }
+    return SUCCESS;
+}
+
+static int flat(const struct box *box, word *values) {
+    const char *from = (const char *)box->from.pointer + box->from_place.width
+        + box->from.pitch * (box->from_place.height + box->from.height * box->from_place.depth);
+    const char *to = (const char *)box->to.pointer + box->to_place.width
+        + box->to.pitch * (box->to_place.height + box->to.height * box->to_place.depth);
+    if (box->from_array != NULL || box->to_array != NULL) {
+        return call("a graph's copy with an array", "");
+    }
+    if (box->size.depth > 1 && (box->from.height != box->size.height || box->to.height != box->size.height)) {
+        return call("a graph's copy of slices that lie apart", "");
+    }
+    watch();
+    values[0] = ADDRESS(to);
+    values[1] = (word)box->to.pitch;
+    values[2] = ADDRESS(from);
+    values[3] = (word)box->from.pitch;
+    values[4] = (word)box->size.width;
+    values[5] = (word)(box->size.height * box->size.depth);
+    return SUCCESS;
+}
+
+EXPORT int cudaGraphAddMemcpyNode(void **node, void *graph, void *const *on, size_t count, const struct box *box) {
+    word v[6];
+    int error = flat(box, v);
+    return error != SUCCESS ? error
+                            : call("cudaGraphAddMemcpyNode", "qbqqqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, v[0], v[1], v[2],
+                                   v[3], v[4], v[5], node);
+}
+
+EXPORT int cudaGraphAddMemcpyNode1D(void **node, void *graph, void *const *on, size_t count, void *to, const void *from, size_t bytes,
+                                    int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphAddMemcpyNode", "qbqqqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(to), (word)bytes,
+                ADDRESS(from), (word)bytes, (word)bytes, (word)1, node);
+}
+
+EXPORT int cudaGraphMemcpyNodeSetParams(void *node, const struct box *box) {
+    word v[6];
+    int error = flat(box, v);
+    return error != SUCCESS
+        ? error
+        : call("cudaGraphMemcpyNodeSetParams", "qqqqqqq", ADDRESS(node), v[0], v[1], v[2], v[3], v[4], v[5]);
+}
+
+EXPORT int cudaGraphMemcpyNodeSetParams1D(void *node, void *to, const void *from, size_t bytes, int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphMemcpyNodeSetParams", "qqqqqqq", ADDRESS(node), ADDRESS(to), (word)bytes, ADDRESS(from), (word)bytes,
+                (word)bytes, (word)1);
+}
+
+EXPORT int cudaGraphExecMemcpyNodeSetParams(void *exec, void *node, const struct box *box) {
+    word v[6];
+    int error = flat(box, v);
+    return error != SUCCESS ? error
+                            : call("cudaGraphExecMemcpyNodeSetParams", "qqqqqqqq", ADDRESS(exec), ADDRESS(node), v[0], v[1], v[2], v[3],
+                                   v[4], v[5]);
+}
+
+EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void *exec, void *node, void *to, const void *from, size_t bytes, int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphExecMemcpyNodeSetParams", "qqqqqqqq", ADDRESS(exec), ADDRESS(node), ADDRESS(to), (word)bytes, ADDRESS(from),
+                (word)bytes, (word)bytes, (word)1);
+}
+
+EXPORT int cudaGraphAddMemcpyNodeToSymbol(void **node, void *graph, void *const *on, size_t count, const void *symbol, const void *from,
+                                          size_t bytes, size_t offset, int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphAddMemcpyNodeSymbol", "qbwqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, 1, ADDRESS(symbol),
+                ADDRESS(from), (word)bytes, (word)offset, node);
+}
+
+EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void **node, void *graph, void *const *on, size_t count, void *to, const void *symbol,
+                                            size_t bytes, size_t offset, int kind) {
+    (void)kind;
+    watch();
+    return call("cudaGraphAddMemcpyNodeSymbol", "qbwqqqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, 0, ADDRESS(symbol),
+                ADDRESS(to), (word)bytes, (word)offset, node);
+}
+
+EXPORT int cudaGraphAddMemsetNode(void **node, void *graph, void *const *on, size_t count, const struct memset_node *with) {
+    return call("cudaGraphAddMemsetNode", "qbqqwwqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->to),
+                (word)with->pitch, with->value, with->element, (word)with->width, (word)with->height, node);
+}
+
+EXPORT int cudaGraphMemsetNodeSetParams(void *node, const struct memset_node *with) {
+    return call("cudaGraphMemsetNodeSetParams", "qqqwwqq", ADDRESS(node), ADDRESS(with->to), (word)with->pitch, with->value,
+                with->element, (word)with->width, (word)with->height);
+}
+
+EXPORT int cudaGraphExecMemsetNodeSetParams(void *exec, void *node, const struct memset_node *with) {
+    return call("cudaGraphExecMemsetNodeSetParams", "qqqqwwqq", ADDRESS(exec), ADDRESS(node), ADDRESS(with->to), (word)with->pitch,
+                with->value, with->element, (word)with->width, (word)with->height);
+}
+
+EXPORT int cudaGraphAddHostNode(void **node, void *graph, void *const *on, size_t count, const struct host_node *with) {
+    watch();
+    return call("cudaGraphAddHostNode", "qbqq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(with->function),
+                ADDRESS(with->data), node);
+}
+
+EXPORT int cudaGraphHostNodeSetParams(void *node, const struct host_node *with) {
+    return call("cudaGraphHostNodeSetParams", "qqq", ADDRESS(node), ADDRESS(with->function), ADDRESS(with->data));
+}
+
+EXPORT int cudaGraphExecHostNodeSetParams(void *exec, void *node, const struct host_node *with) {
+    return call("cudaGraphExecHostNodeSetParams", "qqqq", ADDRESS(exec), ADDRESS(node), ADDRESS(with->function), ADDRESS(with->data));
+}
+
+EXPORT int cudaGraphAddEmptyNode(void **node, void *graph, void *const *on, size_t count) {
+    return call("cudaGraphAddEmptyNode", "qb>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, node);
+}
+
+EXPORT int cudaGraphAddChildGraphNode(void **node, void *graph, void *const *on, size_t count, void *child) {
+    return call("cudaGraphAddChildGraphNode", "qbq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(child), node);
+}
+
+EXPORT int cudaGraphAddEventRecordNode(void **node, void *graph, void *const *on, size_t count, void *event) {
+    return call("cudaGraphAddEventNode", "qbwq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, 0, ADDRESS(event), node);
+}
+
+EXPORT int cudaGraphAddEventWaitNode(void **node, void *graph, void *const *on, size_t count, void *event) {
+    return call("cudaGraphAddEventNode", "qbwq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, 1, ADDRESS(event), node);
+}
+
+EXPORT int cudaGraphEventRecordNodeGetEvent(void *node, void **event) {
+    return call("cudaGraphEventNodeGetEvent", "q>Q", ADDRESS(node), event);
+}
+
+EXPORT int cudaGraphEventWaitNodeGetEvent(void *node, void **event) {
+    return cudaGraphEventRecordNodeGetEvent(node, event);
+}
+
+EXPORT int cudaGraphDestroyNode(void *node) {
+    return call("cudaGraphDestroyNode", "q", ADDRESS(node));
+}
+
+EXPORT int cudaGraphNodeGetType(void *node, int *type) {
+    return call("cudaGraphNodeGetType", "q>W", ADDRESS(node), type);
+}
+
+EXPORT int cudaGraphNodeFindInClone(void **node, void *original, void *clone) {
+    return call("cudaGraphNodeFindInClone", "qq>Q", ADDRESS(original), ADDRESS(clone), node);
+}
+
+EXPORT int cudaGraphChildGraphNodeGetGraph(void *node, void **graph) {
+    return call("cudaGraphChildGraphNodeGetGraph", "q>Q", ADDRESS(node), graph);
+}
+
+/* Fills the program's array as far as it reaches, or says how long it should be. */
+static int listed(const char *name, const void *of, void **into, size_t *count) {
+    void *handles = NULL;
+    word bytes = 0;
+    int error = call(name, "q>T", ADDRESS(of), &handles, &bytes);
+    size_t all = bytes / NODE_BYTES;
+    if (error == SUCCESS && into != NULL) {
+        size_t i;
+        for (i = 0; i < *count; i++) {
+            into[i] = i < all ? ((void **)handles)[i] : NULL;
+        }
+        if (*count > all) {
+            *count = all;
+        }
+    } else if (error == SUCCESS) {
+        *count = all;
+    }
+    free(handles);
+    return error;
+}
+
+EXPORT int cudaGraphGetNodes(void *graph, void **nodes, size_t *count) {
+    return listed("cudaGraphGetNodes", graph, nodes, count);
+}
+
+EXPORT int cudaGraphGetRootNodes(void *graph, void **nodes, size_t *count) {
+    return listed("cudaGraphGetRootNodes", graph, nodes, count);
+}
+
+static int edges(void *graph, void **from, void **to, size_t *count) {
+    void *pairs = NULL;
+    word bytes = 0;
+    int error = call("cudaGraphGetEdges", "q>T", ADDRESS(graph), &pairs, &bytes);
+    size_t all = bytes / (2 * NODE_BYTES), i;
+    if (error == SUCCESS && from != NULL && to != NULL) {
+        for (i = 0; i < *count; i++) {
+            from[i] = i < all ? ((void **)pairs)[2 * i] : NULL;
+            to[i] = i < all ? ((void **)pairs)[2 * i + 1] : NULL;
+        }
+        if (*count > all) {
+            *count = all;
+        }
+    } else if (error == SUCCESS) {
+        *count = all;
+    }
+    free(pairs);
+    return error;
+}
+
+static int edges_changed(const char *name, void *graph, void *const *from, void *const *to, size_t count) {
+    return call(name, "qbb", ADDRESS(graph), from, (word)count * NODE_BYTES, to, (word)count * NODE_BYTES);
+}
+
+/* CUDA 13 has the data of edges among the arguments; all edges here are plain. */
+#if CUDART == 13
+#define EDGE_DATA void *data,
+#define EDGE_DATA_UNUSED (void)data,
+#else
+#define EDGE_DATA
+#define EDGE_DATA_UNUSED
+#endif
+
+EXPORT int cudaGraphGetEdges(void *graph, void **from, void **to, EDGE_DATA size_t *count) {
+    return EDGE_DATA_UNUSED edges(graph, from, to, count);
+}
+
+EXPORT int cudaGraphNodeGetDependencies(void *node, void **nodes, EDGE_DATA size_t *count) {
+    return EDGE_DATA_UNUSED listed("cudaGraphNodeGetDependencies", node, nodes, count);
+}
+
+EXPORT int cudaGraphNodeGetDependentNodes(void *node, void **nodes, EDGE_DATA size_t *count) {
+    return EDGE_DATA_UNUSED listed("cudaGraphNodeGetDependentNodes", node, nodes, count);
+}
+
+EXPORT int cudaGraphAddDependencies(void *graph, void *const *from, void *const *to, EDGE_DATA size_t count) {
+    return EDGE_DATA_UNUSED edges_changed("cudaGraphAddDependencies", graph, from, to, count);
+}
+
+EXPORT int cudaGraphRemoveDependencies(void *graph, void *const *from, void *const *to, EDGE_DATA size_t count) {
+    return EDGE_DATA_UNUSED edges_changed("cudaGraphRemoveDependencies", graph, from, to, count);
+}
+
+EXPORT int cudaGraphDebugDotPrint(void *graph, const char *path, unsigned flags) {
+    void *text = NULL;
+    word bytes = 0;
+    FILE *file;
+    int error = call("cudaGraphDebugDotPrint", "q>T", ADDRESS(graph), &text, &bytes);
+    (void)flags;
+    if (error != SUCCESS) {
+        return error;
+    }
+    file = fopen(path, "w");
+    if (file == NULL || fwrite(text, 1, bytes, file) != bytes) {
+        error = INVALID_VALUE;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    free(text);
+    return error;
+}
+
+struct instantiation { unsigned long long flags; void *upload_stream; void *error_node; int result; };
+
+static int instantiate(void **exec, void *graph, unsigned long long flags, word stream, int *result) {
+    word made = 0;
+    int error = call("cudaGraphInstantiate", "qqq>QW", ADDRESS(graph), (word)flags, stream, &made, result);
+    if (error == SUCCESS) {
+        *exec = POINTER(made);
+    }
+    return error;
+}
+
+EXPORT int cudaGraphInstantiate(void **exec, void *graph, unsigned long long flags) {
+    int result = 0;
+    return instantiate(exec, graph, flags, 0, &result);
+}
+
+EXPORT int cudaGraphInstantiateWithFlags(void **exec, void *graph, unsigned long long flags) {
+    return cudaGraphInstantiate(exec, graph, flags);
+}
+
+FORMS(cudaGraphInstantiateWithParams, _ptsz, (void **exec, void *graph, struct instantiation *with),
+      (with->error_node = NULL, instantiate(exec, graph, with->flags, chosen(with->upload_stream, PER_THREAD), &with->result)))
+FORMS(cudaGraphLaunch, _ptsz, (void *exec, void *stream), call("cudaGraphLaunch", "qq", ADDRESS(exec), STREAM))
+FORMS(cudaGraphUpload, _ptsz, (void *exec, void *stream), call("cudaGraphUpload", "qq", ADDRESS(exec), STREAM))
+
+EXPORT int cudaGraphExecDestroy(void *exec) {
+    return call("cudaGraphExecDestroy", "q", ADDRESS(exec));
+}
+
+EXPORT int cudaGraphExecGetFlags(void *exec, unsigned long long *flags) {
+    return call("cudaGraphExecGetFlags", "q>Q", ADDRESS(exec), flags);
+}
+
+struct update { int result; void *error_node, *error_from_node; };
+
+EXPORT int cudaGraphExecUpdate(void *exec, void *graph, struct update *into) {
+    memset(into, 0, sizeof *into);
+    return call("cudaGraphExecUpdate", "qq>WQ", ADDRESS(exec), ADDRESS(graph), &into->result, &into->error_node);
+}
+
+EXPORT int cudaGraphNodeSetEnabled(void *exec, void *node, unsigned enabled) {
+    return call("cudaGraphNodeSetEnabled", "qqw", ADDRESS(exec), ADDRESS(node), enabled);
+}
+
+EXPORT int cudaGraphNodeGetEnabled(void *exec, void *node, unsigned *enabled) {
+    return call("cudaGraphNodeGetEnabled", "qq>W", ADDRESS(exec), ADDRESS(node), enabled);
+}
+
+/* A capture may hold functions of the host and copies of the program's own memory. */
+FORMS(cudaStreamBeginCapture, _ptsz, (void *stream, int mode), (watch(), call("cudaStreamBeginCapture", "qw", STREAM, mode)))
+FORMS(cudaStreamEndCapture, _ptsz, (void *stream, void **graph),
+      (*graph = NULL, call("cudaStreamEndCapture", "q>Q", STREAM, graph)))
+
+static int capture_info(word stream, int *status, word *id) {
+    word own = 0;
+    return call("cudaStreamGetCaptureInfo", "q>WQ", stream, status, id == NULL ? &own : id);
+}
+
+#if CUDART == 13
+FORMS(cudaStreamGetCaptureInfo, _ptsz,
+      (void *stream, int *status, word *id, void **graph, const void ***on, const void **data, size_t *count),
+      (graph != NULL || on != NULL || data != NULL || count != NULL ? call("the graph of a capture", "")
+                                                                    : capture_info(STREAM, status, id)))
+#else
+FORMS(cudaStreamGetCaptureInfo, _ptsz, (void *stream, int *status, word *id), capture_info(STREAM, status, id))
+EXPORT int cudaStreamGetCaptureInfo_v2(void *stream, int *status, word *id, void **graph, const void ***on, size_t *count) {
+    return graph != NULL || on != NULL || count != NULL ? call("the graph of a capture", "") : capture_info(chosen(stream, 0), status, id);
+}
+#endif
+
 /* ---- device, limits, functions ------------------------------------------------------------------------------------------------------- */
 
 EXPORT int cudaDeviceSynchronize(void) {
@@ -1645,32 +2093,20 @@ N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannel
 N(cudaGetExportTable)
 N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
 N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
-N(cudaGraphAddChildGraphNode) N(cudaGraphAddDependencies) N(cudaGraphAddDependencies_v2) N(cudaGraphAddEmptyNode)
-N(cudaGraphAddEventRecordNode) N(cudaGraphAddEventWaitNode) N(cudaGraphAddExternalSemaphoresSignalNode)
-N(cudaGraphAddExternalSemaphoresWaitNode) N(cudaGraphAddHostNode) N(cudaGraphAddKernelNode) N(cudaGraphAddMemAllocNode)
-N(cudaGraphAddMemFreeNode) N(cudaGraphAddMemcpyNode) N(cudaGraphAddMemcpyNode1D) N(cudaGraphAddMemcpyNodeFromSymbol)
-N(cudaGraphAddMemcpyNodeToSymbol) N(cudaGraphAddMemsetNode) N(cudaGraphAddNode) N(cudaGraphAddNode_v2) N(cudaGraphChildGraphNodeGetGraph)
-N(cudaGraphClone) N(cudaGraphConditionalHandleCreate) N(cudaGraphCreate) N(cudaGraphDebugDotPrint) N(cudaGraphDestroy)
-N(cudaGraphDestroyNode) N(cudaGraphEventRecordNodeGetEvent) N(cudaGraphEventRecordNodeSetEvent) N(cudaGraphEventWaitNodeGetEvent)
-N(cudaGraphEventWaitNodeSetEvent) N(cudaGraphExecChildGraphNodeSetParams) N(cudaGraphExecDestroy) N(cudaGraphExecEventRecordNodeSetEvent)
-N(cudaGraphExecEventWaitNodeSetEvent) N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
-N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecGetFlags) N(cudaGraphExecHostNodeSetParams)
-N(cudaGraphExecKernelNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2) N(cudaGraphExecMemcpyNodeSetParams)
-N(cudaGraphExecMemcpyNodeSetParams1D) N(cudaGraphExecMemcpyNodeSetParamsFromSymbol) N(cudaGraphExecMemcpyNodeSetParamsToSymbol)
-N(cudaGraphExecMemsetNodeSetParams) N(cudaGraphExecNodeSetParams) N(cudaGraphExecUpdate) N(cudaGraphExecUpdate_v2)
+N(cudaGraphAddDependencies_v2) N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
+N(cudaGraphAddMemAllocNode) N(cudaGraphAddMemFreeNode) N(cudaGraphAddNode) N(cudaGraphAddNode_v2) N(cudaGraphConditionalHandleCreate)
+N(cudaGraphEventRecordNodeSetEvent) N(cudaGraphEventWaitNodeSetEvent) N(cudaGraphExecChildGraphNodeSetParams)
+N(cudaGraphExecEventRecordNodeSetEvent) N(cudaGraphExecEventWaitNodeSetEvent) N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
+N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2) N(cudaGraphExecMemcpyNodeSetParamsFromSymbol)
+N(cudaGraphExecMemcpyNodeSetParamsToSymbol) N(cudaGraphExecNodeSetParams) N(cudaGraphExecUpdate_v2)
 N(cudaGraphExternalSemaphoresSignalNodeGetParams) N(cudaGraphExternalSemaphoresSignalNodeSetParams)
-N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams) N(cudaGraphGetEdges) N(cudaGraphGetEdges_v2)
-N(cudaGraphGetNodes) N(cudaGraphGetRootNodes) N(cudaGraphHostNodeGetParams) N(cudaGraphHostNodeSetParams) N(cudaGraphInstantiate)
-N(cudaGraphInstantiateWithFlags) N(cudaGraphInstantiateWithParams) N(cudaGraphInstantiateWithParams_ptsz)
-N(cudaGraphKernelNodeCopyAttributes) N(cudaGraphKernelNodeGetAttribute) N(cudaGraphKernelNodeGetParams) N(cudaGraphKernelNodeGetParams_v2)
-N(cudaGraphKernelNodeSetAttribute) N(cudaGraphKernelNodeSetParams) N(cudaGraphLaunch) N(cudaGraphLaunch_ptsz)
-N(cudaGraphMemAllocNodeGetParams) N(cudaGraphMemFreeNodeGetParams) N(cudaGraphMemcpyNodeGetParams) N(cudaGraphMemcpyNodeSetParams)
-N(cudaGraphMemcpyNodeSetParams1D) N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol)
-N(cudaGraphMemsetNodeGetParams) N(cudaGraphMemsetNodeSetParams) N(cudaGraphNodeFindInClone) N(cudaGraphNodeGetDependencies)
-N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphNodeGetEnabled)
-N(cudaGraphNodeGetType) N(cudaGraphNodeSetEnabled) N(cudaGraphNodeSetParams) N(cudaGraphReleaseUserObject) N(cudaGraphRemoveDependencies)
-N(cudaGraphRemoveDependencies_v2) N(cudaGraphRetainUserObject) N(cudaGraphUpload) N(cudaGraphUpload_ptsz) N(cudaGraphicsEGLRegisterImage)
-N(cudaGraphicsGLRegisterBuffer) N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
+N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams) N(cudaGraphGetEdges_v2)
+N(cudaGraphHostNodeGetParams) N(cudaGraphKernelNodeCopyAttributes) N(cudaGraphKernelNodeGetAttribute) N(cudaGraphKernelNodeGetParams_v2)
+N(cudaGraphKernelNodeSetAttribute) N(cudaGraphMemAllocNodeGetParams) N(cudaGraphMemFreeNodeGetParams) N(cudaGraphMemcpyNodeGetParams)
+N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol) N(cudaGraphMemsetNodeGetParams)
+N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphNodeSetParams) N(cudaGraphReleaseUserObject)
+N(cudaGraphRemoveDependencies_v2) N(cudaGraphRetainUserObject) N(cudaGraphicsEGLRegisterImage) N(cudaGraphicsGLRegisterBuffer)
+N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
 N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPointer) N(cudaGraphicsResourceSetMapFlags)
 N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGraphicsUnregisterResource)
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
@@ -1692,10 +2128,10 @@ N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
 N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
 N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaOccupancyMaxActiveClusters) N(cudaOccupancyMaxPotentialClusterSize) N(cudaSignalExternalSemaphoresAsync)
-N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2) N(cudaStreamBeginCapture) N(cudaStreamBeginCaptureToGraph)
-N(cudaStreamBeginCaptureToGraph_ptsz) N(cudaStreamBeginCapture_ptsz) 
-N(cudaStreamEndCapture) N(cudaStreamEndCapture_ptsz) N(cudaStreamGetCaptureInfo)
-N(cudaStreamGetCaptureInfo_ptsz) N(cudaStreamGetCaptureInfo_v2) N(cudaStreamGetCaptureInfo_v3) 
+N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  N(cudaStreamBeginCaptureToGraph)
+N(cudaStreamBeginCaptureToGraph_ptsz)  
+  
+  N(cudaStreamGetCaptureInfo_v3) 
 N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
 N(cudaStreamUpdateCaptureDependencies_v2) N(cudaThreadExchangeStreamCaptureMode) N(cudaUnbindTexture) N(cudaUserObjectCreate)
 N(cudaUserObjectRelease) N(cudaUserObjectRetain) N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)

@@ -84,7 +84,7 @@ static void errors() {
   GIVES(cudaErrorInvalidDevice, cudaSetDevice(7)); GIVES(cudaErrorInvalidResourceHandle, cudaStreamSynchronize((cudaStream_t)0x1234)); GIVES(cudaErrorInvalidValue, cudaMalloc(nullptr, 4));
   cudaEvent_t a, b; OK(cudaEventCreate(&a)); OK(cudaEventCreateWithFlags(&b, cudaEventDisableTiming)); float ms; GIVES(cudaErrorInvalidResourceHandle, cudaEventElapsedTime(&ms, a, b));
   GIVES(cudaErrorUnsupportedLimit, cudaDeviceSetLimit((cudaLimit)77, 1)); GIVES(cudaErrorInvalidDeviceFunction, cudaLaunchKernel((void*)errors, 1, 1, nullptr, 0, 0));
-  cudaGraph_t graph; GIVES(cudaErrorNotSupported, cudaGraphCreate(&graph, 0)); GIVES(cudaErrorNotSupported, cudaGetLastError());
+  GIVES(cudaErrorNotSupported, cudaGraphicsUnmapResources(0, nullptr, 0)); GIVES(cudaErrorNotSupported, cudaGetLastError());
   EXPECT(!strcmp(cudaGetErrorName(cudaErrorMemoryAllocation), "cudaErrorMemoryAllocation")); EXPECT(!strcmp(cudaGetErrorString(cudaErrorInvalidValue), "invalid argument"));
   std::thread([] { OK(cudaGetLastError()); }).join();
   fault<<<1, 1>>>((int*)16); GIVES(cudaErrorIllegalAddress, cudaDeviceSynchronize()); GIVES(cudaErrorIllegalAddress, cudaMalloc(&x, 4)); GIVES(cudaErrorIllegalAddress, cudaDeviceSynchronize());

@@ -1,23 +1,24 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.launch;
 
 import io.cdpsim.engine.Engine;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What is to happen some cycles on. */
-final class ActionTimer {
+public final class ActionTimer {
     private final Engine engine;
     private final int event;
     private final List<Runnable> actions = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
 
-    ActionTimer(Engine engine) {
+    /** A timer on a clock. */
+    public ActionTimer(Engine engine) {
         this.engine = engine;
         event = engine.register((now, index) -> due((int) index));
     }
 
     /** Runs an action after a number of cycles. */
-    void after(long cycles, Runnable action) {
+    public void after(long cycles, Runnable action) {
         int index;
         if (free.isEmpty()) {
             index = actions.size();

@@ -1,0 +1,469 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.programs.exec.protocol.CallArguments;
+import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.ptx.DeviceVariable;
+import io.cdpsim.runtime.graph.Graph;
+import io.cdpsim.runtime.graph.GraphExec;
+import io.cdpsim.runtime.graph.GraphNode;
+import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.host.GraphCapture;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Graphs: their nodes, captures of streams, instantiation, updates and launches. */
+final class GraphCalls {
+    private static final int FOR_DEVICE = 4;
+    private static final int UPLOAD = 2;
+
+    private final SimulatedProgram program;
+    private final Host host;
+    private final HandleTable<Graph> graphs = new HandleTable<>(0x8000_0000L);
+    private final HandleTable<GraphNode> nodes = new HandleTable<>(0x9000_0000L);
+    private final Map<GraphNode, Long> handleOf = new IdentityHashMap<>();
+    private final Map<Long, GraphExec> execs = new HashMap<>();
+    private final Map<GraphNode, Long> functionOf = new IdentityHashMap<>();
+    private final Map<GraphNode, Long> eventOf = new IdentityHashMap<>();
+
+    GraphCalls(SimulatedProgram program) {
+        this.program = program;
+        host = program.host();
+    }
+
+    void addTo(CallTable calls) {
+        calls.add("cudaGraphCreate", (in, thread) -> handle(graphs.add(new Graph())));
+        calls.add("cudaGraphDestroy", (in, thread) -> {
+            Graph graph = graphs.remove(in.quad());
+            if (graph == null) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            graph.nodes().forEach(this::forget);
+            return CallReply.OK;
+        });
+        calls.add(
+                "cudaGraphClone",
+                (in, thread) -> handle(graphs.add(graph(in.quad()).copy())));
+        addNodes(calls);
+        addQueries(calls);
+        addExecutables(calls);
+        addCaptures(calls);
+    }
+
+    private void addNodes(CallTable calls) {
+        calls.add("cudaGraphAddKernelNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            long function = in.quad();
+            GraphNode node = graph.add(kernel(function, in), dependencies);
+            functionOf.put(node, function);
+            return handle(node);
+        });
+        calls.add("cudaGraphAddMemcpyNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            return handle(graph.add(copy(in), dependencies));
+        });
+        calls.add("cudaGraphAddMemcpyNodeSymbol", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            return handle(graph.add(symbolCopy(in), dependencies));
+        });
+        calls.add("cudaGraphAddMemsetNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            return handle(graph.add(fill(in), dependencies));
+        });
+        calls.add("cudaGraphAddHostNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            return handle(graph.add(hostFunction(in), dependencies));
+        });
+        calls.add("cudaGraphAddEmptyNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            return handle(graph.add(new GraphWork.Empty(), dependencies(in)));
+        });
+        calls.add("cudaGraphAddChildGraphNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            return handle(graph.add(new GraphWork.Nested(graph(in.quad()).copy()), dependencies));
+        });
+        calls.add("cudaGraphAddEventNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            boolean waits = in.word() != 0;
+            long handle = in.quad();
+            EventCalls.EventHandle event = program.event(handle);
+            if (!waits) {
+                event.recorded();
+            }
+            GraphNode node = graph.add(
+                    waits ? host.graphs().waitFor(event.event()) : host.graphs().record(event.event()), dependencies);
+            eventOf.put(node, handle);
+            return handle(node);
+        });
+        calls.add("cudaGraphAddDependencies", (in, thread) -> {
+            edges(in, (from, to) -> from.graph().addDependency(from, to));
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphRemoveDependencies", (in, thread) -> {
+            edges(in, (from, to) -> from.graph().removeDependency(from, to));
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphDestroyNode", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            node.graph().remove(node);
+            forget(node);
+            return CallReply.OK;
+        });
+    }
+
+    private interface EdgeChange {
+        void of(GraphNode from, GraphNode to);
+    }
+
+    private void edges(CallArguments in, EdgeChange change) {
+        graph(in.quad());
+        long[] from = in.quads();
+        long[] to = in.quads();
+        for (int i = 0; i < from.length; i++) {
+            change.of(node(from[i]), node(to[i]));
+        }
+    }
+
+    private void addQueries(CallTable calls) {
+        calls.add(
+                "cudaGraphNodeGetType",
+                (in, thread) -> CallReply.of(
+                        new CallResults().word(node(in.quad()).work().type().number())));
+        calls.add("cudaGraphGetNodes", (in, thread) -> handles(graph(in.quad()).nodes()));
+        calls.add(
+                "cudaGraphGetRootNodes",
+                (in, thread) -> handles(graph(in.quad()).roots()));
+        calls.add("cudaGraphGetEdges", (in, thread) -> {
+            List<GraphNode> ends = new ArrayList<>();
+            graph(in.quad()).edges().forEach(each -> ends.addAll(List.of(each.from(), each.to())));
+            return handles(ends);
+        });
+        calls.add(
+                "cudaGraphNodeGetDependencies",
+                (in, thread) -> handles(node(in.quad()).dependencies()));
+        calls.add("cudaGraphNodeGetDependentNodes", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            return handles(node.graph().dependents(node));
+        });
+        calls.add("cudaGraphNodeFindInClone", (in, thread) -> {
+            GraphNode original = node(in.quad());
+            for (GraphNode each : graph(in.quad()).nodes()) {
+                if (each.original() == original) {
+                    return handle(each);
+                }
+            }
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        });
+        calls.add("cudaGraphChildGraphNodeGetGraph", (in, thread) -> {
+            if (node(in.quad()).work() instanceof GraphWork.Nested nested) {
+                return handle(graphs.add(nested.graph()));
+            }
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        });
+        calls.add("cudaGraphEventNodeGetEvent", (in, thread) -> {
+            Long event = eventOf.get(node(in.quad()));
+            return event == null ? ErrorCode.reply(ErrorCode.INVALID_VALUE) : handle(event);
+        });
+        calls.add(
+                "cudaGraphDebugDotPrint",
+                (in, thread) -> CallReply.of(
+                        new CallResults().raw(graph(in.quad()).dot().getBytes(StandardCharsets.UTF_8))));
+        calls.add("cudaGraphKernelNodeGetParams", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            if (!(node.work() instanceof GraphWork.Launch launch)) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            LaunchShape shape = launch.shape();
+            return CallReply.of(new CallResults()
+                    .quad(functionOf.getOrDefault(node, 0L))
+                    .word((int) shape.gridX())
+                    .word((int) shape.gridY())
+                    .word((int) shape.gridZ())
+                    .word((int) shape.blockX())
+                    .word((int) shape.blockY())
+                    .word((int) shape.blockZ())
+                    .word((int) shape.dynamicSharedBytes())
+                    .raw(launch.parameters()));
+        });
+        calls.add("cudaGraphKernelNodeSetParams", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            long function = in.quad();
+            changed(node, kernel(function, in));
+            functionOf.put(node, function);
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphMemcpyNodeSetParams", (in, thread) -> changed(node(in.quad()), copy(in)));
+        calls.add("cudaGraphMemsetNodeSetParams", (in, thread) -> changed(node(in.quad()), fill(in)));
+        calls.add("cudaGraphHostNodeSetParams", (in, thread) -> changed(node(in.quad()), hostFunction(in)));
+    }
+
+    private static CallReply changed(GraphNode node, GraphWork work) {
+        if (node.work().type() != work.type()) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        node.work(work);
+        return CallReply.OK;
+    }
+
+    private void addExecutables(CallTable calls) {
+        calls.add("cudaGraphInstantiate", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            long flags = in.quad();
+            HostStream uploads = program.stream(in.quad(), thread);
+            boolean forDevice = (flags & FOR_DEVICE) != 0;
+            int result = GraphExec.refusal(graph, forDevice).number();
+            if (result != 0) {
+                return new CallReply.Done(
+                        ErrorCode.INVALID_VALUE,
+                        new CallResults().quad(0).word(result).bytes());
+            }
+            GraphExec exec = host.graphs().instantiate(graph, forDevice);
+            execs.put(exec.handle(), exec);
+            if ((flags & UPLOAD) != 0) {
+                host.graphs().upload(exec, uploads);
+            }
+            return CallReply.of(new CallResults().quad(exec.handle()).word(0));
+        });
+        calls.add("cudaGraphExecDestroy", (in, thread) -> {
+            GraphExec exec = execs.remove(in.quad());
+            if (exec == null) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            host.graphs().destroy(exec);
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphLaunch", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            long stream = in.quad();
+            host.setDevice(program.deviceOfStream(stream));
+            try {
+                host.graphs().launch(exec, program.stream(stream, thread));
+            } finally {
+                host.setDevice(thread.device());
+            }
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphUpload", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            host.graphs().upload(exec, program.stream(in.quad(), thread));
+            return CallReply.OK;
+        });
+        calls.add(
+                "cudaGraphExecGetFlags",
+                (in, thread) ->
+                        CallReply.of(new CallResults().quad(exec(in.quad()).isForDevice() ? FOR_DEVICE : 0)));
+        calls.add("cudaGraphExecUpdate", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            GraphExec.UpdateResult result = exec.update(graph(in.quad()));
+            CallResults results =
+                    new CallResults().word(result.number()).quad(result.node() == null ? 0 : handleOf(result.node()));
+            int error = result.isSuccess() ? 0 : CudaError.GRAPH_EXEC_UPDATE_FAILURE.code();
+            return new CallReply.Done(error, results.bytes());
+        });
+        calls.add("cudaGraphExecKernelNodeSetParams", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            GraphNode node = node(in.quad());
+            exec.change(node, kernel(in.quad(), in));
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphExecMemcpyNodeSetParams", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            GraphNode node = node(in.quad());
+            exec.change(node, copy(in));
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphExecMemsetNodeSetParams", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            GraphNode node = node(in.quad());
+            exec.change(node, fill(in));
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphExecHostNodeSetParams", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            GraphNode node = node(in.quad());
+            exec.change(node, hostFunction(in));
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphNodeSetEnabled", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            GraphNode node = node(in.quad());
+            exec.enable(node, in.word() != 0);
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphNodeGetEnabled", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            return CallReply.of(new CallResults().word(exec.isEnabled(node(in.quad())) ? 1 : 0));
+        });
+    }
+
+    private void addCaptures(CallTable calls) {
+        calls.add("cudaStreamBeginCapture", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            int mode = in.word();
+            if (mode < 0 || mode >= GraphCapture.Mode.values().length) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            host.graphs().beginCapture(stream, GraphCapture.Mode.values()[mode]);
+            return CallReply.OK;
+        });
+        calls.add(
+                "cudaStreamEndCapture",
+                (in, thread) -> handle(graphs.add(host.graphs().endCapture(program.stream(in.quad(), thread)))));
+        calls.add(
+                "cudaStreamIsCapturing",
+                (in, thread) -> CallReply.of(new CallResults().word(status(program.stream(in.quad(), thread)))));
+        calls.add("cudaStreamGetCaptureInfo", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            GraphCapture capture = host.graphs().capture(stream);
+            return CallReply.of(new CallResults().word(status(stream)).quad(capture == null ? 0 : capture.id()));
+        });
+    }
+
+    private int status(HostStream stream) {
+        return switch (host.graphs().captureStatus(stream)) {
+            case NONE -> 0;
+            case ACTIVE -> 1;
+            case INVALIDATED -> 2;
+        };
+    }
+
+    private GraphWork kernel(long function, CallArguments in) {
+        Kernel kernel = program.modules().kernel(function);
+        long gridX = in.unsignedWord();
+        long gridY = in.unsignedWord();
+        long gridZ = in.unsignedWord();
+        long blockX = in.unsignedWord();
+        long blockY = in.unsignedWord();
+        long blockZ = in.unsignedWord();
+        LaunchShape shape = new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, in.unsignedWord());
+        return host.graphs().kernelWithBuffer(kernel, shape, in.bytes());
+    }
+
+    private GraphWork copy(CallArguments in) {
+        long to = in.quad();
+        long toPitch = in.quad();
+        long from = in.quad();
+        long fromPitch = in.quad();
+        long width = in.quad();
+        long height = in.quad();
+        return program.programCopy(to, toPitch, from, fromPitch, width, height);
+    }
+
+    private GraphWork symbolCopy(CallArguments in) {
+        boolean toSymbol = in.word() != 0;
+        DeviceVariable variable = program.modules().variable(in.quad());
+        long other = in.quad();
+        long bytes = in.quad();
+        long offset = in.quad();
+        if (offset < 0 || bytes < 0 || offset > variable.bytes() - bytes) {
+            throw new CudaException(CudaError.INVALID_VALUE, "a copy beyond the end of " + variable.name());
+        }
+        long symbol = variable.address() + offset;
+        return toSymbol
+                ? program.programCopy(symbol, 0, other, 0, bytes, 1)
+                : program.programCopy(other, 0, symbol, 0, bytes, 1);
+    }
+
+    /** A fill of elements of 1, 2 or 4 bytes, all bytes of which are the same. */
+    private GraphWork fill(CallArguments in) {
+        long to = in.quad();
+        long pitch = in.quad();
+        int value = in.word();
+        int elementBytes = in.word();
+        long width = in.quad();
+        long height = in.quad();
+        int low = value & 0xFF;
+        boolean sameBytes = elementBytes == 1
+                || (elementBytes == 2 && (value & 0xFFFF) == low * 0x101)
+                || (elementBytes == 4 && value == low * 0x01010101);
+        if (!sameBytes) {
+            throw new CudaException(
+                    CudaError.NOT_SUPPORTED, "a fill with elements whose bytes differ; fill with a kernel instead");
+        }
+        return host.graphs().fill(to, pitch, low, width * elementBytes, height);
+    }
+
+    private GraphWork hostFunction(CallArguments in) {
+        long function = in.quad();
+        long data = in.quad();
+        return host.graphs()
+                .hostFunction(
+                        done -> program.due(new SimulatedProgram.Callback(function, data, 0, 0, 0, new byte[0], done)));
+    }
+
+    private List<GraphNode> dependencies(CallArguments in) {
+        List<GraphNode> dependencies = new ArrayList<>();
+        for (long each : in.quads()) {
+            dependencies.add(node(each));
+        }
+        return dependencies;
+    }
+
+    private Graph graph(long handle) {
+        Graph graph = graphs.get(handle);
+        if (graph == null) {
+            throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a graph");
+        }
+        return graph;
+    }
+
+    private GraphNode node(long handle) {
+        GraphNode node = nodes.get(handle);
+        if (node == null) {
+            throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a graph node");
+        }
+        return node;
+    }
+
+    private GraphExec exec(long handle) {
+        GraphExec exec = execs.get(handle);
+        if (exec == null) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not an executable graph");
+        }
+        return exec;
+    }
+
+    private long handleOf(GraphNode node) {
+        return handleOf.computeIfAbsent(node, nodes::add);
+    }
+
+    private void forget(GraphNode node) {
+        Long handle = handleOf.remove(node);
+        if (handle != null) {
+            nodes.remove(handle);
+        }
+        functionOf.remove(node);
+        eventOf.remove(node);
+    }
+
+    private CallReply handle(GraphNode node) {
+        return handle(handleOf(node));
+    }
+
+    private static CallReply handle(long handle) {
+        return CallReply.of(new CallResults().quad(handle));
+    }
+
+    private CallReply handles(List<GraphNode> some) {
+        CallResults results = new CallResults();
+        some.forEach(each -> results.quad(handleOf(each)));
+        return CallReply.of(results);
+    }
+}

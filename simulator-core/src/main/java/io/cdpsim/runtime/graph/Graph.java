@@ -1,0 +1,167 @@
+package io.cdpsim.runtime.graph;
+
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Nodes and their dependencies ({@code cudaGraph_t}): a description that nothing runs before it is made a {@link GraphExec}. */
+public final class Graph {
+    private final List<GraphNode> nodes = new ArrayList<>();
+
+    /** An edge: {@code to} starts when {@code from} is complete. */
+    public record Edge(GraphNode from, GraphNode to) {}
+
+    /** A graph without nodes. */
+    public Graph() {}
+
+    /**
+     * Adds a node.
+     *
+     * @throws CudaException if a dependency is named twice or belongs to another graph
+     */
+    public GraphNode add(GraphWork work, List<GraphNode> dependencies) {
+        Set<GraphNode> known = new HashSet<>();
+        for (GraphNode each : dependencies) {
+            check(each);
+            if (!known.add(each)) {
+                throw new CudaException(CudaError.INVALID_VALUE, "a node of a graph names a dependency twice");
+            }
+        }
+        GraphNode node = new GraphNode(this, work, null);
+        dependencies.forEach(node::addDependency);
+        nodes.add(node);
+        return node;
+    }
+
+    private void check(GraphNode node) {
+        if (node.graph() != this || !nodes.contains(node)) {
+            throw new CudaException(CudaError.INVALID_VALUE, "a node belongs to another graph");
+        }
+    }
+
+    /** Adds a dependency. @throws CudaException if it exists, or a node belongs to another graph */
+    public void addDependency(GraphNode from, GraphNode to) {
+        check(from);
+        check(to);
+        if (from == to || to.dependsOn(from)) {
+            throw new CudaException(CudaError.INVALID_VALUE, "a dependency of a graph exists already");
+        }
+        to.addDependency(from);
+    }
+
+    /** Removes a dependency. @throws CudaException if there is none, or a node belongs to another graph */
+    public void removeDependency(GraphNode from, GraphNode to) {
+        check(from);
+        check(to);
+        if (!to.dependsOn(from)) {
+            throw new CudaException(CudaError.INVALID_VALUE, "a graph has no such dependency");
+        }
+        to.removeDependency(from);
+    }
+
+    /** Removes a node and its edges. */
+    public void remove(GraphNode node) {
+        check(node);
+        nodes.remove(node);
+        nodes.forEach(each -> each.removeDependency(node));
+    }
+
+    /** The nodes, in the order of their adding. */
+    public List<GraphNode> nodes() {
+        return Collections.unmodifiableList(nodes);
+    }
+
+    /** The nodes without dependencies. */
+    public List<GraphNode> roots() {
+        return nodes.stream().filter(each -> each.dependencies().isEmpty()).toList();
+    }
+
+    /** All edges, by their second node. */
+    public List<Edge> edges() {
+        return nodes.stream()
+                .flatMap(to -> to.dependencies().stream().map(from -> new Edge(from, to)))
+                .toList();
+    }
+
+    /** The nodes that depend on a node. */
+    public List<GraphNode> dependents(GraphNode node) {
+        return nodes.stream().filter(each -> each.dependsOn(node)).toList();
+    }
+
+    /** A copy ({@code cudaGraphClone}): nested graphs are copied too. */
+    public Graph copy() {
+        Graph copy = new Graph();
+        Map<GraphNode, GraphNode> copies = new HashMap<>();
+        for (GraphNode each : nodes) {
+            GraphWork work = each.work() instanceof GraphWork.Nested nested
+                    ? new GraphWork.Nested(nested.graph().copy())
+                    : each.work();
+            GraphNode node = new GraphNode(copy, work, each);
+            copies.put(each, node);
+            copy.nodes.add(node);
+        }
+        for (GraphNode each : nodes) {
+            GraphNode node = copies.get(each);
+            each.dependencies().forEach(on -> node.addDependency(copies.get(on)));
+        }
+        return copy;
+    }
+
+    /** Whether the edges form a cycle. */
+    public boolean isCyclic() {
+        return ordered().size() < nodes.size();
+    }
+
+    /** The nodes, each behind those that it depends on; those of cycles are missing. */
+    List<GraphNode> ordered() {
+        List<GraphNode> ordered = new ArrayList<>();
+        Set<GraphNode> placed = new HashSet<>();
+        boolean found = true;
+        while (found) {
+            found = false;
+            for (GraphNode each : nodes) {
+                if (!placed.contains(each) && placed.containsAll(each.dependencies())) {
+                    placed.add(each);
+                    ordered.add(each);
+                    found = true;
+                }
+            }
+        }
+        return ordered;
+    }
+
+    /** The graph in the language of Graphviz ({@code cudaGraphDebugDotPrint}). */
+    public String dot() {
+        StringBuilder text = new StringBuilder("digraph cudaGraph {\n");
+        appendDot(text, "n");
+        return text.append("}\n").toString();
+    }
+
+    private void appendDot(StringBuilder text, String prefix) {
+        for (int i = 0; i < nodes.size(); i++) {
+            GraphWork work = nodes.get(i).work();
+            String name = prefix + i;
+            String label = work instanceof GraphWork.Launch launch
+                    ? launch.kernel().name() + "\\n<<<" + launch.shape().blocks() + ", "
+                            + launch.shape().threadsPerBlock() + ", "
+                            + launch.shape().dynamicSharedBytes() + ">>>"
+                    : work.type().toString();
+            text.append("  ").append(name).append(" [label=\"").append(label).append("\"];\n");
+            if (work instanceof GraphWork.Nested nested) {
+                text.append("  subgraph cluster_").append(name).append(" {\n");
+                nested.graph().appendDot(text, name + "_");
+                text.append("  }\n");
+            }
+            for (GraphNode on : nodes.get(i).dependencies()) {
+                text.append("  ").append(prefix).append(nodes.indexOf(on));
+                text.append(" -> ").append(name).append(";\n");
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.profile.GraphSpec;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.Graph;
+import io.cdpsim.runtime.graph.GraphCausality;
+import io.cdpsim.runtime.graph.GraphExec;
+import io.cdpsim.runtime.graph.GraphNodeType;
+import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the host does with graphs: nodes for them, captures of streams, instantiation and launches. Obtained from {@link Host#graphs}. */
+public final class HostGraphs {
+    /** Handles of executable graphs: no address of the machine. */
+    private static final long FIRST_HANDLE = 0x7000_0000;
+
+    private static final long HANDLE_STEP = 16;
+
+    private final Supplier<Device> current;
+    private final HostThread thread;
+    private final HostQueues queues;
+    private final HostLaunches launches;
+    private final HostCopies copies;
+    private final HostOutput output;
+    private final Supplier<HostStream> defaultStream;
+    private final @Nullable HostVisibility visibility;
+    private long nextHandle = FIRST_HANDLE;
+
+    HostGraphs(
+            Supplier<Device> current,
+            HostThread thread,
+            HostQueues queues,
+            HostLaunches launches,
+            HostCopies copies,
+            HostOutput output,
+            Supplier<HostStream> defaultStream,
+            @Nullable HostVisibility visibility) {
+        this.current = current;
+        this.thread = thread;
+        this.queues = queues;
+        this.launches = launches;
+        this.copies = copies;
+        this.output = output;
+        this.defaultStream = defaultStream;
+        this.visibility = visibility;
+    }
+
+    /** A launch on the current device, as a node. Arguments as for {@link Host#launch}. @throws CudaException if it cannot be met */
+    public GraphWork kernel(Kernel kernel, LaunchShape shape, Number... arguments) {
+        return launches.node(current.get(), kernel, shape, arguments);
+    }
+
+    /** The same with parameters in a buffer. @throws CudaException if it cannot be met */
+    public GraphWork kernelWithBuffer(Kernel kernel, LaunchShape shape, byte[] parameters) {
+        return launches.node(current.get(), kernel, shape, parameters);
+    }
+
+    /** A copy of rows, as a node. @throws CudaException if a side does not hold the rows */
+    public GraphWork.Operation copy(CopyEndpoint destination, CopyEndpoint source, long rowBytes, long rows) {
+        return copies.copyNode(current.get(), destination, source, rowBytes, rows, defaultStream.get());
+    }
+
+    /** A fill of rows, as a node. @throws CudaException if they are not in one allocation */
+    public GraphWork fill(long address, long pitchBytes, int value, long rowBytes, long rows) {
+        return copies.fillNode(current.get(), address, pitchBytes, value, rowBytes, rows, defaultStream.get());
+    }
+
+    /** A function of the host, as a node. @param start starts it, and runs its argument when it has returned */
+    public GraphWork hostFunction(Consumer<Runnable> start) {
+        return new GraphWork.Operation(GraphNodeType.HOST, false, (watched, done) -> {
+            output.flush();
+            start.accept(done);
+        });
+    }
+
+    /** The recording of an event, as a node. */
+    public GraphWork record(HostEvent event) {
+        return new GraphWork.Operation(GraphNodeType.EVENT_RECORD, false, (watched, done) -> {
+            event.recorded();
+            event.reachedAt(thread.now());
+            done.run();
+        });
+    }
+
+    /** The wait for what an event has recorded, as a node. */
+    public GraphWork waitFor(HostEvent event) {
+        return new GraphWork.Operation(
+                GraphNodeType.WAIT_EVENT, false, (watched, done) -> event.whenReached(event.recordings(), done));
+    }
+
+    /** Instantiates a graph. @param forDevice whether device code may launch it @throws CudaException if that cannot be (rule G-8) */
+    public GraphExec instantiate(Graph graph, boolean forDevice) {
+        GraphExec exec = GraphExec.of(graph, nextHandle, forDevice);
+        nextHandle += HANDLE_STEP;
+        current.get().runtime().graphs().add(exec);
+        return exec;
+    }
+
+    /** Device code and the host do not launch it any more. */
+    public void destroy(GraphExec exec) {
+        current.get().runtime().graphs().remove(exec);
+    }
+
+    /** Puts a graph on the device, in stream order ({@code cudaGraphUpload}). */
+    public void upload(GraphExec exec, HostStream stream) {
+        HostThread.checkContext(stream.device(), "cudaGraphUpload");
+        long begin = thread.now();
+        thread.spend(callNanos(exec));
+        thread.called(stream.device(), "cudaGraphUpload", begin);
+        queues.add(stream, 0, done -> {
+            exec.upload();
+            done.run();
+        });
+    }
+
+    private GraphSpec costs() {
+        return current.get().profile().graphs();
+    }
+
+    private double callNanos(GraphExec exec) {
+        return costs().launchNanos() == 0
+                ? queues.costs().launchNanos()
+                : costs().launchNanos() + costs().launchPerNodeNanos() * exec.size();
+    }
+
+    /** Launches a graph, in stream order; in a captured stream, as a node ({@code cudaGraphLaunch}). */
+    public void launch(GraphExec exec, HostStream stream) {
+        HostThread.checkContext(stream.device(), "cudaGraphLaunch");
+        if (queues.captures().isCapturing(stream)) {
+            queues.captures().add(stream, new GraphWork.Nested(exec.graph().copy()));
+            return;
+        }
+        long begin = thread.now();
+        output.flush();
+        thread.spend(callNanos(exec));
+        thread.called(stream.device(), "cudaGraphLaunch", begin);
+        VisibilityFeed feed = stream.device().gpu().visibility();
+        GraphCausality.Watched watched =
+                visibility == null || feed == null ? null : visibility.launches(stream, feed, exec);
+        double gap = costs().hostStartNanos() == 0 ? queues.costs().backToBackNanos() : costs().hostStartNanos();
+        queues.add(
+                stream,
+                gap,
+                done -> stream.device().runtime().graphs().launch(exec, stream.index(), watched, () -> {
+                    if (watched != null) {
+                        watched.complete();
+                    }
+                    done.run();
+                }));
+    }
+
+    /** Records the work that is put into a stream from now on ({@code cudaStreamBeginCapture}). @throws CudaException if it cannot */
+    public void beginCapture(HostStream stream, GraphCapture.Mode mode) {
+        queues.captures().begin(stream, mode);
+    }
+
+    /** Ends a capture ({@code cudaStreamEndCapture}). @return what was recorded @throws CudaException if the capture has failed */
+    public Graph endCapture(HostStream stream) {
+        return queues.captures().end(stream);
+    }
+
+    /** Whether the work of a stream is recorded. */
+    public GraphCapture.Status captureStatus(HostStream stream) {
+        return queues.captures().status(stream);
+    }
+
+    /** The capture that a stream takes part in; null if there is none. */
+    public @Nullable GraphCapture capture(HostStream stream) {
+        return stream.capture();
+    }
+
+    /** Adds work to a captured stream. @return whether the stream is captured */
+    public boolean record(HostStream stream, Supplier<GraphWork> work) {
+        boolean captures = queues.captures().isCapturing(stream);
+        if (captures) {
+            queues.captures().add(stream, work.get());
+        }
+        return captures;
+    }
+
+    /** Refuses a call that waits for or asks about a stream, if it is captured. @throws CudaException if so */
+    public void refuseForCaptured(HostStream stream) {
+        refuse(queues.captures().refusal(stream), "a call waits for or asks about a stream");
+    }
+
+    /** Refuses a call that waits for an event or asks about it, if it was recorded in a capture. @throws CudaException if so */
+    public void refuseForCaptured(HostEvent event) {
+        GraphCapture capture = event.capture();
+        if (capture != null) {
+            capture.invalidate();
+            throw new CudaException(CudaError.CAPTURED_EVENT, "the event was recorded in a capture");
+        }
+    }
+
+    /** Refuses a call that captures in progress forbid, such as an allocation. @throws CudaException if so */
+    public void refuseUnsafeCall() {
+        refuse(queues.captures().refusalOfUnsafeCall(), "a call allocates or frees");
+    }
+
+    /** Refuses a wait for the device during a capture. @throws CudaException if so */
+    public void refuseDeviceWait() {
+        refuse(queues.captures().refusalOfDeviceWait(), "a call waits for the device");
+    }
+
+    private static void refuse(CudaError error, String what) {
+        if (error != CudaError.SUCCESS) {
+            throw new CudaException(error, what + " during a capture; move the call behind the end of the capture");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.runtime.graph.Graph;
+import io.cdpsim.runtime.graph.GraphNode;
+import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Records the work that is put into captured streams, instead of running it, and refuses the calls that a capture forbids. */
+final class StreamCaptures {
+    private final List<HostStream> streams;
+    private final List<GraphCapture> active = new ArrayList<>();
+    private long started;
+
+    /** @param streams all streams of the host */
+    StreamCaptures(List<HostStream> streams) {
+        this.streams = streams;
+    }
+
+    void begin(HostStream stream, GraphCapture.Mode mode) {
+        if (stream.isDefault()) {
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_UNSUPPORTED,
+                    "the legacy default stream cannot be captured; capture a stream that the program makes");
+        }
+        if (stream.capture() != null) {
+            throw new CudaException(CudaError.ILLEGAL_STATE, "the stream is captured already");
+        }
+        GraphCapture capture = new GraphCapture(stream, mode, ++started);
+        capture.join(stream);
+        stream.capture(capture, List.of());
+        active.add(capture);
+    }
+
+    Graph end(HostStream stream) {
+        GraphCapture capture = stream.capture();
+        if (capture == null) {
+            throw new CudaException(CudaError.ILLEGAL_STATE, "the stream is not captured");
+        }
+        if (capture.origin() != stream) {
+            capture.invalidate();
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_UNMATCHED, "the capture started in another stream; end it there");
+        }
+        boolean joined = capture.isJoined();
+        active.remove(capture);
+        for (HostStream each : capture.streams()) {
+            each.capture(null, List.of());
+        }
+        if (capture.isInvalid()) {
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_INVALIDATED,
+                    "a call that the capture forbids has ended it; remove that call");
+        }
+        if (!joined) {
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_UNJOINED,
+                    "a stream that joined the capture has work that its first stream does not wait for; record an event"
+                            + " behind it and let the first stream wait");
+        }
+        return capture.graph();
+    }
+
+    GraphCapture.Status status(HostStream stream) {
+        GraphCapture capture = stream.capture();
+        return capture == null
+                ? GraphCapture.Status.NONE
+                : capture.isInvalid() ? GraphCapture.Status.INVALIDATED : GraphCapture.Status.ACTIVE;
+    }
+
+    /**
+     * Whether work put into a stream is to be recorded.
+     *
+     * @throws CudaException if it can neither be recorded nor run
+     */
+    boolean isCapturing(HostStream stream) {
+        GraphCapture capture = stream.capture();
+        if (capture != null) {
+            if (capture.isInvalid()) {
+                throw new CudaException(CudaError.STREAM_CAPTURE_INVALIDATED, "the stream's capture has failed before");
+            }
+            return true;
+        }
+        if (!active.isEmpty() && stream.isDefault()) {
+            for (HostStream each : streams) {
+                GraphCapture other = each.capture();
+                if (other != null && each.isBlocking() && each.device() == stream.device() && !other.isInvalid()) {
+                    other.invalidate();
+                    throw new CudaException(
+                            CudaError.STREAM_CAPTURE_IMPLICIT,
+                            "work in the legacy default stream would make a capture depend on it; use another stream");
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Records work behind what was captured of its stream before. */
+    void add(HostStream stream, GraphWork work) {
+        GraphCapture capture = stream.capture();
+        if (capture == null) {
+            throw new IllegalStateException("the stream is not captured");
+        }
+        stream.capture(capture, List.of(capture.graph().add(work, stream.lastCaptured())));
+    }
+
+    /** A captured stream records an event. */
+    void record(HostStream stream, HostEvent event) {
+        event.captured(stream.capture(), stream.lastCaptured());
+    }
+
+    /**
+     * A stream waits for an event, and joins its capture, if any.
+     *
+     * @return whether that is all there is to do
+     */
+    boolean waitFor(HostStream stream, HostEvent event) {
+        GraphCapture ofEvent = event.capture();
+        if (ofEvent == null) {
+            if (!isCapturing(stream)) {
+                return false;
+            }
+            if (event.recordings() == 0) {
+                return true;
+            }
+            invalidate(stream);
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_ISOLATION,
+                    "a captured stream waits for an event recorded outside the capture");
+        }
+        if (stream.capture() != null && stream.capture() != ofEvent) {
+            invalidate(stream);
+            ofEvent.invalidate();
+            throw new CudaException(CudaError.STREAM_CAPTURE_MERGE, "a stream waits for an event of another capture");
+        }
+        if (ofEvent.isInvalid() || !active.contains(ofEvent)) {
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_INVALIDATED, "the event belongs to a capture that has ended");
+        }
+        if (stream.isDefault()) {
+            ofEvent.invalidate();
+            throw new CudaException(
+                    CudaError.STREAM_CAPTURE_IMPLICIT, "the legacy default stream cannot join a capture");
+        }
+        Set<GraphNode> last = new LinkedHashSet<>(stream.lastCaptured());
+        last.addAll(event.captured());
+        ofEvent.join(stream);
+        stream.capture(ofEvent, List.copyOf(last));
+        return true;
+    }
+
+    private static void invalidate(HostStream stream) {
+        GraphCapture capture = stream.capture();
+        if (capture != null) {
+            capture.invalidate();
+        }
+    }
+
+    /** Refuses a call about a stream that is captured. @return the error, or success */
+    CudaError refusal(HostStream stream) {
+        GraphCapture capture = stream.capture();
+        if (capture == null) {
+            return unsafeCall(stream.isDefault());
+        }
+        if (capture.isInvalid()) {
+            return CudaError.STREAM_CAPTURE_INVALIDATED;
+        }
+        capture.invalidate();
+        return CudaError.STREAM_CAPTURE_UNSUPPORTED;
+    }
+
+    private CudaError unsafeCall(boolean ofDefaultStream) {
+        if (ofDefaultStream
+                && active.stream()
+                        .anyMatch(each -> !each.isInvalid() && each.origin().isBlocking())) {
+            active.forEach(GraphCapture::invalidate);
+            return CudaError.STREAM_CAPTURE_IMPLICIT;
+        }
+        return CudaError.SUCCESS;
+    }
+
+    /** Refuses a call that a capture in progress forbids, such as an allocation. @return the error, or success */
+    CudaError refusalOfUnsafeCall() {
+        CudaError error = CudaError.SUCCESS;
+        for (GraphCapture each : active) {
+            if (each.forbidsUnsafeCalls()) {
+                each.invalidate();
+                error = CudaError.STREAM_CAPTURE_UNSUPPORTED;
+            }
+        }
+        return error;
+    }
+
+    /** Refuses a wait for all work of the device while any stream is captured. @return the error, or success */
+    CudaError refusalOfDeviceWait() {
+        if (active.isEmpty()) {
+            return CudaError.SUCCESS;
+        }
+        active.forEach(GraphCapture::invalidate);
+        return CudaError.STREAM_CAPTURE_UNSUPPORTED;
+    }
+}
