@@ -128,6 +128,7 @@ final class UncheckedErrors {
         return new Liveness(code, kernel.registers(), kernel.predicates()).isRegisterLive(register, next);
     }
 
+    @SuppressWarnings("ReferenceEquality") // this very instruction, of which the kernel may hold equal ones
     private static int index(Kernel kernel, Instruction in) {
         Instruction[] code = kernel.code();
         for (int i = 0; i < code.length; i++) {

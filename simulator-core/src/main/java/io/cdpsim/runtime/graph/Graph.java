@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Nodes and their dependencies ({@code cudaGraph_t}): a description that nothing runs before it is made a {@link GraphExec}. */
@@ -107,8 +108,8 @@ public final class Graph {
             copy.nodes.add(node);
         }
         for (GraphNode each : nodes) {
-            GraphNode node = copies.get(each);
-            each.dependencies().forEach(on -> node.addDependency(copies.get(on)));
+            GraphNode node = Objects.requireNonNull(copies.get(each));
+            each.dependencies().forEach(on -> node.addDependency(Objects.requireNonNull(copies.get(on))));
         }
         return copy;
     }

@@ -100,7 +100,11 @@ public final class GraphExec {
         }
     }
 
-    /** Why a graph cannot be instantiated. @param forDevice whether device code is to launch it (rule G-8) */
+    /**
+     * Why a graph cannot be instantiated.
+     *
+     * @param forDevice whether device code is to launch it (rule G-8)
+     */
     public static Refusal refusal(Graph graph, boolean forDevice) {
         if (graph.isCyclic()) {
             return Refusal.INVALID_STRUCTURE;
@@ -139,7 +143,11 @@ public final class GraphExec {
         return new GraphExec(graph.copy(), handle, forDevice);
     }
 
-    /** Adds the steps of a graph behind another step. @return the steps that nothing of it follows */
+    /**
+     * Adds the steps of a graph behind another step.
+     *
+     * @return the steps that nothing of it follows
+     */
     private List<Step> flatten(Graph part, @Nullable Step before) {
         Map<GraphNode, Step> ends = new HashMap<>();
         List<Step> last = new ArrayList<>();
@@ -257,7 +265,11 @@ public final class GraphExec {
         }
     }
 
-    /** The step of a node of the graph that this was instantiated from. @throws CudaException if there is none */
+    /**
+     * The step of a node of the graph that this was instantiated from.
+     *
+     * @throws CudaException if there is none
+     */
     private Step step(GraphNode node) {
         for (GraphNode own : stepOf.keySet()) {
             if (own == node || own.original() == node) {

@@ -93,7 +93,11 @@ final class HostCopies {
         }
     }
 
-    /** A copy as a node of a graph. @param stream the stream that listeners see it in */
+    /**
+     * A copy as a node of a graph.
+     *
+     * @param stream the stream that listeners see it in
+     */
     GraphWork.Operation copyNode(
             Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows, HostStream stream) {
         RowCopy copied = checked(current, to, from, rowBytes, rows);
@@ -232,7 +236,11 @@ final class HostCopies {
         queues.add(stream, costs.backToBackNanos(), done -> node.start().run(watched, done));
     }
 
-    /** A fill as a node of a graph. @param stream the stream that listeners see it in */
+    /**
+     * A fill as a node of a graph.
+     *
+     * @param stream the stream that listeners see it in
+     */
     GraphWork.Operation fillNode(
             Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
         PagedMemory filled = memory.holding(address, current);

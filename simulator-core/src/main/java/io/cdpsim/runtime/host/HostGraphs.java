@@ -52,27 +52,47 @@ public final class HostGraphs {
         this.visibility = visibility;
     }
 
-    /** A launch on the current device, as a node. Arguments as for {@link Host#launch}. @throws CudaException if it cannot be met */
+    /**
+     * A launch on the current device, as a node. Arguments as for {@link Host#launch}.
+     *
+     * @throws CudaException if it cannot be met
+     */
     public GraphWork kernel(Kernel kernel, LaunchShape shape, Number... arguments) {
         return launches.node(current.get(), kernel, shape, arguments);
     }
 
-    /** The same with parameters in a buffer. @throws CudaException if it cannot be met */
+    /**
+     * The same with parameters in a buffer.
+     *
+     * @throws CudaException if it cannot be met
+     */
     public GraphWork kernelWithBuffer(Kernel kernel, LaunchShape shape, byte[] parameters) {
         return launches.node(current.get(), kernel, shape, parameters);
     }
 
-    /** A copy of rows, as a node. @throws CudaException if a side does not hold the rows */
+    /**
+     * A copy of rows, as a node.
+     *
+     * @throws CudaException if a side does not hold the rows
+     */
     public GraphWork.Operation copy(CopyEndpoint destination, CopyEndpoint source, long rowBytes, long rows) {
         return copies.copyNode(current.get(), destination, source, rowBytes, rows, defaultStream.get());
     }
 
-    /** A fill of rows, as a node. @throws CudaException if they are not in one allocation */
+    /**
+     * A fill of rows, as a node.
+     *
+     * @throws CudaException if they are not in one allocation
+     */
     public GraphWork fill(long address, long pitchBytes, int value, long rowBytes, long rows) {
         return copies.fillNode(current.get(), address, pitchBytes, value, rowBytes, rows, defaultStream.get());
     }
 
-    /** A function of the host, as a node. @param start starts it, and runs its argument when it has returned */
+    /**
+     * A function of the host, as a node.
+     *
+     * @param start starts it, and runs its argument when it has returned
+     */
     public GraphWork hostFunction(Consumer<Runnable> start) {
         return new GraphWork.Operation(GraphNodeType.HOST, false, (watched, done) -> {
             output.flush();
@@ -95,7 +115,12 @@ public final class HostGraphs {
                 GraphNodeType.WAIT_EVENT, false, (watched, done) -> event.whenReached(event.recordings(), done));
     }
 
-    /** Instantiates a graph. @param forDevice whether device code may launch it @throws CudaException if that cannot be (rule G-8) */
+    /**
+     * Instantiates a graph.
+     *
+     * @param forDevice whether device code may launch it
+     * @throws CudaException if that cannot be (rule G-8)
+     */
     public GraphExec instantiate(Graph graph, boolean forDevice) {
         GraphExec exec = GraphExec.of(graph, nextHandle, forDevice);
         nextHandle += HANDLE_STEP;
@@ -156,12 +181,21 @@ public final class HostGraphs {
                 }));
     }
 
-    /** Records the work that is put into a stream from now on ({@code cudaStreamBeginCapture}). @throws CudaException if it cannot */
+    /**
+     * Records the work that is put into a stream from now on ({@code cudaStreamBeginCapture}).
+     *
+     * @throws CudaException if it cannot
+     */
     public void beginCapture(HostStream stream, GraphCapture.Mode mode) {
         queues.captures().begin(stream, mode);
     }
 
-    /** Ends a capture ({@code cudaStreamEndCapture}). @return what was recorded @throws CudaException if the capture has failed */
+    /**
+     * Ends a capture ({@code cudaStreamEndCapture}).
+     *
+     * @return what was recorded
+     * @throws CudaException if the capture has failed
+     */
     public Graph endCapture(HostStream stream) {
         return queues.captures().end(stream);
     }
@@ -176,7 +210,11 @@ public final class HostGraphs {
         return stream.capture();
     }
 
-    /** Adds work to a captured stream. @return whether the stream is captured */
+    /**
+     * Adds work to a captured stream.
+     *
+     * @return whether the stream is captured
+     */
     public boolean record(HostStream stream, Supplier<GraphWork> work) {
         boolean captures = queues.captures().isCapturing(stream);
         if (captures) {
@@ -185,12 +223,20 @@ public final class HostGraphs {
         return captures;
     }
 
-    /** Refuses a call that waits for or asks about a stream, if it is captured. @throws CudaException if so */
+    /**
+     * Refuses a call that waits for or asks about a stream, if it is captured.
+     *
+     * @throws CudaException if so
+     */
     public void refuseForCaptured(HostStream stream) {
         refuse(queues.captures().refusal(stream), "a call waits for or asks about a stream");
     }
 
-    /** Refuses a call that waits for an event or asks about it, if it was recorded in a capture. @throws CudaException if so */
+    /**
+     * Refuses a call that waits for an event or asks about it, if it was recorded in a capture.
+     *
+     * @throws CudaException if so
+     */
     public void refuseForCaptured(HostEvent event) {
         GraphCapture capture = event.capture();
         if (capture != null) {
@@ -199,12 +245,20 @@ public final class HostGraphs {
         }
     }
 
-    /** Refuses a call that captures in progress forbid, such as an allocation. @throws CudaException if so */
+    /**
+     * Refuses a call that captures in progress forbid, such as an allocation.
+     *
+     * @throws CudaException if so
+     */
     public void refuseUnsafeCall() {
         refuse(queues.captures().refusalOfUnsafeCall(), "a call allocates or frees");
     }
 
-    /** Refuses a wait for the device during a capture. @throws CudaException if so */
+    /**
+     * Refuses a wait for the device during a capture.
+     *
+     * @throws CudaException if so
+     */
     public void refuseDeviceWait() {
         refuse(queues.captures().refusalOfDeviceWait(), "a call waits for the device");
     }
