@@ -131,8 +131,8 @@ public final class ConversionSemantics {
     /** Adding half a unit of the last kept place rounds the magnitude up where the rest is half or more; a NaN takes part like a number. */
     public static long cvtF32ToTf32(long a) {
         int magnitude = (int) a & Integer.MAX_VALUE;
-        int rounded = Math.max(magnitude, magnitude + HALF_OF_TF32_UNIT) & -2 * HALF_OF_TF32_UNIT;
-        return rounded | (int) a & Integer.MIN_VALUE;
+        int rounded = Math.max(magnitude, magnitude + HALF_OF_TF32_UNIT) & (-2 * HALF_OF_TF32_UNIT);
+        return rounded | ((int) a & Integer.MIN_VALUE);
     }
 
     /** Any conversion without F64, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
@@ -147,7 +147,8 @@ public final class ConversionSemantics {
         double value = from == ValueType.F32 && to != ValueType.F16 ? format.operand(a, modifiers) : format.decode(a);
         boolean saturates = ModifierBits.saturates(modifiers);
         if (from == ValueType.BF16 && to == ValueType.F32 && Double.isNaN(value) && !saturates) {
-            return (int) a << 16;
+            int bits = (int) a << 16;
+            return bits;
         }
         return fromFloat(value, modifiers);
     }
@@ -169,9 +170,9 @@ public final class ConversionSemantics {
     /** A NaN of double precision in a shorter format, quiet, with the upper bits of its payload. */
     private static long narrowed(long nan, ValueType to) {
         return switch (to) {
-            case F32 -> (int) (nan >>> 32 & 0x80000000L | 0x7FC00000 | nan >>> 29 & 0x3FFFFF);
-            case F16 -> (short) (nan >>> 48 & 0x8000 | 0x7E00 | nan >>> 42 & 0x1FF);
-            case BF16 -> (short) (nan >>> 48 & 0x8000 | 0x7FC0 | nan >>> 45 & 0x3F);
+            case F32 -> (int) (((nan >>> 32) & 0x80000000L) | 0x7FC00000 | ((nan >>> 29) & 0x3FFFFF));
+            case F16 -> (short) (((nan >>> 48) & 0x8000) | 0x7E00 | ((nan >>> 42) & 0x1FF));
+            case BF16 -> (short) (((nan >>> 48) & 0x8000) | 0x7FC0 | ((nan >>> 45) & 0x3F));
             default -> FloatBits.quiet(nan);
         };
     }
@@ -183,7 +184,7 @@ public final class ConversionSemantics {
             case F16 -> (nan & 0x3FF) << 42;
             default -> (nan & 0x7F) << 45;
         };
-        long sign = nan << (from == ValueType.F32 ? 32 : 48) & Long.MIN_VALUE;
+        long sign = (nan << (from == ValueType.F32 ? 32 : 48)) & Long.MIN_VALUE;
         return FloatBits.quiet(sign | 0x7FF0000000000000L | magnitude);
     }
 

@@ -106,11 +106,10 @@ class AtomicSemanticsTest {
 
     @Test
     void sumsInGlobalMemoryFlushSubnormalNumbersAndKeepNansAsOnAnH100() {
-        assertThat(AtomicSemantics.resultInGlobal(AtomicOperation.ADD, ValueType.F32, 0x5A51CB, (int) 0x81800000, 0))
-                .isEqualTo((int) 0x81800000);
-        assertThat(AtomicSemantics.resultInGlobal(
-                        AtomicOperation.ADD, ValueType.F32, (int) 0x803CB6F7, (int) 0x803CB6F7, 0))
-                .isEqualTo((int) 0x80000000);
+        assertThat(AtomicSemantics.resultInGlobal(AtomicOperation.ADD, ValueType.F32, 0x5A51CB, 0x81800000, 0))
+                .isEqualTo(0x81800000);
+        assertThat(AtomicSemantics.resultInGlobal(AtomicOperation.ADD, ValueType.F32, 0x803CB6F7, 0x803CB6F7, 0))
+                .isEqualTo(0x80000000);
         assertThat(AtomicSemantics.resultInGlobal(
                         AtomicOperation.ADD, ValueType.F64, 0x3F352160858D5F4AL, 0xFFF0000000000001L, 0))
                 .isEqualTo(0xFFF0000000000001L);
