@@ -285,6 +285,14 @@ public enum Opcode {
     CVT_F64_TO_F32(FP64, Owner.CONVERSION, unary(F32, F64)),
     /** To the nearest with 10 fraction bits, away from zero where two are as near; the other 13 are zero. */
     CVT_F32_TO_TF32(INTEGER, Owner.CONVERSION, unary(B32, F32)),
+    /** Two floats as numbers of 8 bits, a in the upper byte; to the nearest, limited to the largest, sign-extended from 16 bits. */
+    CVT_F32_TO_E4M3X2(INTEGER, Owner.EIGHT_BIT, binary(B32, F32)),
+    CVT_F32_TO_E5M2X2(INTEGER, Owner.EIGHT_BIT, binary(B32, F32)),
+    CVT_F16X2_TO_E4M3X2(INTEGER, Owner.EIGHT_BIT, unary(B32)),
+    CVT_F16X2_TO_E5M2X2(INTEGER, Owner.EIGHT_BIT, unary(B32)),
+    /** Two numbers of 8 bits as halves, the upper byte in the upper half. */
+    CVT_E4M3X2_TO_F16X2(INTEGER, Owner.EIGHT_BIT, unary(B32)),
+    CVT_E5M2X2_TO_F16X2(INTEGER, Owner.EIGHT_BIT, unary(B32)),
     /** Any conversion without F64, as {@link Modifiers.Convert} says. */
     CONVERT(INTEGER, Owner.CONVERSION, unary(ANY), CONVERSION),
     /** Any conversion from or to F64, as {@link Modifiers.Convert} says. */
@@ -355,6 +363,7 @@ public enum Opcode {
         COMPARISON,
         CONVERSION,
         DOUBLE,
+        EIGHT_BIT,
         FIELD,
         HALF,
         INTEGER,

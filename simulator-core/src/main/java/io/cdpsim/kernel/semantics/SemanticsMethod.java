@@ -62,6 +62,7 @@ public record SemanticsMethod(
             case COMPARISON -> ComparisonSemantics.class;
             case CONVERSION -> ConversionSemantics.class;
             case DOUBLE -> DoubleSemantics.class;
+            case EIGHT_BIT -> EightBitSemantics.class;
             case FIELD -> FieldSemantics.class;
             case HALF -> HalfSemantics.class;
             case INTEGER -> IntegerSemantics.class;

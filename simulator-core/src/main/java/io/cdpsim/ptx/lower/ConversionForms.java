@@ -2,6 +2,7 @@ package io.cdpsim.ptx.lower;
 
 import static io.cdpsim.ptx.lower.FormRow.row;
 
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.ptx.form.Form;
@@ -40,10 +41,62 @@ final class ConversionForms {
             convert("cvt.rn|.rz|.rm|.rp.f16.bf16"),
             convert("cvt.rn|.rz|.rm|.rp.bf16.f16"),
             row("cvt.rna.tf32.f32 d:b32, a @sm_80", Opcode.CVT_F32_TO_TF32),
+            row("cvt.pack.sat.u16|.s16.s32 d:b32, a, b @sm_72", ConversionForms::pack),
+            row("cvt.pack.sat.u2|.s2|.u4|.s4|.u8|.s8.s32.b32 d, a:s32, b:s32, c @sm_75", ConversionForms::pack),
+            row(
+                    "cvt.rn.satfinite{.relu}.e4m3x2|.e5m2x2.f32 d:b16, a, b @sm_89",
+                    ConversionForms::toEightBits,
+                    Opcode.CVT_F32_TO_E4M3X2,
+                    Opcode.CVT_F32_TO_E5M2X2),
+            row(
+                    "cvt.rn.satfinite{.relu}.e4m3x2|.e5m2x2.f16x2 d:b16, a @sm_89",
+                    ConversionForms::toEightBits,
+                    Opcode.CVT_F16X2_TO_E4M3X2,
+                    Opcode.CVT_F16X2_TO_E5M2X2),
+            row(
+                    "cvt.rn{.relu}.f16x2.e4m3x2|.e5m2x2 d, a:b16 @sm_89",
+                    Opcode.CVT_E4M3X2_TO_F16X2,
+                    Opcode.CVT_E5M2X2_TO_F16X2),
             row("cvt.rn|.rz.relu.f16|.bf16.f32 d, a @sm_80", Opcode.CONVERT),
             row("cvt.rn|.rz{.relu}.f16x2|.bf16x2.f32 d, a, b @sm_80", Opcode.CONVERT_PACKED));
 
     private ConversionForms() {}
+
+    /** a and b, each limited to fewer bits, and c shifted left by as many. */
+    private static void pack(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        String type = form.modifiers().get(2);
+        int bits = Integer.parseInt(type.substring(1));
+        boolean isSigned = type.startsWith("s");
+        int most = isSigned ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
+        int least = code.bits(isSigned ? -most - 1 : 0);
+        int[] limited = new int[2];
+        for (int i = 0; i < limited.length; i++) {
+            int above = code.compute(Opcode.MAX_S32, false, to.in(form, i + 1), least);
+            limited[i] = code.compute(Opcode.MIN_S32, false, above, code.bits(most));
+        }
+        int upper = form.count() > 3
+                ? code.compute(Opcode.SHL_B32, false, to.in(form, 3), code.bits(2L * bits))
+                : code.bits(0);
+        int field = code.bits(bits | bits << 8);
+        int both = code.compute(Opcode.BFI_B32, false, limited[0], upper, field, Modifiers.NONE);
+        to.write(form, Opcode.BFI_B32, limited[1], both, code.bits(bits << 8));
+    }
+
+    /** {@code .relu} rectifies the operands: no rounding changes a sign. */
+    private static void toEightBits(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        boolean isPacked = form.count() == 2;
+        int[] operands = {to.in(form, 1), isPacked ? Code.NONE : to.in(form, 2)};
+        for (int i = 0; i < operands.length && form.has("relu"); i++) {
+            if (operands[i] != Code.NONE) {
+                Modifiers propagating = new Modifiers.Extreme(false, true, false);
+                Opcode maximum = isPacked ? Opcode.MAX_F16X2 : Opcode.MAX_F32;
+                operands[i] = code.compute(maximum, false, operands[i], code.bits(0), Code.NONE, propagating);
+            }
+        }
+        code.emit(form.opcode(), to.out(form), operands[0], operands[1]);
+    }
 
     private static FormRow convert(String opcode) {
         return row(opcode + " d, a", ConversionForms::convert, Opcode.CONVERT);

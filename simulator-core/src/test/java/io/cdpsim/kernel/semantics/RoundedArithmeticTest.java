@@ -267,6 +267,8 @@ class RoundedArithmeticTest {
     }
 
     static Stream<Opcode> pairs() {
-        return Arrays.stream(Opcode.values()).filter(opcode -> opcode.name().endsWith("F16X2"));
+        return Arrays.stream(Opcode.values())
+                .filter(opcode ->
+                        opcode.name().endsWith("F16X2") && !opcode.name().startsWith("CVT_"));
     }
 }

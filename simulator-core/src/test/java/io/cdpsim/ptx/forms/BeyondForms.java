@@ -60,6 +60,7 @@ final class BeyondForms {
         forms.addAll(ConversionForms.more());
         forms.addAll(CompareForms.more());
         forms.addAll(VideoForms.all());
+        forms.addAll(EightBitForms.all());
         return forms;
     }
 

@@ -60,7 +60,7 @@ public final class EqualThreads {
             return ALONE;
         }
         List<TestThread.InitialRegister> initial = context.test().threads().stream()
-                .filter(each -> each.program() == thread.program())
+                .filter(each -> each.program().equals(thread.program()))
                 .findFirst()
                 .map(TestThread::initialRegisters)
                 .orElse(List.of());

@@ -4,11 +4,14 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /** Attributes of kernels, occupancy, and launch attributes. */
 final class FunctionCalls {
@@ -16,8 +19,14 @@ final class FunctionCalls {
     private static final int CARVEOUT = 9;
     private static final int NON_PORTABLE_CLUSTERS = 14;
 
+    /** Carve-outs: percent of the SM's memory for shared memory, or no preference. */
+    private static final int BY_DEFAULT = -1;
+
+    private static final int ALL = 100;
+
     private final SimulatedProgram program;
     private final Host host;
+    private final Map<Kernel, Integer> carveouts = new IdentityHashMap<>();
 
     FunctionCalls(SimulatedProgram program) {
         this.program = program;
@@ -57,7 +66,7 @@ final class FunctionCalls {
                                 version,
                                 0,
                                 host.dynamicSharedLimit(kernel),
-                                -1)
+                                carveouts.getOrDefault(kernel, BY_DEFAULT))
                         .zeros(6)
                         .zeros(16)
                         .bytes()));
@@ -81,13 +90,40 @@ final class FunctionCalls {
                 .blocksPerSm();
     }
 
+    /**
+     * Blocks whose shared memory fits in the part of the SM's memory that the kernel prefers: the smallest configuration of at least that share,
+     * or the smallest that holds one block.
+     */
+    private int blocksInCarveout(Kernel kernel, long sharedBytes) {
+        int share = carveouts.getOrDefault(kernel, BY_DEFAULT);
+        if (share == BY_DEFAULT || sharedBytes == 0) {
+            return Integer.MAX_VALUE;
+        }
+        SmSpec sm = gpu().sm();
+        long block = sharedBytes + sm.sharedReservedBytesPerBlock();
+        long wanted = Math.max(block, sm.sharedBytes() * (long) share / ALL);
+        long configuration = sm.sharedConfigurationsKiB().stream()
+                .mapToLong(each -> each * 1024L)
+                .filter(each -> each >= wanted)
+                .min()
+                .orElse(sm.sharedBytes());
+        return (int) (configuration / block);
+    }
+
     private CallReply setAttribute(CallArguments in, ProgramThread thread) {
         Kernel kernel = program.modules().kernel(in.quad());
         int attribute = in.word();
         int value = in.word();
         return switch (attribute) {
             case DYNAMIC_SHARED_BYTES -> CallReply.of(host.setDynamicSharedLimit(kernel, value));
-            case CARVEOUT, NON_PORTABLE_CLUSTERS -> CallReply.OK;
+            case CARVEOUT -> {
+                if (value < BY_DEFAULT || value > ALL) {
+                    yield CallReply.of(CudaError.INVALID_VALUE);
+                }
+                carveouts.put(kernel, value);
+                yield CallReply.OK;
+            }
+            case NON_PORTABLE_CLUSTERS -> CallReply.OK;
             default -> CallReply.of(CudaError.INVALID_VALUE);
         };
     }
@@ -104,7 +140,8 @@ final class FunctionCalls {
     }
 
     private CallReply activeBlocks(CallArguments in, ProgramThread thread) {
-        KernelAttributes attributes = program.modules().kernel(in.quad()).attributes();
+        Kernel kernel = program.modules().kernel(in.quad());
+        KernelAttributes attributes = kernel.attributes();
         int threads = in.word();
         long shared = in.quad();
         if (threads < 1 || shared < 0) {
@@ -112,7 +149,9 @@ final class FunctionCalls {
         }
         boolean tooMany = threads > gpu().grid().maxThreadsPerBlock()
                 || (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock());
-        return CallReply.of(new CallResults().word(tooMany ? 0 : blocks(attributes, threads, shared)));
+        int most = tooMany ? 0 : blocks(attributes, threads, shared);
+        return CallReply.of(new CallResults()
+                .word(Math.min(most, blocksInCarveout(kernel, attributes.staticSharedBytes() + shared))));
     }
 
     private CallReply availableShared(CallArguments in, ProgramThread thread) {

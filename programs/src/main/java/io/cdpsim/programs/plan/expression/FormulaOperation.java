@@ -26,7 +26,11 @@ enum FormulaOperation {
 
     private final int arguments;
     private final boolean keepsWhole;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
     private final LongBinaryOperator whole;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
     private final DoubleBinaryOperator number;
 
     FormulaOperation(int arguments, LongBinaryOperator whole, DoubleBinaryOperator number) {
