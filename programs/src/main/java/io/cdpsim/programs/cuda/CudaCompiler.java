@@ -24,7 +24,7 @@ public final class CudaCompiler {
      * Finds a compiler: the requested one; else the first of nvcc, {@code clang++} and the newest {@code clang++-N} on the path.
      *
      * @param search the search path
-     * @param asked its name or path; null or empty for the default
+     * @param requested its name or path; null or empty for the default
      * @throws InvalidInputException if there is none; the message says what to install
      */
     public static CudaCompiler find(CompilerSearch search, @Nullable String requested) {

@@ -42,7 +42,7 @@ final class CauseMerger {
                     .findFirst()
                     .orElse(original);
             Optional<Occurrence> cause = left.stream()
-                    .filter(other -> other != each && isCause(other.diagnostic(), each.diagnostic()))
+                    .filter(other -> !other.equals(each) && isCause(other.diagnostic(), each.diagnostic()))
                     .max(Comparator.comparing(other -> other.diagnostic().severity()));
             if (cause.isPresent() && left.remove(each)) {
                 left.set(left.indexOf(cause.get()), with(cause.get(), each.diagnostic()));

@@ -26,7 +26,7 @@ final class FunctionCalls {
 
     private final SimulatedProgram program;
     private final Host host;
-    private final Map<Kernel, Integer> carveouts = new IdentityHashMap<>();
+    private final IdentityHashMap<Kernel, Integer> carveouts = new IdentityHashMap<>();
 
     FunctionCalls(SimulatedProgram program) {
         this.program = program;

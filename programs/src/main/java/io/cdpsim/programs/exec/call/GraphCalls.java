@@ -30,10 +30,10 @@ final class GraphCalls {
     private final Host host;
     private final HandleTable<Graph> graphs = new HandleTable<>(0x8000_0000L);
     private final HandleTable<GraphNode> nodes = new HandleTable<>(0x9000_0000L);
-    private final Map<GraphNode, Long> handleOf = new IdentityHashMap<>();
+    private final IdentityHashMap<GraphNode, Long> handleOf = new IdentityHashMap<>();
     private final Map<Long, GraphExec> execs = new HashMap<>();
-    private final Map<GraphNode, Long> functionOf = new IdentityHashMap<>();
-    private final Map<GraphNode, Long> eventOf = new IdentityHashMap<>();
+    private final IdentityHashMap<GraphNode, Long> functionOf = new IdentityHashMap<>();
+    private final IdentityHashMap<GraphNode, Long> eventOf = new IdentityHashMap<>();
 
     GraphCalls(SimulatedProgram program) {
         this.program = program;

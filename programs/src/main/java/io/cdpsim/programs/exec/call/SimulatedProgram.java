@@ -224,6 +224,7 @@ public final class SimulatedProgram {
         return streams;
     }
 
+    @SuppressWarnings("NonApiType") // callers look up the nearest part below an address
     TreeMap<Long, SharedPart> sharedParts() {
         return sharedParts;
     }

@@ -30,7 +30,7 @@ final class StreamCalls {
 
     private final SimulatedProgram program;
     private final Host host;
-    private final Map<HostStream, Long> ids = new IdentityHashMap<>();
+    private final IdentityHashMap<HostStream, Long> ids = new IdentityHashMap<>();
     private final Map<Long, Map<Integer, byte[]>> attributes = new HashMap<>();
 
     StreamCalls(SimulatedProgram program) {

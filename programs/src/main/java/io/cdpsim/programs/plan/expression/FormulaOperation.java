@@ -43,7 +43,7 @@ enum FormulaOperation {
     FormulaOperation(int arguments, DoubleBinaryOperator number) {
         this.arguments = arguments;
         this.keepsWhole = false;
-        this.whole = (a, b) -> (long) number.applyAsDouble(a, b);
+        this.whole = (a, b) -> (long) number.applyAsDouble((double) a, (double) b);
         this.number = number;
     }
 
