@@ -1,10 +1,12 @@
 package io.cdpsim.semantics.check.analysis;
 
+import io.cdpsim.kernel.analysis.ValueFlow;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.Severity;
@@ -100,6 +102,12 @@ public final class PortingAdvice {
         boolean works = false;
         for (int i = behind.nextSetBit(0); i >= 0; i = behind.nextSetBit(i + 1)) {
             Instruction in = all[i];
+            if (in.modifiers() instanceof Modifiers.Access access
+                    && (access.space() == StateSpace.LOCAL
+                            || code.operand(i, in.a()) instanceof ValueFlow.Value.OwnAddress)) {
+                // Clang keeps the configuration of a launch on the stack.
+                continue;
+            }
             boolean isGlobalLoad = in.opcode() == Opcode.LOAD && in.modifiers() instanceof Modifiers.Access;
             if (isGlobalLoad && i != sync.at()) {
                 SourceLocation.in(in.place()).stream()
