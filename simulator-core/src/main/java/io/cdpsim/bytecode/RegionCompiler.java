@@ -3,9 +3,8 @@ package io.cdpsim.bytecode;
 import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.semantics.HiddenClass;
 import java.lang.invoke.MethodHandles;
-import java.lang.reflect.InvocationTargetException;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -18,32 +17,10 @@ final class RegionCompiler {
 
     /** Compiles the instructions from {@code begin} up to before {@code end}, all of which only compute. */
     static StraightLineRegion compile(Kernel kernel, Liveness liveness, int begin, int end) {
-        ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS);
-        type.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, "java/lang/Object", new String[] {
-            "io/cdpsim/bytecode/StraightLineRegion"
-        });
-        MethodVisitor constructor = type.visitMethod(0, "<init>", "()V", null, null);
-        constructor.visitCode();
-        constructor.visitVarInsn(Opcodes.ALOAD, 0);
-        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
-        constructor.visitInsn(Opcodes.RETURN);
-        constructor.visitMaxs(0, 0);
-        constructor.visitEnd();
-        MethodVisitor run = type.visitMethod(Opcodes.ACC_PUBLIC, "run", RUN, null, null);
+        HiddenClass type = new HiddenClass(NAME, "java/lang/Object", "io/cdpsim/bytecode/StraightLineRegion");
+        MethodVisitor run = type.method(Opcodes.ACC_PUBLIC, "run", RUN);
         Instruction[] code = kernel.code();
         new RegionWriter(run, kernel.constants(), liveness).write(code, begin, end);
-        type.visitEnd();
-        try {
-            return (StraightLineRegion) MethodHandles.lookup()
-                    .defineHiddenClass(type.toByteArray(), true)
-                    .lookupClass()
-                    .getDeclaredConstructor()
-                    .newInstance();
-        } catch (NoSuchMethodException
-                | InstantiationException
-                | IllegalAccessException
-                | InvocationTargetException e) {
-            throw new IllegalStateException("a class that was just made cannot be used", e);
-        }
+        return type.newInstance(MethodHandles.lookup(), StraightLineRegion.class);
     }
 }

@@ -4,9 +4,7 @@ import io.cdpsim.kernel.code.ModifierKind;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import java.lang.invoke.MethodHandles;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -29,30 +27,10 @@ abstract class SemanticsDispatcher {
     abstract long compute(int opcode, int modifiers, long a, long b, long c);
 
     static SemanticsDispatcher generate() {
-        ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS);
-        type.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, SUPER, null);
-        MethodVisitor constructor = type.visitMethod(0, "<init>", "()V", null, null);
-        constructor.visitCode();
-        constructor.visitVarInsn(Opcodes.ALOAD, 0);
-        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, SUPER, "<init>", "()V", false);
-        constructor.visitInsn(Opcodes.RETURN);
-        constructor.visitMaxs(0, 0);
-        constructor.visitEnd();
-        write(type.visitMethod(0, "compute", "(IJJJ)J", null, null), false);
-        write(type.visitMethod(0, "compute", "(IIJJJ)J", null, null), true);
-        type.visitEnd();
-        try {
-            return (SemanticsDispatcher) MethodHandles.lookup()
-                    .defineHiddenClass(type.toByteArray(), true)
-                    .lookupClass()
-                    .getDeclaredConstructor()
-                    .newInstance();
-        } catch (NoSuchMethodException
-                | InstantiationException
-                | IllegalAccessException
-                | InvocationTargetException e) {
-            throw new IllegalStateException("a class that was just made cannot be used", e);
-        }
+        HiddenClass type = new HiddenClass(NAME, SUPER);
+        write(type.method(0, "compute", "(IJJJ)J"), false);
+        write(type.method(0, "compute", "(IIJJJ)J"), true);
+        return type.newInstance(MethodHandles.lookup(), SemanticsDispatcher.class);
     }
 
     private static void write(MethodVisitor method, boolean modified) {
