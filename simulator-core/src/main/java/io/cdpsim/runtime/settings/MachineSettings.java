@@ -8,6 +8,7 @@ import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Machine configuration: devices, CUDA version, seed and what is simulated. Immutable; each {@code with} method returns a changed copy. */
 public final class MachineSettings implements Cloneable {
@@ -240,5 +241,33 @@ public final class MachineSettings implements Cloneable {
     /** Which version of dynamic parallelism kernels run with. */
     public CdpVersionTable versions() {
         return new CdpVersionTable(cuda, profile.computeCapability());
+    }
+
+    private List<Object> values() {
+        return List.of(
+                profile,
+                cuda,
+                devices,
+                seed,
+                policy,
+                strict,
+                mps,
+                unifiedAddresses,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                timed,
+                watchers);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof MachineSettings settings && values().equals(settings.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return values().hashCode();
     }
 }
