@@ -11,7 +11,6 @@ import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Attributes of kernels, occupancy, and launch attributes. */
 final class FunctionCalls {

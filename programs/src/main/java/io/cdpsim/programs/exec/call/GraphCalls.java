@@ -20,11 +20,16 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Graphs: their nodes, captures of streams, instantiation, updates and launches. */
 final class GraphCalls {
     private static final int FOR_DEVICE = 4;
     private static final int UPLOAD = 2;
+
+    /** By the numbers of {@code cudaStreamCaptureMode}. */
+    private static final List<GraphCapture.Mode> CAPTURE_MODES =
+            List.of(GraphCapture.Mode.GLOBAL, GraphCapture.Mode.THREAD_LOCAL, GraphCapture.Mode.RELAXED);
 
     private final SimulatedProgram program;
     private final Host host;
@@ -68,35 +73,15 @@ final class GraphCalls {
             functionOf.put(node, function);
             return handle(node);
         });
-        calls.add("cudaGraphAddMemcpyNode", (in, thread) -> {
-            Graph graph = graph(in.quad());
-            List<GraphNode> dependencies = dependencies(in);
-            return handle(graph.add(copy(in), dependencies));
-        });
-        calls.add("cudaGraphAddMemcpyNodeSymbol", (in, thread) -> {
-            Graph graph = graph(in.quad());
-            List<GraphNode> dependencies = dependencies(in);
-            return handle(graph.add(symbolCopy(in), dependencies));
-        });
-        calls.add("cudaGraphAddMemsetNode", (in, thread) -> {
-            Graph graph = graph(in.quad());
-            List<GraphNode> dependencies = dependencies(in);
-            return handle(graph.add(fill(in), dependencies));
-        });
-        calls.add("cudaGraphAddHostNode", (in, thread) -> {
-            Graph graph = graph(in.quad());
-            List<GraphNode> dependencies = dependencies(in);
-            return handle(graph.add(hostFunction(in), dependencies));
-        });
-        calls.add("cudaGraphAddEmptyNode", (in, thread) -> {
-            Graph graph = graph(in.quad());
-            return handle(graph.add(new GraphWork.Empty(), dependencies(in)));
-        });
-        calls.add("cudaGraphAddChildGraphNode", (in, thread) -> {
-            Graph graph = graph(in.quad());
-            List<GraphNode> dependencies = dependencies(in);
-            return handle(graph.add(new GraphWork.Nested(graph(in.quad()).copy()), dependencies));
-        });
+        addNode(calls, "cudaGraphAddMemcpyNode", this::copy);
+        addNode(calls, "cudaGraphAddMemcpyNodeSymbol", this::symbolCopy);
+        addNode(calls, "cudaGraphAddMemsetNode", this::fill);
+        addNode(calls, "cudaGraphAddHostNode", this::hostFunction);
+        addNode(calls, "cudaGraphAddEmptyNode", in -> new GraphWork.Empty());
+        addNode(
+                calls,
+                "cudaGraphAddChildGraphNode",
+                in -> new GraphWork.Nested(graph(in.quad()).copy()));
         calls.add("cudaGraphAddEventNode", (in, thread) -> {
             Graph graph = graph(in.quad());
             List<GraphNode> dependencies = dependencies(in);
@@ -123,6 +108,23 @@ final class GraphCalls {
             GraphNode node = node(in.quad());
             node.graph().remove(node);
             forget(node);
+            return CallReply.OK;
+        });
+    }
+
+    private void addNode(CallTable calls, String name, Function<CallArguments, GraphWork> work) {
+        calls.add(name, (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            return handle(graph.add(work.apply(in), dependencies));
+        });
+    }
+
+    private void addChange(CallTable calls, String name, Function<CallArguments, GraphWork> work) {
+        calls.add(name, (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            GraphNode node = node(in.quad());
+            exec.change(node, work.apply(in));
             return CallReply.OK;
         });
     }
@@ -276,30 +278,10 @@ final class GraphCalls {
             int error = result.isSuccess() ? 0 : CudaError.GRAPH_EXEC_UPDATE_FAILURE.code();
             return new CallReply.Done(error, results.bytes());
         });
-        calls.add("cudaGraphExecKernelNodeSetParams", (in, thread) -> {
-            GraphExec exec = exec(in.quad());
-            GraphNode node = node(in.quad());
-            exec.change(node, kernel(in.quad(), in));
-            return CallReply.OK;
-        });
-        calls.add("cudaGraphExecMemcpyNodeSetParams", (in, thread) -> {
-            GraphExec exec = exec(in.quad());
-            GraphNode node = node(in.quad());
-            exec.change(node, copy(in));
-            return CallReply.OK;
-        });
-        calls.add("cudaGraphExecMemsetNodeSetParams", (in, thread) -> {
-            GraphExec exec = exec(in.quad());
-            GraphNode node = node(in.quad());
-            exec.change(node, fill(in));
-            return CallReply.OK;
-        });
-        calls.add("cudaGraphExecHostNodeSetParams", (in, thread) -> {
-            GraphExec exec = exec(in.quad());
-            GraphNode node = node(in.quad());
-            exec.change(node, hostFunction(in));
-            return CallReply.OK;
-        });
+        addChange(calls, "cudaGraphExecKernelNodeSetParams", in -> kernel(in.quad(), in));
+        addChange(calls, "cudaGraphExecMemcpyNodeSetParams", this::copy);
+        addChange(calls, "cudaGraphExecMemsetNodeSetParams", this::fill);
+        addChange(calls, "cudaGraphExecHostNodeSetParams", this::hostFunction);
         calls.add("cudaGraphNodeSetEnabled", (in, thread) -> {
             GraphExec exec = exec(in.quad());
             GraphNode node = node(in.quad());
@@ -316,10 +298,10 @@ final class GraphCalls {
         calls.add("cudaStreamBeginCapture", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             int mode = in.word();
-            if (mode < 0 || mode >= GraphCapture.Mode.values().length) {
+            if (mode < 0 || mode >= CAPTURE_MODES.size()) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
-            host.graphs().beginCapture(stream, GraphCapture.Mode.values()[mode]);
+            host.graphs().beginCapture(stream, CAPTURE_MODES.get(mode));
             return CallReply.OK;
         });
         calls.add(
