@@ -105,6 +105,11 @@ public final class GraphRun {
         return sibling ? siblings : letGo;
     }
 
+    /** Whether its nodes have launched no graph yet. */
+    public boolean isFirstLaunch() {
+        return letGo == 0 && siblings == 0 && tails.isEmpty();
+    }
+
     /** Tails that have not started. */
     public int pendingTails() {
         return tails.size();
