@@ -17,6 +17,7 @@ public final class GraphRun {
     private int letGo;
     private int siblings;
     private boolean released;
+    private boolean ofHost;
     private int stream;
     private GraphCausality.@Nullable Watched watched;
 
@@ -65,6 +66,17 @@ public final class GraphRun {
         stream = ofStream;
         watched = nodes;
         return this;
+    }
+
+    /** The same launch, made by the host. */
+    GraphRun ofHost() {
+        ofHost = true;
+        return this;
+    }
+
+    /** Whether the host launched it. */
+    boolean isOfHost() {
+        return ofHost;
     }
 
     /** The number of the host's stream that it belongs to. */
