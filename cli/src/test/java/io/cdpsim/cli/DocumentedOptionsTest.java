@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,7 +59,7 @@ class DocumentedOptionsTest {
     private static CommandLine find(String path) {
         CommandLine command = CommandRun.commandLine();
         for (String each : path.split(" ", -1)) {
-            command = command.getSubcommands().get(each);
+            command = Objects.requireNonNull(command.getSubcommands().get(each), path);
         }
         return command;
     }

@@ -182,6 +182,31 @@ class LitmusCommandTest {
     }
 
     @Test
+    void decideShowsOneStateAndATimeLimitSaysSo(@TempDir Path folder) throws IOException {
+        CommandRun decided = CommandRun.of("litmus", "builtin:SB-relaxed", "--decide");
+        assertThat(decided.out()).contains("States 1\n", "\nOk\n", "\nDecided: ").doesNotContain("Observation");
+        JsonNode json = new ObjectMapper()
+                .readTree(CommandRun.of("litmus", "builtin:SB-relaxed", "--decide", "--json")
+                        .out())
+                .get(0);
+        assertThat(json.get("extent").asText()).isEqualTo("until-decided");
+        assertThat(CommandRun.of("litmus", "builtin:SB-relaxed", "--decide", "--simulate", "3")
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(CommandRun.of("litmus", "builtin:SB-relaxed", "--time-limit", "600")
+                        .out())
+                .doesNotContain("Time limit");
+        StringBuilder rows = new StringBuilder("PTX t\n{x=0}\nP0 | P1 | P2 | P3;\n");
+        for (int i = 0; i < 6; i++) {
+            rows.append("st.relaxed.sys x, 1 | st.relaxed.sys x, 2 | ld.relaxed.sys r%d, x | ld.relaxed.sys r%d, x;\n"
+                    .formatted(i, i));
+        }
+        CommandRun limited = run(folder, rows + "exists (P2:r0 == 9 /\\ P3:r0 == 9)", "--time-limit", "1", "--strict");
+        assertThat(limited.out()).contains("\nUnknown\n", "\nTime limit reached: ");
+        assertThat(limited.exitCode()).isEqualTo(4);
+    }
+
+    @Test
     void aTestThatAsksNothingShowsItsStatesAndSaysSo(@TempDir Path folder) throws IOException {
         String text = "PTX t\n{x=0}\nP0 | P1;\nst.weak x, 1 | ld.weak r0, x;\n";
         assertThat(run(folder, text).out())

@@ -9,6 +9,7 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.PortingReport;
 import io.cdpsim.semantics.check.ProgramCheck;
 import io.cdpsim.semantics.check.diagnostic.Diagnostic;
 import io.cdpsim.semantics.check.diagnostic.SourceLocation;
@@ -81,6 +82,25 @@ final class CaseRunner {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    /** The porting advice for programs. */
+    List<CaseResult> ported(List<CheckTarget> targets) {
+        List<CaseResult> advice = new ArrayList<>();
+        for (CheckTarget target : targets) {
+            if (target instanceof CheckTarget.OfScenarios scenarios) {
+                throw new InvalidInputException(
+                        scenarios.file() + ": is a file of scenarios, but --port needs a program");
+            }
+            CheckedProgram ported = options.program(target);
+            SourceFiles names = files(Optional.of(ported));
+            String file = names.named(paths(ported).get(0).toString());
+            List<Occurrence> occurrences = PortingReport.of(ported).stream()
+                    .map(each -> new Occurrence(named(each, names), List.of()))
+                    .toList();
+            advice.add(new CaseResult(file, file, 1, 0, 0, occurrences, List.of(), List.of(), 0));
+        }
+        return advice;
     }
 
     private static CaseResult result(Case one, Future<CaseResult> running, boolean reportsErrors) {

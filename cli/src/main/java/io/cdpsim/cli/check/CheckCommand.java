@@ -76,6 +76,15 @@ public final class CheckCommand implements Callable<Integer> {
     private Severity failing = Severity.WARNING;
 
     @Option(
+            names = "--port",
+            paramLabel = "VERSION",
+            converter = PortTargets.class,
+            completionCandidates = PortTargets.class,
+            description =
+                    "Instead of a check, list what replaces each part of a CDP1 program: ${COMPLETION-CANDIDATES}.")
+    private @Nullable PortTarget port;
+
+    @Option(
             names = "--suppress",
             paramLabel = "FILE",
             description = "Accept the problems that this file lists: a rule, a file, a line, a reason.")
@@ -104,6 +113,19 @@ public final class CheckCommand implements Callable<Integer> {
 
     private @Nullable Workloads workloads;
 
+    /** The versions of dynamic parallelism that a program can be ported to. */
+    enum PortTarget {
+        /** CUDA 12 and later, compute capability 9.0. */
+        CDP2
+    }
+
+    /** The values of {@code --port}. */
+    static final class PortTargets extends EnumConverter<PortTarget> {
+        PortTargets() {
+            super(PortTarget.values());
+        }
+    }
+
     /** The values of {@code --fail-on}. */
     static final class Severities extends EnumConverter<Severity> {
         Severities() {
@@ -130,6 +152,12 @@ public final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--update needs a file of scenarios to rewrite");
         }
         int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+        if (port != null) {
+            List<CaseResult> advice =
+                    new CaseRunner(Objects.requireNonNull(workloads), program, threads).ported(targets);
+            advice.forEach(each -> spec.commandLine().getOut().print(TextReport.advice(each)));
+            return advice.stream().anyMatch(CaseResult::isInvalid) ? ExitCode.WRONG_USE : ExitCode.DONE;
+        }
         Suppressions suppressions = new Suppressions(suppress, baseline);
         boolean reportsErrors = junit != null || sarif != null || isGithub();
         List<CaseResult> cases =

@@ -61,6 +61,17 @@ final class TextReport {
         return count(all.size(), "case") + ", " + count(runs, "run") + ": " + ending(all, failing) + "\n";
     }
 
+    /** What to change in a program, without a verdict. */
+    static String advice(CaseResult of) {
+        StringBuilder text = new StringBuilder(PrintableText.line(of.name()) + ": "
+                + (of.occurrences().isEmpty()
+                        ? "nothing to change for CDP2"
+                        : count(of.occurrences().size(), "place") + " to look at for CDP2 (docs/use/porting.md)")
+                + "\n");
+        of.occurrences().forEach(each -> append(text, each, 0));
+        return text.toString();
+    }
+
     private static String ending(List<CaseResult> all, Severity failing) {
         long failed = number(all, CaseResult.Status.FAIL, failing);
         long errors = number(all, CaseResult.Status.ERROR, failing);

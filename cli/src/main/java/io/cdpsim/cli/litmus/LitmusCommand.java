@@ -23,6 +23,7 @@ import io.cdpsim.memory.litmus.text.ShippedTests;
 import io.cdpsim.semantics.litmus.SimulationComparison;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -90,6 +91,20 @@ public final class LitmusCommand implements Callable<Integer> {
                     "End with exit code 1 for a verdict No, an undefined execution or a race, and else with 4 for a"
                             + " verdict Unknown.")
     private boolean strict;
+
+    @Option(
+            names = "--decide",
+            description = "Search only for an execution that decides each claim, instead of all states and races.")
+    private boolean decide;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "SECONDS",
+            converter = WholeNumber.Positive.class,
+            description =
+                    "Stop the search of a test after this time; the verdict is Unknown unless the executions found"
+                            + " so far decide it. Default: none.")
+    private @Nullable Integer seconds;
 
     @Option(
             names = "--lenient",
@@ -243,6 +258,11 @@ public final class LitmusCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--explain takes one test, found " + tests.size() + "; give one test");
         }
+        if (decide && simulatedRuns != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--simulate needs all states, which --decide does not find; leave one of them out");
+        }
         if (picture != null && state == null) {
             throw new ParameterException(
                     spec.commandLine(), "--picture needs --explain, which names the state to draw");
@@ -257,13 +277,16 @@ public final class LitmusCommand implements Callable<Integer> {
     private Outcome check(String file) {
         try {
             LitmusTest test = ShippedTests.read(file, lenient);
-            LitmusChecker checker = new LitmusChecker(
-                    new CheckSettings(bound, Optional.ofNullable(barriers), blocked == Blocked.IGNORE));
-            LitmusResult result = checker.check(test);
+            CheckSettings settings = new CheckSettings(bound, Optional.ofNullable(barriers), blocked == Blocked.IGNORE);
+            LitmusChecker checker =
+                    new LitmusChecker(seconds == null ? settings : settings.within(Duration.ofSeconds(seconds)));
+            LitmusResult result = decide ? checker.decide(test) : checker.check(test);
             return new Outcome.Checked(
                     result,
                     Optional.ofNullable(state).map(each -> checker.explain(test, each)),
-                    Optional.ofNullable(simulatedRuns).map(runs -> SimulationComparison.run(result, runs, seed)));
+                    Optional.ofNullable(simulatedRuns)
+                            .filter(runs -> result.extent() == LitmusResult.Extent.ALL)
+                            .map(runs -> SimulationComparison.run(result, runs, seed)));
         } catch (LitmusException e) {
             return new Outcome.Refused(file, Objects.requireNonNullElse(e.getMessage(), e.toString()));
         }

@@ -5,6 +5,7 @@ import io.cdpsim.cli.output.JsonWriter;
 import io.cdpsim.cli.output.PrintableText;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.LitmusResult.DeclarationResult;
+import io.cdpsim.memory.consistency.LitmusResult.Extent;
 import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult.Verdict;
 import io.cdpsim.memory.consistency.outcome.RaceFinder.DataRace;
@@ -55,6 +56,12 @@ public final class LitmusReport {
                     "Loops cut: executions with more turns are left out and may reach other states; --bound N allows"
                             + " more");
         }
+        if (result.extent() == Extent.UNTIL_TIME_LIMIT) {
+            line(text, "Time limit reached: other executions exist or may exist; --time-limit N allows more");
+        }
+        if (result.extent() == Extent.UNTIL_DECIDED) {
+            line(text, "Decided: only states that decide are shown, and no races");
+        }
         if (result.isVacuous()) {
             line(text, "No state: forall holds vacuously");
         }
@@ -63,6 +70,9 @@ public final class LitmusReport {
                 question.quantifier() == Quantifier.NONE
                         ? "Condition none: the test asks nothing; exists, ~exists or forall below its rows would"
                         : "Condition " + question.text().replaceAll("\\s+", " "));
+        if (result.extent() == Extent.UNTIL_DECIDED) {
+            return text.toString();
+        }
         line(
                 text,
                 "Observation " + name + " " + result.observation().label() + " " + result.positive() + " "
@@ -124,6 +134,9 @@ public final class LitmusReport {
         json.put("positive", result.positive());
         json.put("negative", result.negative());
         json.put("loops_cut", result.loopsCut());
+        if (result.extent() != Extent.ALL) {
+            json.put("extent", EnumConverter.label(result.extent()));
+        }
         json.objects("races", result.races(), each -> {
             json.put("first", each.first());
             json.put("second", each.second());

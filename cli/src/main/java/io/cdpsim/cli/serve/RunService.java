@@ -78,11 +78,11 @@ final class RunService implements AutoCloseable {
     /** Ends the run of an id. @return whether it is in flight */
     boolean cancel(String id) {
         RunProcess now = running.get();
-        boolean isIt = now != null && now.id().equals(id);
-        if (isIt) {
-            now.cancel();
+        if (now == null || !now.id().equals(id)) {
+            return false;
         }
-        return isIt;
+        now.cancel();
+        return true;
     }
 
     @Override

@@ -45,6 +45,69 @@ class CiExamplesTest {
     }
 
     @Test
+    void theCommandOfTheGitlabJobIsOne() throws IOException {
+        YamlNode job = YamlReader.read("gitlab-ci.yml", Files.readString(CI.resolve("gitlab-ci.yml")));
+        List<String> words = new ArrayList<>();
+        collectAll(job, words);
+
+        assertThat(words)
+                .filteredOn(each -> each.contains("/cdpsim check "))
+                .singleElement()
+                .satisfies(each -> {
+                    List<String> tokens = CommandTokens.of(each);
+                    CommandRun.commandLine()
+                            .parseArgs(tokens.subList(1, tokens.size()).toArray(String[]::new));
+                });
+        assertThat(texts(CI.resolve("gitlab-ci.yml"), "junit")).containsExactly("cdpsim-junit.xml");
+    }
+
+    private static void collectAll(YamlNode node, List<String> found) {
+        if (node instanceof YamlNode.Mapping mapping) {
+            mapping.entries().forEach(each -> collectAll(each.value(), found));
+        } else if (node instanceof YamlNode.Sequence list) {
+            list.items().forEach(each -> collectAll(each, found));
+        } else if (node instanceof YamlNode.Scalar scalar) {
+            found.add(scalar.text());
+        }
+    }
+
+    @Test
+    void theCheckOfTheActionRunsInAShell() throws IOException, InterruptedException {
+        Path action = CI.resolve("../../../action.yml").normalize();
+        String check = texts(action, "run").stream()
+                .filter(each -> each.contains(" check "))
+                .findFirst()
+                .orElseThrow();
+        Path words = folder.resolve("words");
+        Path program =
+                Files.writeString(folder.resolve("cdpsim"), "#!/bin/sh\nprintf '%s\\n' \"$@\" > '" + words + "'\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", check);
+        shell.environment().put("CDPSIM", program.toString());
+        shell.environment().put("TARGETS", "tests other/a.cu");
+        shell.environment().put("OPTIONS", "--fail-on error");
+        shell.environment().put("JUNIT", "j x.xml");
+        shell.environment().put("SARIF", "s.sarif");
+
+        assertThat(shell.start().waitFor()).isZero();
+
+        List<String> given = Files.readAllLines(words);
+        assertThat(given)
+                .containsExactly(
+                        "check",
+                        "tests",
+                        "other/a.cu",
+                        "--junit",
+                        "j x.xml",
+                        "--sarif",
+                        "s.sarif",
+                        "--github",
+                        "--fail-on",
+                        "error");
+        CommandRun.commandLine().parseArgs(given.toArray(String[]::new));
+    }
+
+    @Test
     void theCommandsOfWorkflowAndHookAreSuch() throws IOException {
         List<String> commands = new ArrayList<>(texts(CI.resolve("github-workflow.yml"), "run"));
         commands.addAll(texts(CI.resolve("pre-commit-config.yaml"), "entry"));

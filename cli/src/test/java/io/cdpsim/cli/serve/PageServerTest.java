@@ -209,7 +209,7 @@ class PageServerTest {
                 json("ptx", "--debug.ptx", "", "a.yaml", ""),
                 json("litmus", "/etc/passwd", ""),
                 json("litmus", "a.litmus", "", "a.litmus", ""),
-                json("litmus", "a.litmus", "").replace("{\"id\"", "{\"profile\":\"/etc/p.yaml\",\"kind\""),
+                json("litmus", "a.litmus", "").replace("{\"id\"", "{\"profile\":\"/etc/p.yaml\",\"id\""),
                 json("litmus", "a.litmus", "").replace("{\"id\"", "{\"seed\":\"--trace\",\"id\""))) {
             assertThat(post("run", each).statusCode()).as(each).isEqualTo(400);
         }

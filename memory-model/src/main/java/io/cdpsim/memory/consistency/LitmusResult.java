@@ -1,6 +1,7 @@
 package io.cdpsim.memory.consistency;
 
 import io.cdpsim.memory.consistency.outcome.RaceFinder.DataRace;
+import io.cdpsim.memory.consistency.relations.ExecutionCount;
 import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param declarations results of its declarations
  * @param undefined undefined behavior of its executions
  * @param loopsCut whether executions were left out because they exceed the loop bound, so that other states may be reachable
+ * @param extent the executions that were searched
  */
 public record LitmusResult(
         LitmusTest test,
@@ -29,7 +31,8 @@ public record LitmusResult(
         List<DataRace> races,
         List<DeclarationResult> declarations,
         List<UndefinedBehavior> undefined,
-        boolean loopsCut) {
+        boolean loopsCut,
+        Extent extent) {
     /** Keeps copies. */
     public LitmusResult {
         states = List.copyOf(states);
@@ -50,12 +53,15 @@ public record LitmusResult(
 
     /** Whether the test's condition is {@code forall} over no state. */
     public boolean isVacuous() {
-        return test.question().quantifier() == FinalCondition.Quantifier.FORALL && positive == 0 && negative == 0;
+        return test.question().quantifier() == FinalCondition.Quantifier.FORALL
+                && positive == 0
+                && negative == 0
+                && extent == Extent.ALL;
     }
 
     /** The number of consistent executions, with the undefined ones. */
     public long executions() {
-        return states.stream().mapToLong(FinalState::executions).sum();
+        return states.stream().mapToLong(FinalState::executions).reduce(0, ExecutionCount::plus);
     }
 
     /**
@@ -120,6 +126,16 @@ public record LitmusResult(
             }
             return negative == 0 ? ALWAYS : SOMETIMES;
         }
+    }
+
+    /** The executions that a check searched. */
+    public enum Extent {
+        /** All executions within the loop bound. */
+        ALL,
+        /** The ones found within the time limit. */
+        UNTIL_TIME_LIMIT,
+        /** The ones up to the first that decides each claim. States and numbers are those of these executions, and races are not sought. */
+        UNTIL_DECIDED
     }
 
     /** The answer to the claims of a test. */

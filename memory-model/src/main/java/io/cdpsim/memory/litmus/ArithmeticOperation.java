@@ -24,6 +24,8 @@ public enum ArithmeticOperation {
     DECREMENT("", (old, bound) -> old == 0 || Long.compareUnsigned(old, bound) > 0 ? bound : old - 1);
 
     private final String mnemonic;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
     private final LongBinaryOperator function;
 
     ArithmeticOperation(String mnemonic, LongBinaryOperator function) {

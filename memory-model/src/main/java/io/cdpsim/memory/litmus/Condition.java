@@ -1,12 +1,27 @@
 package io.cdpsim.memory.litmus;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A predicate over final states. */
 public sealed interface Condition {
     /** Holds always. */
     static Condition always() {
         return new All(List.of());
+    }
+
+    /** Passes each term that the condition compares. */
+    default void forEachTerm(Consumer<Term> consumer) {
+        if (this instanceof All all) {
+            all.parts().forEach(each -> each.forEachTerm(consumer));
+        } else if (this instanceof Any any) {
+            any.parts().forEach(each -> each.forEachTerm(consumer));
+        } else if (this instanceof Not not) {
+            not.part().forEachTerm(consumer);
+        } else if (this instanceof Compare compare) {
+            consumer.accept(compare.left());
+            consumer.accept(compare.right());
+        }
     }
 
     /** Every part holds. */

@@ -4,6 +4,7 @@ import io.cdpsim.memory.AddressSpace;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * The parsed text of a test.
@@ -36,6 +37,14 @@ public record LitmusTest(
         kernels = List.copyOf(kernels);
         observed = List.copyOf(observed);
         declarations = List.copyOf(declarations);
+    }
+
+    /** Passes each term that the test observes or that one of its conditions compares. */
+    public void forEachTerm(Consumer<Condition.Term> consumer) {
+        observed.forEach(consumer);
+        question.condition().forEachTerm(consumer);
+        filter.forEachTerm(consumer);
+        declarations.forEach(each -> each.condition().forEachTerm(consumer));
     }
 
     /** The rules of a test, from its header: {@code cdp1}, {@code cdp2} or nothing. */

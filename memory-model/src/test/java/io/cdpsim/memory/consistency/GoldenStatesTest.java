@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +31,8 @@ class GoldenStatesTest {
     void everyShippedTestIsAsItClaimsAndReachesTheStatesItAlwaysReached(String name) throws IOException {
         LitmusTest test = ShippedTests.read("builtin:" + name);
         LitmusResult result = new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND).check(test);
-        LitmusResult unfolded = new LitmusChecker(
-                        new CheckSettings(LitmusChecker.DEFAULT_LOOP_BOUND, Optional.empty(), false, false))
+        LitmusResult unfolded = new LitmusChecker(CheckSettings.withLoopBound(LitmusChecker.DEFAULT_LOOP_BOUND)
+                        .unfolded())
                 .check(test);
         // A failed exchange of a lock writes, so that turn of the loop is not one that only waits.
         assertThat(result.verdict()).isEqualTo(name.equals("ptx/LOCK-exchange-2") ? Verdict.UNKNOWN : Verdict.OK);

@@ -77,7 +77,7 @@ class ReferenceModelTest {
                 .run(BOUND)
                 .forEach((state, count) -> expected.put(shown(List.copyOf(terms.keySet()), state), count));
         Map<String, Long> actual = new TreeMap<>();
-        for (FinalState each : new LitmusChecker(new CheckSettings(BOUND, Optional.of(barriers), false, false))
+        for (FinalState each : new LitmusChecker(new CheckSettings(BOUND, Optional.of(barriers), false).unfolded())
                 .check(test)
                 .states()) {
             actual.put(each.state() + " " + each.waiting(), each.executions());

@@ -180,7 +180,7 @@ class UndecidedTest {
     @MethodSource("drawn")
     void foldedLoopsReachTheSameStatesAsPlainEnumeration(String table) {
         LitmusResult folded = check(1, table, "");
-        LitmusResult plain = check(new CheckSettings(2, Optional.empty(), false, false), table, "");
+        LitmusResult plain = check(CheckSettings.withLoopBound(2).unfolded(), table, "");
         assertThat(states(plain)).containsAll(states(folded));
         if (!folded.loopsCut()) {
             assertThat(states(folded)).isEqualTo(states(plain));

@@ -230,6 +230,53 @@ class CheckedCudaTest {
     }
 
     @Test
+    void eachPartOfACdp1ProgramHasItsReplacement() throws IOException {
+        CheckedProgram cdp1 = program("""
+            __global__ void square(int *d) { d[threadIdx.x] *= d[threadIdx.x]; }
+            __global__ void uses(int *d) {
+                square<<<1, 64>>>(d);
+                cudaDeviceSynchronize();
+                d[64] = d[1] + cudaGetLastError();
+            }
+            __global__ void twice(int *d) {
+                square<<<1, 64>>>(d);
+                cudaDeviceSynchronize();
+                square<<<1, 64>>>(d);
+                cudaDeviceSynchronize();
+            }
+            __global__ void rounds(int *d, int n) {
+                for (int i = 0; i < n; i++) {
+                    square<<<1, 64>>>(d);
+                    cudaDeviceSynchronize();
+                }
+            }
+            int main() {
+                cudaDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, 4);
+                return 0;
+            }
+            """);
+
+        List<Diagnostic> advice = PortingReport.of(cdp1);
+
+        assertThat(advice)
+                .filteredOn(each -> each.rule().equals("VER-3"))
+                .extracting(Diagnostic::message, each -> lines(each))
+                .containsExactlyInAnyOrder(
+                        tuple("kernel uses waits for its children and continues", List.of(4)),
+                        tuple("kernel twice waits between two launches", List.of(9)),
+                        tuple("kernel twice waits for its children as its last action", List.of(11)),
+                        tuple("kernel rounds waits for its children in a loop", List.of(16)));
+        assertThat(advice)
+                .filteredOn(each -> each.message().contains("continues"))
+                .flatExtracting(Diagnostic::details)
+                .anyMatch(each -> String.valueOf(each).endsWith("p.cu:5"));
+        assertThat(advice)
+                .filteredOn(each -> each.rule().equals("DEPTH-8"))
+                .extracting(each -> lines(each))
+                .containsExactly(List.of(21));
+    }
+
+    @Test
     void aSourceThatDoesNotCompileHasTheErrorsOfTheCompilerAndNoRuns() throws IOException {
         CheckedProgram wrong = program("int main() { return x; }\n");
 

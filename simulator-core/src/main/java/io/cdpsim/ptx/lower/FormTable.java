@@ -45,6 +45,7 @@ final class FormTable {
         Map<String, List<FormRow>> groups = new LinkedHashMap<>();
         groups.put("Integers", IntegerForms.ROWS);
         groups.put("Bits", BitForms.ROWS);
+        groups.put("Video", VideoForms.ROWS);
         groups.put("Floating point", FloatForms.ROWS);
         groups.put("Half precision and bfloat16", HalfForms.ROWS);
         groups.put("Conversions", ConversionForms.ROWS);

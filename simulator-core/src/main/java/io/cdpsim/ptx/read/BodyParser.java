@@ -128,8 +128,8 @@ final class BodyParser {
         int at = lexer.start();
         PtxOpcode opcode = opcodes.take();
         boolean call = opcode.base().equals("call");
-        PtxInstruction instruction =
-                new PtxInstruction(guard, opcode, operands.operands(call), at, locations.current());
+        PtxInstruction instruction = new PtxInstruction(
+                guard, opcode, operands.operands(call, opcode.base().equals("vmad")), at, locations.current());
         lexer.expect(';', "or ',' behind the operand");
         return instruction;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 
 /** Reads what instructions work on. */
 final class OperandParser {
+    private boolean signs;
     private static final String SINK = "_";
     private static final String OPERAND =
             "an operand: a name, a number, an address between brackets, or a vector between braces";
@@ -23,9 +24,11 @@ final class OperandParser {
     /**
      * The operands of an instruction, up to the semicolon, which is not taken.
      *
+     * @param takesSigns whether a register may have a sign, as those of {@code vmad}
      * @param call whether parentheses hold what a call takes and returns; elsewhere they belong to numbers
      */
-    List<PtxOperand> operands(boolean call) {
+    List<PtxOperand> operands(boolean call, boolean takesSigns) {
+        signs = takesSigns;
         if (lexer.is(';')) {
             return List.of();
         }
@@ -53,6 +56,11 @@ final class OperandParser {
             int at = lexer.start();
             lexer.next();
             return new PtxOperand.Not(name("a predicate"), at);
+        }
+        if (signs && lexer.is('-') && CharacterClasses.startsWord(lexer.byteAt(lexer.afterBlanks(lexer.end())))) {
+            int at = lexer.start();
+            lexer.next();
+            return new PtxOperand.Minus(name("a register"), at);
         }
         if (constants.starts()) {
             return constants.number();

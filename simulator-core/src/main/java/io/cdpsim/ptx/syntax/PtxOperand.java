@@ -15,6 +15,7 @@ public sealed interface PtxOperand
                 PtxOperand.Vector,
                 PtxOperand.Pair,
                 PtxOperand.Not,
+                PtxOperand.Minus,
                 PtxOperand.Group {
     /** The offset in the text. */
     int at();
@@ -102,6 +103,14 @@ public sealed interface PtxOperand
      * @param at offset of the sign
      */
     record Not(Name predicate, int at) implements PtxOperand {}
+
+    /**
+     * The negative of a register: {@code -%r1} of {@code vmad}.
+     *
+     * @param value a register
+     * @param at offset of the sign
+     */
+    record Minus(Name value, int at) implements PtxOperand {}
 
     /**
      * What a call takes or returns: {@code (param0, param1)}.

@@ -59,6 +59,7 @@ final class BeyondForms {
                 PtxForm.Tolerance.EXACT));
         forms.addAll(ConversionForms.more());
         forms.addAll(CompareForms.more());
+        forms.addAll(VideoForms.all());
         return forms;
     }
 

@@ -44,6 +44,7 @@ class FormTableTest {
     private static final Set<String> COMPUTING = Set.of(
             "Integers",
             "Bits",
+            "Video",
             "Floating point",
             "Half precision and bfloat16",
             "Conversions",

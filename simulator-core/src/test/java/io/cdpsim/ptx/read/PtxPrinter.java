@@ -204,6 +204,9 @@ final class PtxPrinter {
         } else if (operand instanceof PtxOperand.Not not) {
             word("!");
             name(not.predicate());
+        } else if (operand instanceof PtxOperand.Minus minus) {
+            word("-");
+            name(minus.value());
         } else if (operand instanceof PtxOperand.Group group) {
             word("(");
             list(group.elements(), this::operand);

@@ -107,7 +107,7 @@ public final class Explainer {
 
     /** Tries every reads-from, consistent or not. */
     private void attempt(EventSet events, SynchronizationOrder ordering) {
-        ReadsFromSearch.ofAnyConsistency(events, ordering, (values, causality) -> {
+        ReadsFromSearch.ofAnyConsistency(events, ordering, (values, causality, multiplicity) -> {
                     List<Long> last = new ArrayList<>();
                     if (attempts < MOST_ATTEMPTS && mayHold(0, last, events, values)) {
                         attempts++;
@@ -154,7 +154,7 @@ public final class Explainer {
             fences.add(order);
             ordered.order(order[0], order[1]);
         }
-        Execution execution = new Execution(events, ordering, values, fences, ordered, List.of());
+        Execution execution = new Execution(events, ordering, values, fences, ordered, List.of(), 1);
         ViolationFinder finder = new ViolationFinder(execution);
         List<Violation> violations = finder.find();
         Violation violation = violations.stream()

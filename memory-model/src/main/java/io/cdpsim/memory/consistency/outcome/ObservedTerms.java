@@ -5,9 +5,11 @@ import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.trace.GridInstances;
 import io.cdpsim.memory.consistency.trace.MemoryLocations;
+import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
@@ -15,6 +17,7 @@ import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The terms of a final state that a test observes: the registers and variables of its conditions, registers first. */
@@ -36,10 +39,7 @@ public final class ObservedTerms {
         this.test = context.test();
         this.locations = context.locations();
         TreeMap<String, Condition.Term> found = new TreeMap<>();
-        test.observed().forEach(each -> note(each, found));
-        note(test.question().condition(), found);
-        note(test.filter(), found);
-        test.declarations().forEach(each -> note(each.condition(), found));
+        test.forEachTerm(each -> note(each, found));
         terms = List.copyOf(found.values());
         labels = terms.stream().map(this::label).toList();
     }
@@ -47,19 +47,6 @@ public final class ObservedTerms {
     /** The number of terms. */
     public int count() {
         return terms.size();
-    }
-
-    private void note(Condition condition, Map<String, Condition.Term> found) {
-        if (condition instanceof Condition.All all) {
-            all.parts().forEach(each -> note(each, found));
-        } else if (condition instanceof Condition.Any any) {
-            any.parts().forEach(each -> note(each, found));
-        } else if (condition instanceof Condition.Not not) {
-            note(not.part(), found);
-        } else if (condition instanceof Condition.Compare compare) {
-            note(compare.left(), found);
-            note(compare.right(), found);
-        }
     }
 
     private void note(Condition.Term term, Map<String, Condition.Term> found) {
@@ -131,6 +118,45 @@ public final class ObservedTerms {
         return number < 0
                 ? 0
                 : values.of(events.traces().get(thread).registers().get(number));
+    }
+
+    /**
+     * Constraints on the values of an execution that a condition implies, as far as it is a conjunction of comparisons of registers.
+     *
+     * @param condition a condition whose terms are observed
+     */
+    public List<PathConstraint> constraints(Condition condition, EventSet events) {
+        List<PathConstraint> constraints = new ArrayList<>();
+        if (condition instanceof Condition.All all) {
+            all.parts().forEach(each -> constraints.addAll(constraints(each, events)));
+        } else if (condition instanceof Condition.Compare compare) {
+            Optional<SymbolicValue> left = symbolic(compare.left(), events);
+            Optional<SymbolicValue> right = symbolic(compare.right(), events);
+            if (left.isPresent() && right.isPresent()) {
+                constraints.add(new PathConstraint(compare.comparison(), left.get(), right.get(), true));
+            }
+        }
+        return constraints;
+    }
+
+    /** A term in terms of reads; empty for a variable, and for a register without a value. */
+    private Optional<SymbolicValue> symbolic(Condition.Term term, EventSet events) {
+        if (term instanceof Condition.Value value) {
+            return Optional.of(new SymbolicValue.Constant(value.value()));
+        }
+        if (term instanceof Condition.Address address) {
+            return Optional.of(new SymbolicValue.Constant(locations.addressOf(address.variable())));
+        }
+        if (!(term instanceof Condition.Register register)) {
+            return Optional.empty();
+        }
+        int thread = thread(register.thread(), events);
+        int number = thread < 0
+                ? -1
+                : events.threads().get(thread).program().registers().indexOf(register.register());
+        return number < 0 || events.traces().get(thread).unset().contains(number)
+                ? Optional.empty()
+                : Optional.of(events.traces().get(thread).registers().get(number));
     }
 
     private int thread(String name, EventSet events) {

@@ -3,6 +3,7 @@ package io.cdpsim.memory.consistency.outcome;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
+import io.cdpsim.memory.consistency.relations.ExecutionCount;
 import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import java.util.ArrayList;
@@ -59,10 +60,10 @@ public final class StateCounter {
         undefined.addAll(acts);
         String rules =
                 acts.stream().map(UndefinedBehavior::rule).distinct().sorted().collect(Collectors.joining(", "));
-        long others = 1;
+        long others = execution.multiplicity();
         for (LocationOrders each : locations) {
             if (!each.observed()) {
-                others *= each.count();
+                others = ExecutionCount.times(others, each.count());
             }
         }
         fill(new ArrayList<>(), others, new Key(List.of(), rules, waiting(events)), execution);
@@ -82,7 +83,8 @@ public final class StateCounter {
     private void fill(List<Long> state, long executions, Key rest, Execution execution) {
         int index = state.size();
         if (index == terms.count()) {
-            counts.merge(new Key(List.copyOf(state), rest.undefined(), rest.waiting()), executions, Long::sum);
+            counts.merge(
+                    new Key(List.copyOf(state), rest.undefined(), rest.waiting()), executions, ExecutionCount::plus);
             return;
         }
         EventSet events = execution.events();
@@ -95,7 +97,8 @@ public final class StateCounter {
         for (LocationOrders each : execution.locations()) {
             if (each.location() == location) {
                 each.countByFinalValue()
-                        .forEach((value, count) -> fillWith(value, state, executions * count, rest, execution));
+                        .forEach((value, count) ->
+                                fillWith(value, state, ExecutionCount.times(executions, count), rest, execution));
                 return;
             }
         }

@@ -109,6 +109,11 @@ public final class Causality {
         }
     }
 
+    /** Whether causality orders two events neither way. */
+    public boolean areUnordered(int first, int second) {
+        return !cause.has(first, second) && !cause.has(second, first);
+    }
+
     /** cb. */
     public Relation base() {
         return base;

@@ -24,6 +24,8 @@ public final class EventSet {
     private final TestContext context;
     private final List<ThreadInstance> threads;
     private final List<Trace> traces;
+    private final int[] groups;
+    private final long multiplicity;
     private final int[] firstAction;
     private final ThreadAction[] actions;
     private final int[] threadOf;
@@ -45,8 +47,13 @@ public final class EventSet {
      *
      * @param threads the threads that run
      * @param traces the trace of each thread
+     * @param groups for each thread a number that it shares with threads of equal traces that can be exchanged
+     * @param multiplicity number of candidate executions that differ by an exchange of equal threads
      */
-    public EventSet(TestContext context, List<ThreadInstance> threads, List<Trace> traces) {
+    public EventSet(
+            TestContext context, List<ThreadInstance> threads, List<Trace> traces, int[] groups, long multiplicity) {
+        this.groups = groups;
+        this.multiplicity = multiplicity;
         this.context = context;
         this.threads = List.copyOf(threads);
         this.traces = List.copyOf(traces);
@@ -161,6 +168,21 @@ public final class EventSet {
         return traces;
     }
 
+    /** A number that a thread shares with threads of equal traces that can be exchanged. */
+    public int groupOf(int thread) {
+        return groups[thread];
+    }
+
+    /** The class of a thread that can be exchanged with others, or -1. */
+    public int classOf(int thread) {
+        return context.equalThreads().classOf(threads.get(thread));
+    }
+
+    /** The number of candidate executions that differ from this one by an exchange of equal threads. */
+    public long multiplicity() {
+        return multiplicity;
+    }
+
     /** The events of grids; empty in a plain test. */
     public List<GridEvents> grids() {
         return grids;
@@ -209,6 +231,11 @@ public final class EventSet {
     /** Whether an event is a write. */
     public boolean isWrite(int event) {
         return event < actions.length && actions[event] instanceof ThreadAction.Write;
+    }
+
+    /** The number of an action in its thread. */
+    public int indexInThread(int event) {
+        return event - firstAction[threads.get(threadOf[event]).id()];
     }
 
     /** The reads that an action depends on. */

@@ -8,6 +8,8 @@ import java.util.Map;
  *
  * @param fences the ordered pairs of sequentially consistent fences
  * @param locations the coherence orders of each location that is written
+ * @param multiplicity number of executions that differ from it by an exchange of equal threads or in the order of fences
+ * @param concurrency the pairs of events that one of these executions does not order
  */
 public record Execution(
         EventSet events,
@@ -15,7 +17,27 @@ public record Execution(
         ReadsFrom values,
         List<int[]> fences,
         Causality causality,
-        List<LocationOrders> locations) {
+        List<LocationOrders> locations,
+        long multiplicity,
+        Concurrency concurrency) {
+    /** Whether events may be concurrent: the execution may represent several that differ in the order of fences. */
+    public interface Concurrency {
+        /** Whether causality orders two events neither way in one of the executions. */
+        boolean areUnordered(int first, int second);
+    }
+
+    /** One execution. */
+    public Execution(
+            EventSet events,
+            SynchronizationOrder ordering,
+            ReadsFrom values,
+            List<int[]> fences,
+            Causality causality,
+            List<LocationOrders> locations,
+            long multiplicity) {
+        this(events, ordering, values, fences, causality, locations, multiplicity, causality::areUnordered);
+    }
+
     /**
      * The coherence orders of a location.
      *

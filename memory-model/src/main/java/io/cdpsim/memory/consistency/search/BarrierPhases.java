@@ -72,6 +72,7 @@ final class BarrierPhases {
 
     /** Completes one more phase in every way. */
     private void next() {
+        events.context().step();
         if (!seen.add(phases.stream().sorted().toList())) {
             return;
         }

@@ -9,6 +9,8 @@ import io.cdpsim.memory.consistency.relations.ReadsFrom;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
+import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
+import io.cdpsim.memory.litmus.Condition;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +28,7 @@ public final class ExecutionSearch {
     private final TestContext context;
     private final ThreadTraces traces;
     private final ObservedTerms terms;
+    private final Condition goal;
 
     /**
      * Prepares a search.
@@ -33,6 +36,17 @@ public final class ExecutionSearch {
      * @param terms the observed terms of final states: coherence orders are distinguished only for observed locations
      */
     public ExecutionSearch(TestContext context, ThreadTraces traces, ObservedTerms terms) {
+        this(context, traces, terms, Condition.always());
+    }
+
+    /**
+     * Prepares a search.
+     *
+     * @param terms the observed terms of final states
+     * @param goal a condition on final states; executions whose registers violate it are left out
+     */
+    public ExecutionSearch(TestContext context, ThreadTraces traces, ObservedTerms terms, Condition goal) {
+        this.goal = goal;
         this.context = context;
         this.traces = traces;
         this.terms = terms;
@@ -49,20 +63,29 @@ public final class ExecutionSearch {
             observed.add(terms.location(i, events));
         }
         List<int[]> fences = FenceOrderSearch.pairs(events);
-        new OrderingSearch(
-                        events,
-                        ordering -> new ReadsFromSearch(
+        List<PathConstraint> goals = terms.constraints(goal, events);
+        new OrderingSearch(events, ordering -> {
+                    ReadsFromSearch.Completion completion;
+                    if (FenceOrderSolver.applies(events, ordering)) {
+                        completion = new FenceOrderSolver(events, ordering, observed, visitor)::solve;
+                    } else {
+                        completion = (values, causality, multiplicity) -> new FenceOrderSearch(
                                         events,
-                                        ordering,
-                                        (values, causality) -> new FenceOrderSearch(
-                                                        events,
-                                                        values,
-                                                        fences,
-                                                        (order, ordered) -> coherent(
-                                                                events, ordering, values, order, ordered, observed,
-                                                                visitor))
-                                                .run(causality))
-                                .run())
+                                        values,
+                                        fences,
+                                        (order, ordered) -> coherent(
+                                                events,
+                                                ordering,
+                                                values,
+                                                order,
+                                                ordered,
+                                                observed,
+                                                multiplicity,
+                                                visitor))
+                                .run(causality);
+                    }
+                    new ReadsFromSearch(events, ordering, goals, completion).run();
+                })
                 .run();
     }
 
@@ -73,6 +96,7 @@ public final class ExecutionSearch {
             List<int[]> fences,
             Causality causality,
             Set<Integer> observed,
+            long multiplicity,
             Visitor visitor) {
         if (!QueueOrders.agree(causality.base(), ordering.queues())
                 || !BlockedGrids.waitsAgree(events, ordering, causality.base())) {
@@ -93,6 +117,6 @@ public final class ExecutionSearch {
                         observed.contains(location) ? search.countByFinalValue() : Map.of()));
             }
         }
-        visitor.visit(new Execution(events, ordering, values, fences, causality, locations));
+        visitor.visit(new Execution(events, ordering, values, fences, causality, locations, multiplicity));
     }
 }

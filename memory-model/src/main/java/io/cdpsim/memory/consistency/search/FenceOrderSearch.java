@@ -48,7 +48,7 @@ public final class FenceOrderSearch {
         return pairs;
     }
 
-    private static boolean isSequential(EventSet events, int event) {
+    static boolean isSequential(EventSet events, int event) {
         return events.action(event) instanceof ThreadAction.Fence fence && fence.sequentiallyConsistent();
     }
 
@@ -57,6 +57,7 @@ public final class FenceOrderSearch {
     }
 
     private void orient(int index, Causality causality) {
+        events.context().step();
         if (index == pairs.size()) {
             if (acyclic(causality)) {
                 completion.complete(order, causality);

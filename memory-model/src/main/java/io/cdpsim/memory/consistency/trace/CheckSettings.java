@@ -1,6 +1,7 @@
 package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -10,12 +11,35 @@ import java.util.Optional;
  * @param barriers participants of a barrier without a count; empty for {@link BarrierParticipants#COMING} in plain tests, as authors of litmus tests use it, and {@link BarrierParticipants#BLOCK} in tests that launch blocks of a given shape
  * @param blockedIgnored whether executions are left out in which a thread waits forever
  * @param waitLoopsFolded whether turns of a loop that only wait are left out; the same final states are reachable without them
+ * @param reduced whether one execution is searched for all that differ by an exchange of equal threads or in the order of fences, and
+ *     counted as many times
+ * @param timeLimit time after which the search stops, with what it knows so far
  */
 public record CheckSettings(
-        int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored, boolean waitLoopsFolded) {
-    /** Settings that fold loops that only wait. */
+        int loopBound,
+        Optional<BarrierParticipants> barriers,
+        boolean blockedIgnored,
+        boolean waitLoopsFolded,
+        boolean reduced,
+        Optional<Duration> timeLimit) {
+    /** Settings that fold loops that only wait, and search one of several equal executions. */
     public CheckSettings(int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored) {
-        this(loopBound, barriers, blockedIgnored, true);
+        this(loopBound, barriers, blockedIgnored, true, true, Optional.empty());
+    }
+
+    /** The same executions, searched one by one. */
+    public CheckSettings enumerated() {
+        return new CheckSettings(loopBound, barriers, blockedIgnored, waitLoopsFolded, false, timeLimit);
+    }
+
+    /** The same executions with all turns of loops within the bound, searched one by one. */
+    public CheckSettings unfolded() {
+        return new CheckSettings(loopBound, barriers, blockedIgnored, false, false, timeLimit);
+    }
+
+    /** The same executions with a time limit. */
+    public CheckSettings within(Duration limit) {
+        return new CheckSettings(loopBound, barriers, blockedIgnored, waitLoopsFolded, reduced, Optional.of(limit));
     }
 
     /** Default settings with a loop bound. */

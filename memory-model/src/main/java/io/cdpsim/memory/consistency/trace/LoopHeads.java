@@ -27,10 +27,11 @@ final class LoopHeads {
         statements = program.statements();
         live = new BitSet[statements.size() + 1];
         Set<String> names = new HashSet<>();
-        test.observed().forEach(each -> note(each, names));
-        note(test.question().condition(), names);
-        note(test.filter(), names);
-        test.declarations().forEach(each -> note(each.condition(), names));
+        test.forEachTerm(each -> {
+            if (each instanceof Condition.Register register) {
+                names.add(register.register());
+            }
+        });
         for (int i = 0; i < program.registers().size(); i++) {
             observed.set(i, names.contains(program.registers().get(i)));
         }
@@ -88,24 +89,5 @@ final class LoopHeads {
             heads.set(target);
         }
         return live[target];
-    }
-
-    private static void note(Condition condition, Set<String> names) {
-        if (condition instanceof Condition.All all) {
-            all.parts().forEach(each -> note(each, names));
-        } else if (condition instanceof Condition.Any any) {
-            any.parts().forEach(each -> note(each, names));
-        } else if (condition instanceof Condition.Not not) {
-            note(not.part(), names);
-        } else if (condition instanceof Condition.Compare compare) {
-            note(compare.left(), names);
-            note(compare.right(), names);
-        }
-    }
-
-    private static void note(Condition.Term term, Set<String> names) {
-        if (term instanceof Condition.Register register) {
-            names.add(register.register());
-        }
     }
 }

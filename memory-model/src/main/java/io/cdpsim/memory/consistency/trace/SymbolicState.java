@@ -34,7 +34,7 @@ final class SymbolicState {
     private final @Nullable Visit[] visits;
 
     /** The registers at a visit, and the number of actions and of undefined acts before it. */
-    private record Visit(SymbolicValue[] registers, int actions, int undefined) {}
+    private record Visit(List<SymbolicValue> registers, int actions, int undefined) {}
 
     /** The initial state of a thread, with the set of initialised registers. */
     SymbolicState(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control, int statements) {
@@ -67,7 +67,7 @@ final class SymbolicState {
 
     /** Records a visit of a statement that a loop may start with. */
     void visit(int statement) {
-        visits[statement] = new Visit(registers.clone(), actions.size(), undefined.size());
+        visits[statement] = new Visit(List.of(registers), actions.size(), undefined.size());
     }
 
     /**
@@ -80,7 +80,7 @@ final class SymbolicState {
             return false;
         }
         List<ThreadAction> turn = actions.subList(visit.actions, actions.size());
-        return live.stream().allMatch(each -> registers[each].equals(visit.registers[each]))
+        return live.stream().allMatch(each -> registers[each].equals(visit.registers.get(each)))
                 && turn.stream().anyMatch(each -> each instanceof ThreadAction.Read)
                 && turn.stream()
                         .allMatch(each -> each instanceof ThreadAction.Fence || each instanceof ThreadAction.Read);

@@ -15,6 +15,7 @@ import java.util.Set;
 /** The state that the threads of a test share: grids, memory locations, and handles of streams. */
 public final class TestContext {
     private static final long FIRST_HANDLE = 1L << 50;
+    private static final int STEPS_BETWEEN_LOOKS = 63;
 
     private final LitmusTest test;
     private final CheckSettings settings;
@@ -22,6 +23,9 @@ public final class TestContext {
     private final boolean mayBlock;
     private final GridInstances grids;
     private final MemoryLocations locations;
+    private final EqualThreads equalThreads;
+    private final long start = System.nanoTime();
+    private int steps;
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
@@ -40,6 +44,7 @@ public final class TestContext {
                         .anyMatch(each -> each.instruction() instanceof LitmusInstruction.Barrier barrier
                                 && barrier.waits()
                                 && mayBlock(barrier.count().isPresent()));
+        this.equalThreads = new EqualThreads(this);
     }
 
     private List<LitmusProgram> programs() {
@@ -55,7 +60,8 @@ public final class TestContext {
         return test;
     }
 
-    CheckSettings settings() {
+    /** The executions to consider. */
+    public CheckSettings settings() {
         return settings;
     }
 
@@ -82,6 +88,24 @@ public final class TestContext {
     /** Its grids, blocks and threads. */
     public GridInstances grids() {
         return grids;
+    }
+
+    /**
+     * Counts a step of the search.
+     *
+     * @throws SearchStoppedException at the time limit
+     */
+    public void step() {
+        if (settings.timeLimit().isPresent()
+                && (++steps & STEPS_BETWEEN_LOOKS) == 0
+                && System.nanoTime() - start > settings.timeLimit().get().toNanos()) {
+            throw new SearchStoppedException();
+        }
+    }
+
+    /** The classes of its threads that can be exchanged. */
+    public EqualThreads equalThreads() {
+        return equalThreads;
     }
 
     /** Its memory. */

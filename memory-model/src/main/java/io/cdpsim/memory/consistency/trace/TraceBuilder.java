@@ -69,6 +69,7 @@ final class TraceBuilder {
     /** Executes a statement. @return false if the path was cut, or replaced by forks */
     private boolean step(SymbolicState path, LitmusStatement statement) {
         int at = path.next++;
+        context.step();
         if (loops.isHead(at)) {
             path.visit(at);
         }
