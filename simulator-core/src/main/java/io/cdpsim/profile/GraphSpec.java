@@ -7,7 +7,8 @@ package io.cdpsim.profile;
  * @param launchNanos host thread busy per launch of a graph, nanoseconds
  * @param launchPerNodeNanos how much longer for each node, nanoseconds
  * @param hostStartNanos from the end of what precedes a graph in its stream to its first node, nanoseconds
- * @param nodeGapCycles from the end of a node to the start of one that depends on it, cycles
+ * @param nodeGapCycles from the end of a node to the start of one that depends on it, in a graph that device code launched, cycles
+ * @param hostNodeGapCycles the same in a graph that the host launched, cycles
  * @param rootCycles from the start of a node to that of another beside it, cycles
  * @param callCycles a thread's launch of a graph, beyond those that the first launch of a grid takes, cycles
  * @param firstCallCycles how much longer the first launch of a grid takes, cycles
@@ -27,6 +28,7 @@ public record GraphSpec(
         double launchPerNodeNanos,
         double hostStartNanos,
         int nodeGapCycles,
+        int hostNodeGapCycles,
         int rootCycles,
         int callCycles,
         int firstCallCycles,
@@ -41,5 +43,5 @@ public record GraphSpec(
         int mostLetGo,
         int mostTails) {
     /** For a device that launches no graphs from device code, and of which nothing was measured: every cost is 0. */
-    public static final GraphSpec NONE = new GraphSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final GraphSpec NONE = new GraphSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -90,6 +90,12 @@ class ExecWorkloadTest {
         assertThat(ExecWorkload.printed(run("hostgraphs"))).isEqualTo("OK\n");
     }
 
+    /** Rules G-1 to G-8 and G-10, K-1 and K-2; see devicegraphs.cu. */
+    @Test
+    void graphsOfDeviceCodeAndCooperativeGridsKeepTheirRules() {
+        assertThat(ExecWorkload.printed(run("devicegraphs"))).isEqualTo("OK\n");
+    }
+
     @Test
     void aDeviceThatWasResetIsAsNew() {
         assertThat(ExecWorkload.printed(run("reset"))).isEqualTo("reset\n");

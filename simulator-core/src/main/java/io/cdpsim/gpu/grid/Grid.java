@@ -15,6 +15,7 @@ public final class Grid {
     private long placedBlocks;
     private long endedBlocks;
     private long swappedBlocks;
+    private long workspace;
     private @Nullable TextureCache textures;
 
     /**
@@ -85,6 +86,16 @@ public final class Grid {
             textures = cache;
         }
         return cache;
+    }
+
+    /** The address of its workspace; 0 as long as no thread has asked for it. */
+    public long workspace() {
+        return workspace;
+    }
+
+    /** Gives it a workspace. */
+    public void workspace(long address) {
+        workspace = address;
     }
 
     /** Texture fetches see memory as it is from now on (rule MEM-10). */

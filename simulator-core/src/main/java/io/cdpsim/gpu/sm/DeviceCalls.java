@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
@@ -37,6 +38,12 @@ public interface DeviceCalls {
      * @param missing lanes that they name and that have not come
      */
     void lanesDisagree(Warp warp, Instruction instruction, int mask, int unnamed, int missing, long nowCycles);
+
+    /** The handle of the graph that a grid is a node of, or 0 (rule G-1). */
+    long currentGraph(Grid grid);
+
+    /** The address of the memory in which barriers of a grid count its blocks. */
+    long workspace(Grid grid);
 
     /** The address of a kernel. */
     long kernelAddress(Kernel kernel);

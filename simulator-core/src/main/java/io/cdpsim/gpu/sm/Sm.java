@@ -94,7 +94,7 @@ public final class Sm {
         counters = shared.counters();
         times = shared.times();
         loadStore = new LoadStoreUnit(index, shared);
-        reads = new ThreadContextUnit(profile);
+        reads = new ThreadContextUnit(profile, device);
         exchange = new WarpPrimitiveUnit(device, visibility);
         branches = new BranchUnit(
                 timing,

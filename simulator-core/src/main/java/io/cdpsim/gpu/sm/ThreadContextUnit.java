@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -18,10 +19,15 @@ import io.cdpsim.warp.Lanes;
 final class ThreadContextUnit {
     private final ClockSpec clock;
     private final SmSpec sm;
+    private final SmDevice device;
     private final long[] scratch = new long[Lanes.COUNT];
 
-    /** @param profile that of the device */
-    ThreadContextUnit(GpuProfile profile) {
+    /**
+     * @param profile that of the device
+     * @param device knows what the launch of a grid was given
+     */
+    ThreadContextUnit(GpuProfile profile, SmDevice device) {
+        this.device = device;
         this.clock = profile.clock();
         this.sm = profile.sm();
     }
@@ -97,6 +103,11 @@ final class ThreadContextUnit {
             case ACTIVE_MASK -> fill(warp, in, lanes, lanes);
             case SM_COUNT -> fill(warp, in, lanes, sm.count());
             case WARP_SLOT_COUNT -> fill(warp, in, lanes, sm.maxWarps());
+            case CURRENT_GRAPH -> fill(warp, in, lanes, device.calls().currentGraph(block.grid()));
+            case GRID_WORKSPACE_HIGH ->
+                fill(warp, in, lanes, (int) (device.calls().workspace(block.grid()) >>> 32));
+            case GRID_WORKSPACE_LOW ->
+                fill(warp, in, lanes, (int) device.calls().workspace(block.grid()));
             case GRID_ID -> fill(warp, in, lanes, block.grid().number());
             case DYNAMIC_SHARED_BYTES -> fill(warp, in, lanes, shape.dynamicSharedBytes());
             case TOTAL_SHARED_BYTES -> fill(warp, in, lanes, block.shared().length);

@@ -122,6 +122,18 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
         return calls.oneResult(DeviceCall.STREAM_WAIT_EVENT, stream, event, flags);
     }
 
+    /**
+     * {@code cudaGraphLaunch}.
+     *
+     * @param exec the handle of an executable graph
+     * @param stream one of {@code cudaStreamGraphTailLaunch}, {@code cudaStreamGraphFireAndForget} and
+     *     {@code cudaStreamGraphFireAndForgetAsSibling}: 1, 2 or 3, shifted by 56 bits
+     * @return the error code
+     */
+    public Register graphLaunch(Operand exec, Operand stream) {
+        return calls.oneResult(DeviceCall.GRAPH_LAUNCH, exec, stream);
+    }
+
     /** {@code cudaGetLastError}. */
     public Register getLastError() {
         return calls.oneResult(DeviceCall.GET_LAST_ERROR);

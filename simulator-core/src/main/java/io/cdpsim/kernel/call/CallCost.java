@@ -2,6 +2,8 @@ package io.cdpsim.kernel.call;
 
 /** What a call costs, by name: calls of one class cost alike. How much that is, a profile says. */
 public enum CallCost {
+    /** A launch of a graph, which costs what its kind of stream and its nodes do. */
+    GRAPH_LAUNCH,
     /** A launch, which costs what its kind of stream does. */
     LAUNCH,
     /** Nothing of its own: what is measured of a launch includes that the compiled code fetches its buffer. */

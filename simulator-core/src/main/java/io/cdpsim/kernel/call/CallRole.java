@@ -20,6 +20,10 @@ public enum CallRole {
     SHARED_BYTES,
     /** A stream: the handle of one, or one of the special streams. */
     STREAM,
+    /** An executable graph, by its handle. */
+    GRAPH,
+    /** One of the special streams that graphs are launched into. */
+    GRAPH_STREAM,
     /** An event. */
     EVENT,
     /** Flags, which mean something else in each call. */

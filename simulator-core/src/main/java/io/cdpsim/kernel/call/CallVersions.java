@@ -13,6 +13,11 @@ public record CallVersions(String since, boolean cdp1, boolean cdp2) {
         return new CallVersions(release, true, true);
     }
 
+    /** The second version alone. */
+    static CallVersions onlyCdp2(String release) {
+        return new CallVersions(release, false, true);
+    }
+
     /** The first version alone. */
     static CallVersions onlyCdp1(String release) {
         return new CallVersions(release, true, false);

@@ -67,6 +67,14 @@ public enum DeviceCall {
                     in("parameterBuffer", CallRole.PARAMETER_BUFFER, CallType.POINTER),
                     CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
+    /** A launch of a graph that was instantiated for the device (rules G-1 to G-7). */
+    GRAPH_LAUNCH(row(
+                    "cudaGraphLaunch",
+                    CallCost.GRAPH_LAUNCH,
+                    in("graphExec", CallRole.GRAPH, CallType.POINTER),
+                    in("stream", CallRole.GRAPH_STREAM, CallType.STREAM))
+            .errors(CallError.INVALID_VALUE)
+            .in(CallVersions.onlyCdp2("12.0"))),
     /** Rule STR-9. */
     STREAM_CREATE_WITH_FLAGS(row(
                     "cudaStreamCreateWithFlags",
@@ -336,6 +344,7 @@ public enum DeviceCall {
 
     /** Whether code that makes this call needs dynamic parallelism; the device's heap is older than that. */
     public boolean needsDynamicParallelism() {
-        return this != MALLOC && this != FREE;
+        // Rule G-8: a kernel that launches graphs may be in one.
+        return this != MALLOC && this != FREE && this != GRAPH_LAUNCH;
     }
 }

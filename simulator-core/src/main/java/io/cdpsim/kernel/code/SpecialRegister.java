@@ -50,6 +50,12 @@ public enum SpecialRegister {
     WARP_SLOT_COUNT,
     /** Number of the grid, 64 bits: no two grids of a run have the same. */
     GRID_ID,
+    /** Handle of the graph that the grid is a node of, 64 bits; 0 if it is none. */
+    CURRENT_GRAPH,
+    /** Upper half of the address of the grid's workspace, which barriers of the grid use. */
+    GRID_WORKSPACE_HIGH,
+    /** Lower half of that address. */
+    GRID_WORKSPACE_LOW,
     /** Dynamic shared memory of the block, bytes. */
     DYNAMIC_SHARED_BYTES,
     /** Shared memory of the block, static and dynamic, bytes. */
@@ -57,7 +63,7 @@ public enum SpecialRegister {
 
     /** Whether it is 64 bits wide. The others are 32 bits wide, which a register holds sign-extended. */
     public boolean isWide() {
-        return this == CLOCK || this == GLOBAL_TIMER || this == GRID_ID;
+        return this == CLOCK || this == GLOBAL_TIMER || this == GRID_ID || this == CURRENT_GRAPH;
     }
 
     /** Whether threads of a warp may read different values from it. */

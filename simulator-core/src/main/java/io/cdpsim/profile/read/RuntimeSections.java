@@ -137,6 +137,7 @@ final class RuntimeSections {
                 in.nanos("launch_per_node"),
                 in.nanos("host_start"),
                 in.cycles("node_gap"),
+                in.cycles("host_node_gap"),
                 in.cycles("root"),
                 in.cycles("call"),
                 in.cycles("first_call"),

@@ -13,14 +13,10 @@ public final class SpecialNames {
         return switch (name) {
             case "%WARP_SZ", "WARP_SZ" -> (long) Lanes.COUNT;
             // Each block is a cluster of its own.
-            case "%cluster_ctarank",
-                    "%cluster_ctaid.x",
-                    "%cluster_ctaid.y",
-                    "%cluster_ctaid.z",
-                    "%current_graph_exec" -> 0L;
+            case "%cluster_ctarank", "%cluster_ctaid.x", "%cluster_ctaid.y", "%cluster_ctaid.z" -> 0L;
             case "%cluster_nctarank", "%cluster_nctaid.x", "%cluster_nctaid.y", "%cluster_nctaid.z" -> 1L;
             // Set by the driver for its own ends; undefined to a program.
-            default -> name.startsWith("%envreg") ? 0L : null;
+            default -> name.startsWith("%envreg") && !name.equals("%envreg1") && !name.equals("%envreg2") ? 0L : null;
         };
     }
 
@@ -45,6 +41,10 @@ public final class SpecialNames {
             case "%smid" -> SpecialRegister.SM;
             case "%nsmid" -> SpecialRegister.SM_COUNT;
             case "%gridid" -> SpecialRegister.GRID_ID;
+            case "%current_graph_exec" -> SpecialRegister.CURRENT_GRAPH;
+            // What cooperative_groups reads for this_grid().
+            case "%envreg1" -> SpecialRegister.GRID_WORKSPACE_HIGH;
+            case "%envreg2" -> SpecialRegister.GRID_WORKSPACE_LOW;
             case "%clock" -> SpecialRegister.CLOCK_LOW;
             case "%clock_hi" -> SpecialRegister.CLOCK_HIGH;
             case "%clock64" -> SpecialRegister.CLOCK;

@@ -57,7 +57,8 @@ final class DeviceCallLowering {
 
     /** Whether a name is that of a call of the device runtime as CDP1 has it. */
     static boolean isCdp1(String name) {
-        return name.startsWith(CUDA) && call(name) != null;
+        DeviceCall call = call(name);
+        return name.startsWith(CUDA) && call != null && call != DeviceCall.GRAPH_LAUNCH;
     }
 
     private static String plain(String name) {

@@ -78,7 +78,7 @@ public final class LaneCalls {
                     DEVICE_GET_SHARED_MEM_CONFIG,
                     GET_ERROR_NAME,
                     GET_ERROR_STRING -> errors.report(warp, in, lane, queries.answer(warp, in, lane, end));
-            case GET_PARAMETER_BUFFER_V2, LAUNCH, LAUNCH_BUFFER, LAUNCH_BUFFER_V2, DEVICE_SYNCHRONIZE ->
+            case GET_PARAMETER_BUFFER_V2, GRAPH_LAUNCH, LAUNCH, LAUNCH_BUFFER, LAUNCH_BUFFER_V2, DEVICE_SYNCHRONIZE ->
                 throw new IllegalStateException(call.call() + " is not run lane by lane");
         }
     }

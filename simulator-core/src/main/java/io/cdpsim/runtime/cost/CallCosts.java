@@ -46,7 +46,8 @@ public final class CallCosts {
             case QUERY -> now + costs.getAttributeCycles();
             case DEVICE_SYNCHRONIZE -> now + costs.deviceSynchronizeCycles();
             case NOTHING -> now;
-            case LAUNCH -> throw new IllegalStateException("what " + call + " takes depends on its stream");
+            case LAUNCH, GRAPH_LAUNCH ->
+                throw new IllegalStateException("what " + call + " takes depends on its stream");
         };
     }
 

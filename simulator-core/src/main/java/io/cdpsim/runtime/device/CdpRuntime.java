@@ -13,6 +13,7 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
@@ -22,6 +23,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.LaunchKind;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.runtime.call.CallArguments;
 import io.cdpsim.runtime.call.DeviceAllocations;
 import io.cdpsim.runtime.call.DeviceContext;
@@ -33,6 +35,7 @@ import io.cdpsim.runtime.call.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
+import io.cdpsim.runtime.call.GraphLaunches;
 import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
@@ -65,14 +68,20 @@ import io.cdpsim.runtime.version.Cdp2Rules;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.RulesByKernel;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The device runtime of one device: what the device asks of it, what the host asks of it, and the parts that answer. */
 public final class CdpRuntime implements DeviceRuntime {
+    /** A count of arrivals and what else cooperative_groups keeps of a grid. */
+    private static final int WORKSPACE_BYTES = 64;
+
     private final Engine engine;
     private final Gpu gpu;
     private final DeviceEvents events;
+    private final PagedMemory global;
     private final GpuProfile profile;
     private final CdpRules rules;
     private final GridTable grids;
@@ -96,6 +105,8 @@ public final class CdpRuntime implements DeviceRuntime {
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private final ReportedTime reported;
     private final GraphRuns graphs;
+    private final GraphLaunches graphLaunches;
+    private final Set<Integer> cooperative = new HashSet<>();
     private @Nullable DeviceFault fault;
     private boolean eccError;
 
@@ -114,7 +125,7 @@ public final class CdpRuntime implements DeviceRuntime {
         events = context.events();
         profile = settings.profile();
         gpu = new Gpu(profile, context, settings.timed(), settings.seed() + ordinal, this);
-        PagedMemory global = context.data().global();
+        global = context.data().global();
         reported = new ReportedTime(engine);
         costs = new CallCosts(profile.deviceApi());
         errors = new ThreadErrors(settings.cuda(), settings.check());
@@ -159,11 +170,15 @@ public final class CdpRuntime implements DeviceRuntime {
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
         graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
+        graphLaunches = new GraphLaunches(gpu, graphs, errors);
     }
 
     /** Posts the grid of a graph's node, which nothing holds back any more. */
     private int startNode(GraphWork.Launch work, GraphRun run, int step, Runnable completed) {
         int entry = grids.add(GridKind.HOST_GRID, 0, 0);
+        if (work.cooperative()) {
+            cooperates(entry);
+        }
         grids.describe(entry, work.kernel(), work.shape(), work.parameters());
         VisibilityFeed feed = gpu.visibility();
         GridCausality watched = run.watched(step);
@@ -173,6 +188,56 @@ public final class CdpRuntime implements DeviceRuntime {
         }
         post(entry, work.kernel(), work.shape(), run.stream(), completed);
         return entry;
+    }
+
+    /** The grid of an entry that is about to be posted was launched as a cooperative one. */
+    public void cooperates(int entry) {
+        cooperative.add(entry);
+    }
+
+    /** Whether a cooperative launch by the host can be met (rules K-1, K-2). */
+    public CudaError checkCooperativeLaunch(Kernel kernel, LaunchShape shape) {
+        // Rule K-2.
+        if (kernel.usesDynamicParallelism()) {
+            return CudaError.NOT_PERMITTED;
+        }
+        KernelAttributes attributes = kernel.attributes();
+        long shared = attributes.staticSharedBytes() + shape.dynamicSharedBytes();
+        int blocks = Occupancy.of(
+                        profile,
+                        shape.threadsPerBlock(),
+                        attributes.registersPerThread(),
+                        (int) Math.min(Integer.MAX_VALUE, shared),
+                        true)
+                .blocksPerSm();
+        // Rule K-1.
+        return shape.blocks() > (long) blocks * profile.sm().count()
+                ? CudaError.COOPERATIVE_LAUNCH_TOO_LARGE
+                : CudaError.SUCCESS;
+    }
+
+    @Override
+    public long currentGraph(Grid grid) {
+        return graphLaunches.current(grid.node());
+    }
+
+    @Override
+    public long workspace(Grid grid) {
+        if (grid.workspace() == 0) {
+            long address = global.allocate(WORKSPACE_BYTES);
+            global.fill(address, (byte) 0, WORKSPACE_BYTES);
+            grid.workspace(address);
+            // Rule K-3.
+            if (!cooperative.contains(grid.node())) {
+                events.warning(
+                        "K-3",
+                        "kernel " + grid.kernel().name()
+                                + " synchronises its grid, but was not launched as a cooperative grid; the barrier may"
+                                + " return before all blocks have arrived; launch with cudaLaunchCooperativeKernel",
+                        engine.now());
+            }
+        }
+        return grid.workspace();
     }
 
     /** The launches of graphs on the device. */
@@ -373,6 +438,10 @@ public final class CdpRuntime implements DeviceRuntime {
     @Override
     public void gridBodyEnded(Grid grid, long nowCycles) {
         reported.warpIsAt(nowCycles);
+        cooperative.remove(grid.node());
+        if (grid.workspace() != 0) {
+            global.free(grid.workspace());
+        }
         work.bodyEnded(grid.node(), nowCycles);
     }
 
@@ -397,6 +466,9 @@ public final class CdpRuntime implements DeviceRuntime {
         DeviceCall call = CallArguments.call(in).call();
         reported.warpIsAt(now);
         rules.enter(warp.block().grid().kernel());
+        if (call == DeviceCall.GRAPH_LAUNCH) {
+            return graphLaunches.launch(warp, in, lanes, now);
+        }
         if (call.isLaunch()) {
             return launches.launch(warp, in, lanes, now);
         }

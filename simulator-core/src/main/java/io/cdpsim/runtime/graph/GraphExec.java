@@ -238,7 +238,7 @@ public final class GraphExec {
     }
 
     /** Whether it waits to run as a tail. */
-    boolean isPendingTail() {
+    public boolean isPendingTail() {
         return pendingTail;
     }
 

@@ -17,6 +17,7 @@ public final class GraphRun {
     private int letGo;
     private int siblings;
     private boolean released;
+    private boolean ofHost;
     private int stream;
     private GraphCausality.@Nullable Watched watched;
 
@@ -67,6 +68,17 @@ public final class GraphRun {
         return this;
     }
 
+    /** The same launch, made by the host. */
+    GraphRun ofHost() {
+        ofHost = true;
+        return this;
+    }
+
+    /** Whether the host launched it. */
+    boolean isOfHost() {
+        return ofHost;
+    }
+
     /** The number of the host's stream that it belongs to. */
     public int stream() {
         return stream;
@@ -103,6 +115,11 @@ public final class GraphRun {
     /** Graphs that its nodes have let go, or launched as siblings. */
     public int launches(boolean sibling) {
         return sibling ? siblings : letGo;
+    }
+
+    /** Whether its nodes have launched no graph yet. */
+    public boolean isFirstLaunch() {
+        return letGo == 0 && siblings == 0 && tails.isEmpty();
     }
 
     /** Tails that have not started. */

@@ -77,7 +77,9 @@ public final class GraphRuns {
         exec.upload();
         GraphRun.Environment around = new GraphRun.Environment(done);
         around.enter();
-        GraphRun run = new GraphRun(exec, around, this, around::leave).of(stream, watched);
+        GraphRun run = new GraphRun(exec, around, this, around::leave)
+                .of(stream, watched)
+                .ofHost();
         exec.whenFree(() -> start(run, engine.now()));
     }
 
@@ -105,6 +107,10 @@ public final class GraphRuns {
         return exec.levels() > 2 ? costs.deepStartCycles() : 0;
     }
 
+    private int gap(GraphRun run) {
+        return run.isOfHost() ? costs.hostNodeGapCycles() : costs.nodeGapCycles();
+    }
+
     private void start(GraphRun run, long cycle) {
         long at = Math.max(cycle, engine.now());
         for (GraphExec.Step step : run.exec().steps()) {
@@ -129,11 +135,11 @@ public final class GraphRuns {
             int[] entry = new int[1];
             entry[0] = starter.start(launch, run, step.index(), () -> {
                 runOfGrid.remove(entry[0]);
-                completed(run, step, costs.nodeGapCycles());
+                completed(run, step, gap(run));
             });
             runOfGrid.put(entry[0], run);
         } else if (step.work() instanceof GraphWork.Operation operation) {
-            operation.start().run(run.watched(step.index()), () -> completed(run, step, costs.nodeGapCycles()));
+            operation.start().run(run.watched(step.index()), () -> completed(run, step, gap(run)));
         } else {
             completed(run, step, 0);
         }

@@ -17,10 +17,11 @@ public sealed interface GraphWork {
      * A grid.
      *
      * @param parameters the kernel's parameter buffer, which no one changes
+     * @param cooperative whether its blocks may wait for each other
      */
     // The array is never changed; no one compares work.
     @SuppressWarnings("ArrayRecordComponent")
-    record Launch(Kernel kernel, LaunchShape shape, byte[] parameters) implements GraphWork {
+    record Launch(Kernel kernel, LaunchShape shape, byte[] parameters, boolean cooperative) implements GraphWork {
         @Override
         public GraphNodeType type() {
             return GraphNodeType.KERNEL;

@@ -358,7 +358,16 @@ public final class Host extends HostSettings {
      * @throws IllegalArgumentException if the buffer has another size
      */
     public void launch(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
-        errors.noting(() -> launches.launchWithBuffer(kernel, shape, stream, parameters));
+        errors.noting(() -> launches.launchWithBuffer(kernel, shape, stream, false, parameters));
+    }
+
+    /**
+     * {@code cudaLaunchCooperativeKernel}: a launch whose blocks may wait for each other.
+     *
+     * @throws CudaException if the launch cannot be met, or not all blocks can be resident at once (rules K-1, K-2)
+     */
+    public void launchCooperative(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
+        errors.noting(() -> launches.launchWithBuffer(kernel, shape, stream, true, parameters));
     }
 
     /**

@@ -36,12 +36,12 @@ final class HostLaunches {
 
     /** Puts a launch into a stream. @throws CudaException if it cannot be met */
     void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
-        launch(kernel, shape, stream, () -> parameters(kernel, arguments));
+        launch(kernel, shape, stream, false, () -> parameters(kernel, arguments));
     }
 
     /** Puts a launch with parameters in a buffer into a stream. @throws CudaException if it cannot be met */
-    void launchWithBuffer(Kernel kernel, LaunchShape shape, HostStream stream, byte[] buffer) {
-        launch(kernel, shape, stream, () -> {
+    void launchWithBuffer(Kernel kernel, LaunchShape shape, HostStream stream, boolean cooperative, byte[] buffer) {
+        launch(kernel, shape, stream, cooperative, () -> {
             int bytes = kernel.parameters().totalBytes();
             if (buffer.length != bytes) {
                 throw new IllegalArgumentException("kernel " + kernel.name() + " takes " + bytes
@@ -54,13 +54,13 @@ final class HostLaunches {
     /** A launch as a node of a graph. @throws CudaException if it cannot be met */
     GraphWork.Launch node(Device device, Kernel kernel, LaunchShape shape, byte[] buffer) {
         check(device, kernel, shape);
-        return new GraphWork.Launch(kernel, shape, buffer.clone());
+        return new GraphWork.Launch(kernel, shape, buffer.clone(), false);
     }
 
     /** The same with arguments. */
     GraphWork.Launch node(Device device, Kernel kernel, LaunchShape shape, Number... arguments) {
         check(device, kernel, shape);
-        return new GraphWork.Launch(kernel, shape, parameters(kernel, arguments));
+        return new GraphWork.Launch(kernel, shape, parameters(kernel, arguments), false);
     }
 
     private static void check(Device device, Kernel kernel, LaunchShape shape) {
@@ -77,14 +77,25 @@ final class HostLaunches {
         }
     }
 
-    private void launch(Kernel kernel, LaunchShape shape, HostStream stream, Supplier<byte[]> arguments) {
+    private void launch(
+            Kernel kernel, LaunchShape shape, HostStream stream, boolean cooperative, Supplier<byte[]> arguments) {
         HostThread.checkContext(stream.device(), "launch of " + kernel.name());
         long begin = thread.now();
         check(stream.device(), kernel, shape);
         CdpRuntime runtime = stream.device().runtime();
+        CudaError refused = cooperative ? runtime.checkCooperativeLaunch(kernel, shape) : CudaError.SUCCESS;
+        if (refused != CudaError.SUCCESS) {
+            throw new CudaException(
+                    refused,
+                    "cooperative launch of " + kernel.name() + " cannot be met: "
+                            + (refused == CudaError.NOT_PERMITTED
+                                    ? "the kernel uses dynamic parallelism (rule K-2)"
+                                    : "its " + shape.blocks()
+                                            + " blocks cannot all be resident; launch fewer (rule K-1)"));
+        }
         byte[] parameters = arguments.get();
         if (queues.captures().isCapturing(stream)) {
-            queues.captures().add(stream, new GraphWork.Launch(kernel, shape, parameters));
+            queues.captures().add(stream, new GraphWork.Launch(kernel, shape, parameters, cooperative));
             return;
         }
         output.flush();
@@ -95,6 +106,9 @@ final class HostLaunches {
         queues.add(stream, costs.backToBackNanos(), done -> {
             GridTable grids = runtime.grids();
             int entry = grids.add(GridKind.HOST_GRID, 0, 0);
+            if (cooperative) {
+                runtime.cooperates(entry);
+            }
             grids.describe(entry, kernel, shape, parameters);
             if (feed != null && watched != null) {
                 watched.number(grids.number(entry));

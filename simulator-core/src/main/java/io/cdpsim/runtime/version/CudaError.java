@@ -208,6 +208,12 @@ public enum CudaError {
             4,
             "A kernel failed in a way without a code of its own.",
             "At the host's next call, for example after a trap."),
+    COOPERATIVE_LAUNCH_TOO_LARGE(
+            "cudaErrorCooperativeLaunchTooLarge",
+            720,
+            -1,
+            "A cooperative grid has more blocks than can be resident at once.",
+            "A cooperative launch by the host. The grid does not run."),
     NOT_PERMITTED("cudaErrorNotPermitted", 800, 70, "The call is not allowed now.", "Host calls in a callback."),
     NOT_SUPPORTED(
             "cudaErrorNotSupported",

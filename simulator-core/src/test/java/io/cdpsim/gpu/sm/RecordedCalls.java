@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
@@ -41,6 +42,16 @@ final class RecordedCalls implements DeviceCalls {
     public void lanesDisagree(Warp warp, Instruction instruction, int mask, int unnamed, int missing, long nowCycles) {
         told.add("mask " + Integer.toHexString(mask) + " unnamed " + Integer.toHexString(unnamed) + " missing "
                 + Integer.toHexString(missing));
+    }
+
+    @Override
+    public long currentGraph(Grid grid) {
+        return 0;
+    }
+
+    @Override
+    public long workspace(Grid grid) {
+        return 0;
     }
 
     @Override

@@ -5,10 +5,20 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 
 /** Kernel launches, and host functions in streams. */
 final class LaunchCalls {
+    /** {@code cudaLaunchAttributeCooperative}. */
+    private static final int COOPERATIVE = 2;
+
+    /** A launch attribute: its number, padding, and a value of 64 bytes. */
+    private static final int ATTRIBUTE_BYTES = 72;
+
+    private static final int ATTRIBUTE_VALUE = 8;
+
     private final SimulatedProgram program;
 
     LaunchCalls(SimulatedProgram program) {
@@ -16,14 +26,14 @@ final class LaunchCalls {
     }
 
     void addTo(CallTable calls) {
-        for (String name : List.of(
-                "cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchCooperativeKernel", "cudaLaunchKernelExC")) {
-            calls.add(name, this::launch);
+        for (String name : List.of("cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchKernelExC")) {
+            calls.add(name, (in, thread) -> launch(in, thread, false));
         }
+        calls.add("cudaLaunchCooperativeKernel", (in, thread) -> launch(in, thread, true));
         calls.add("cudaLaunchHostFunc", this::hostFunction);
     }
 
-    private CallReply launch(CallArguments in, ProgramThread thread) {
+    private CallReply launch(CallArguments in, ProgramThread thread, boolean cooperativeCall) {
         long function = in.quad();
         long gridX = in.unsignedWord();
         long gridY = in.unsignedWord();
@@ -35,17 +45,33 @@ final class LaunchCalls {
         long handle = in.quad();
         HostStream stream = program.stream(handle, thread);
         byte[] parameters = in.bytes();
+        boolean cooperative = cooperativeCall || asksCooperation(in.bytes());
         Host host = program.host();
         // The kernel runs on its stream's device, with the variables of that device.
         host.setDevice(program.deviceOfStream(handle));
         try {
             Kernel kernel = program.modules().kernel(function);
             LaunchShape shape = new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared);
-            host.launch(kernel, shape, stream, parameters);
+            if (cooperative) {
+                host.launchCooperative(kernel, shape, stream, parameters);
+            } else {
+                host.launch(kernel, shape, stream, parameters);
+            }
         } finally {
             host.setDevice(thread.device());
         }
         return CallReply.OK;
+    }
+
+    /** Whether one of the attributes of a launch lets its blocks wait for each other. */
+    private static boolean asksCooperation(byte[] attributes) {
+        ByteBuffer in = ByteBuffer.wrap(attributes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at + ATTRIBUTE_BYTES <= attributes.length; at += ATTRIBUTE_BYTES) {
+            if (in.getInt(at) == COOPERATIVE && in.getInt(at + ATTRIBUTE_VALUE) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private CallReply hostFunction(CallArguments in, ProgramThread thread) {

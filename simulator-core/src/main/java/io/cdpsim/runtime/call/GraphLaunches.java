@@ -1,0 +1,117 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.call.CallRole;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.profile.GraphSpec;
+import io.cdpsim.runtime.graph.GraphCausality;
+import io.cdpsim.runtime.graph.GraphExec;
+import io.cdpsim.runtime.graph.GraphRun;
+import io.cdpsim.runtime.graph.GraphRuns;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
+
+/** Launches of graphs by device code ({@code cudaGraphLaunch} in a kernel), one lane after the other. */
+public final class GraphLaunches {
+    private static final long TAIL = 1L << 56;
+    private static final long FIRE_AND_FORGET = 2L << 56;
+    private static final long SIBLING = 3L << 56;
+
+    private final Gpu gpu;
+    private final GraphRuns graphs;
+    private final GraphSpec costs;
+    private final ThreadErrors errors;
+    private final @Nullable GraphCausality causality;
+
+    public GraphLaunches(Gpu gpu, GraphRuns graphs, ThreadErrors errors) {
+        this.gpu = gpu;
+        this.graphs = graphs;
+        this.errors = errors;
+        costs = graphs.costs();
+        VisibilityFeed feed = gpu.visibility();
+        causality = feed == null ? null : new GraphCausality(feed);
+    }
+
+    /** The handle of the graph that a grid is a node of, or 0 (rule G-1). */
+    public long current(int entry) {
+        GraphRun run = graphs.runOf(entry);
+        return run == null ? 0 : run.exec().handle();
+    }
+
+    /** Some lanes of a warp launch a graph each. @return when the warp goes on, or -1 if the device has faulted */
+    public long launch(Warp warp, Instruction in, int lanes, long now) {
+        long at = now;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            at = launchByLane(warp, in, lane, at);
+            if (gpu.isFaulted()) {
+                return -1;
+            }
+        }
+        return at;
+    }
+
+    private long launchByLane(Warp warp, Instruction in, int lane, long now) {
+        long handle = CallArguments.argument(warp, in, CallRole.GRAPH, lane);
+        long stream = CallArguments.argument(warp, in, CallRole.GRAPH_STREAM, lane);
+        GraphRun run = graphs.runOf(warp.block().grid().node());
+        boolean tail = stream == TAIL;
+        boolean sibling = stream == SIBLING;
+        // Rules G-1 and G-2.
+        if (run == null || handle == 0 || !(tail || sibling || stream == FIRE_AND_FORGET)) {
+            return refuse(warp, in, lane, now);
+        }
+        GraphExec exec = graphs.exec(handle);
+        if (exec == null || !exec.isForDevice()) {
+            // Rule G-7.
+            gpu.fault(
+                    DeviceFault.Kind.ILLEGAL_ADDRESS,
+                    warp,
+                    in,
+                    lane,
+                    "device code launches a graph that was not instantiated for the device (rule G-7)");
+            return now;
+        }
+        // Rule G-7.
+        if (!exec.isUploaded() || !mayLaunch(run, exec, tail, sibling)) {
+            return refuse(warp, in, lane, now);
+        }
+        GraphCausality.Watched watched = causality == null
+                ? null
+                : causality.launch(
+                        exec,
+                        VisibilityFeed.known(warp.block().watched()),
+                        warp.indexInBlock() * Lanes.COUNT + lane,
+                        null);
+        errors.report(warp, in, lane, CudaError.SUCCESS);
+        if (tail) {
+            long call = costs.tailCallCycles() + (run.isFirstLaunch() ? costs.firstTailCallCycles() : 0);
+            graphs.append(run, exec, watched);
+            return now + call;
+        }
+        long call = costs.callCycles()
+                + (run.isFirstLaunch() ? costs.firstCallCycles() : 0)
+                + (long) costs.callPerRootCycles() * (exec.roots() - 1);
+        graphs.letGo(run, exec, sibling, now, watched);
+        return now + call;
+    }
+
+    private boolean mayLaunch(GraphRun run, GraphExec exec, boolean tail, boolean sibling) {
+        // Rule G-6.
+        boolean isOwnTail = tail && exec == run.exec();
+        if (exec.isPendingTail() || (exec.isInFlight() && !isOwnTail)) {
+            return false;
+        }
+        // Rule G-5.
+        return tail ? run.pendingTails() < costs.mostTails() : run.launches(sibling) < costs.mostLetGo();
+    }
+
+    private long refuse(Warp warp, Instruction in, int lane, long now) {
+        errors.report(warp, in, lane, CudaError.INVALID_VALUE);
+        return now + costs.refusedCallCycles();
+    }
+}
