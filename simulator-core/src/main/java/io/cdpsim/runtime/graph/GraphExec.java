@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class GraphExec {
     private final long handle;
     private final boolean forDevice;
+    /** By the nodes of {@link #graph}, and by those that they are copies of. */
     private final Map<GraphNode, Step> stepOf = new HashMap<>();
+
     private final List<Step> steps = new ArrayList<>();
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private final Graph graph;
@@ -154,6 +156,9 @@ public final class GraphExec {
         for (GraphNode node : part.ordered()) {
             Step start = step(node.work());
             stepOf.put(node, start);
+            if (node.original() != null) {
+                stepOf.putIfAbsent(node.original(), start);
+            }
             if (node.dependencies().isEmpty() && before != null) {
                 before.before(start);
             }
@@ -271,12 +276,11 @@ public final class GraphExec {
      * @throws CudaException if there is none
      */
     private Step step(GraphNode node) {
-        for (GraphNode own : stepOf.keySet()) {
-            if (own == node || own.original() == node) {
-                return require(stepOf.get(own));
-            }
+        Step step = stepOf.get(node);
+        if (step == null) {
+            throw new CudaException(CudaError.INVALID_VALUE, "the executable graph has no such node");
         }
-        throw new CudaException(CudaError.INVALID_VALUE, "the executable graph has no such node");
+        return step;
     }
 
     /** Changes what a node does from the next launch on ({@code cudaGraphExecKernelNodeSetParams} and its kin). */
