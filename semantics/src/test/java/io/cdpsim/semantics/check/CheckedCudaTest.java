@@ -273,7 +273,7 @@ class CheckedCudaTest {
         assertThat(advice)
                 .filteredOn(each -> each.rule().equals("DEPTH-8"))
                 .extracting(each -> lines(each))
-                .containsExactly(List.of(21));
+                .containsExactly(List.of(20));
     }
 
     @Test

@@ -115,6 +115,7 @@ class ThreadMemoryTest {
         assertThat(lab.faults())
                 .containsExactly(new DeviceFault(
                         DeviceFault.Kind.ASSERT,
-                        "kernel k, block 0, thread 0, here: file.cu:4294967295: void f(int): assertion failed: x > 0"));
+                        "kernel k, block 0, thread 0, here: file.cu:4294967295: void f(int): assertion failed: x > 0",
+                        "file.cu:4294967295: void f(int): block: [0,0,0], thread: [0,0,0] Assertion `x > 0` failed."));
     }
 }

@@ -250,7 +250,7 @@ class DeviceCopiesTest {
         });
 
         assertThat(measured.kept(2)).containsExactly(0, 0);
-        measured.assertWarned("Q-40");
+        measured.assertWarned("Q-40", "Q-40");
         assertThat(measured.timeline().warnings())
                 .extracting(Timeline.Warning::message)
                 .allSatisfy(message ->
