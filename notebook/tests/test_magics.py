@@ -122,6 +122,9 @@ class Magics(unittest.TestCase):
 
         os.environ["FAKE_SLEEPS"] = "1"
         signal.setitimer(signal.ITIMER_REAL, 1)
+        # A process that a shell starts in the background ignores the interrupt.
+        interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, interrupted)
         before = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
         self.addCleanup(signal.signal, signal.SIGALRM, before)
 

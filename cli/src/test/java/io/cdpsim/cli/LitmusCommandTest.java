@@ -184,7 +184,9 @@ class LitmusCommandTest {
     @Test
     void decideShowsOneStateAndATimeLimitSaysSo(@TempDir Path folder) throws IOException {
         CommandRun decided = CommandRun.of("litmus", "builtin:SB-relaxed", "--decide");
-        assertThat(decided.out()).contains("States 1\n", "\nOk\n", "\nDecided: ").doesNotContain("Observation");
+        assertThat(decided.out())
+                .contains("States 1\n", "\nOk\n", "\nDecided: ")
+                .doesNotContain("Observation");
         JsonNode json = new ObjectMapper()
                 .readTree(CommandRun.of("litmus", "builtin:SB-relaxed", "--decide", "--json")
                         .out())

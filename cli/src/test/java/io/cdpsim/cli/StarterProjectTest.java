@@ -117,7 +117,7 @@ class StarterProjectTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .startsWith("cdpsim: CDPSIM_WORKLOADS names 'no-such.jar', which is not there")
+                .startsWith("cdpsim: CDPSIM_WORKLOADS names 'no-such.jar', which does not exist or cannot be read")
                 .hasLineCount(1);
     }
 

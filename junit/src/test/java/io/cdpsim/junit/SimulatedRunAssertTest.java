@@ -33,7 +33,7 @@ class SimulatedRunAssertTest {
                 "expected kernel child to run 7 times, but it ran 8 times",
                 "{child=8, parent=1, tail=1}");
         assertFails(() -> assertThat(run).didNotRun("tail"), "to run 0 times, but it ran once");
-        assertFails(() -> assertThat(run).isNestedAtMost(0), "nested at most 0 deep, but the deepest lies at 1");
+        assertFails(() -> assertThat(run).isNestedAtMost(0), "nested at most 0 deep, but the deepest is at 1");
     }
 
     @Test
@@ -70,7 +70,7 @@ class SimulatedRunAssertTest {
     void whatNobodyLookedForIsNotTakenForSound(Machine machine, SimulatedRun run) {
         Programs.storeBehindALaunch(machine);
 
-        assertFails(() -> assertThat(run).hasNoRaces(), "races were not looked for");
+        assertFails(() -> assertThat(run).hasNoRaces(), "accesses were not checked for races");
     }
 
     /** A pool takes places in thirty-twos. */

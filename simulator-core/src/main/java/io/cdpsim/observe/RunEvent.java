@@ -72,7 +72,7 @@ public sealed interface RunEvent {
     }
 
     /**
-     * From now on a grid waits for something, until it is told to wait for something else, or comes to the block scheduler. What it waits for there
+     * From now on a grid waits for something, until another event names another reason, or the grid reaches the block scheduler. What it waits for there
      * follows from the {@link DispatchState}; {@link io.cdpsim.observe.waits.GridWaitRecorder} puts both together.
      *
      * @param reason why it waits
@@ -256,7 +256,7 @@ public sealed interface RunEvent {
             implements RunEvent {
         /** What a warp comes to. */
         public enum Moment {
-            /** It calls the device runtime; the launches of its grid that are told before the next moment of its device are those of this call. */
+            /** It calls the device runtime; the launches of its grid that events report before the next moment of its device belong to this call. */
             CALLS,
             /** It goes on behind a device synchronisation that had to wait (rule SYNC-1). */
             RETURNS,

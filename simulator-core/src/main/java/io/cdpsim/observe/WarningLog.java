@@ -44,7 +44,7 @@ public final class WarningLog implements RunListener {
      * What a run was warned of, as often as it happened.
      *
      * @param rule id of the rule or the finding that it is about
-     * @param message what happened and what mends it, ready to print
+     * @param message what happened and how to fix it, ready to print
      * @param count how often, at least 1
      */
     public record CountedWarning(String rule, String message, long count) {}

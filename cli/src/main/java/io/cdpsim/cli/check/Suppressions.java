@@ -118,7 +118,7 @@ final class Suppressions {
             }
         } catch (JsonProcessingException e) {
             throw new InvalidInputException(
-                    report + ": is not JSON, expected a report that 'cdpsim check --sarif' has" + " written");
+                    report + ": is not JSON, expected a report that 'cdpsim check --sarif' has written");
         }
         return known;
     }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Assertions;
@@ -41,22 +42,8 @@ public final class PrebuiltPrograms {
         boolean linux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && System.getProperty("os.arch").equals("amd64");
         assumeTrue(linux, "programs are executed on Linux on x86-64 alone");
-        assumeTrue(hasCompiler(), "there is no C compiler (cc), which programs need to be executed");
-    }
-
-    private static boolean hasCompiler() {
-        try {
-            return new ProcessBuilder("cc", "--version")
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        assumeTrue(
+                BuiltPrograms.succeeds(Path.of("."), List.of("cc", "--version")),
+                "there is no C compiler (cc), which programs need to be executed");
     }
 }

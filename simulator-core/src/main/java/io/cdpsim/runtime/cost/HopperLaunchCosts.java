@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Launching on Hopper, as measured (measurements): queued grids are dispatched in batches ({@link ChainBatches}), parents are notified of completed
- * children in rounds ({@link CompletionBatches}), and whoever looks for a launch pool scans to it ({@link PoolScanCost}).
+ * children in rounds ({@link CompletionBatches}), and a search for a launch is a pool scan ({@link PoolScanCost}).
  */
 final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;

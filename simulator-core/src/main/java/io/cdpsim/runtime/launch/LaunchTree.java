@@ -273,7 +273,7 @@ public final class LaunchTree {
         }
     }
 
-    /** Where the {@link LaunchTree} sends what starts, and who is told how far an entry is. */
+    /** Runs the entries that the {@link LaunchTree} starts, and is notified of their progress. */
     public interface WorkExecutor {
         /** Whether a fault has ended all on the device: what is left of the launch tree is abandoned (rule ERR-7). */
         boolean isAbandoned();

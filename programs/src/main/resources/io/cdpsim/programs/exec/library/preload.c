@@ -152,7 +152,7 @@ static void emit_jump(unsigned char *at, const void *target) {
     emit_word(at + sizeof code, (word)(uintptr_t)target);
 }
 
-/* lea name(%rip), %rdi; jmp: both addresses are behind the code */
+/* mov name(%rip), %rdi; jmp *target(%rip): both addresses are behind the code */
 static unsigned char *emit_unsupported(unsigned char *at, const char *name) {
     static const unsigned char code[] = {0x48, 0x8b, 0x3d, 6, 0, 0, 0, 0xff, 0x25, 8, 0, 0, 0};
     memcpy(at, code, sizeof code);
