@@ -252,10 +252,7 @@ public final class CopyScenarios {
                 }
                 System.arraycopy(source, 4 * (3 * z + y), expected.get(2), 3 * (4 * z + y), 3);
                 Arrays.fill(
-                        expected.get(5),
-                        4 * (3 * z + y),
-                        4 * (3 * z + y) + 2,
-                        writesZeros(machine) ? 0 : 0x03030303);
+                        expected.get(5), 4 * (3 * z + y), 4 * (3 * z + y) + 2, writesZeros(machine) ? 0 : 0x03030303);
             }
         }
         Arrays.fill(expected.get(3), 0, 5, writesZeros(machine) ? 0 : 0x01010101);
