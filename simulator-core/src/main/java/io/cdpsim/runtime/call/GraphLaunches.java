@@ -89,7 +89,7 @@ public final class GraphLaunches {
                         null);
         errors.report(warp, in, lane, CudaError.SUCCESS);
         if (tail) {
-            long call = costs.tailCallCycles() + (run.isFirstLaunch() ? costs.firstTailCallCycles() : 0);
+            int call = costs.tailCallCycles() + (run.isFirstLaunch() ? costs.firstTailCallCycles() : 0);
             graphs.append(run, exec, watched);
             return now + call;
         }
