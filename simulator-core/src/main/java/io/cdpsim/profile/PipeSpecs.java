@@ -13,6 +13,7 @@ package io.cdpsim.profile;
  * @param predicateLatencyCycles cycles from a comparison until what it guards may issue
  * @param issueCycles cycles for which an instruction keeps its scheduler from issuing another, at least 1
  * @param registerPorts what operands and results cost a scheduler in issue time
+ * @param tensor products of matrices, by shape and type; {@link TensorSpec#NONE} where there are no tensor cores
  */
 public record PipeSpecs(
         PipeSpec fp32,
@@ -24,7 +25,8 @@ public record PipeSpecs(
         PipeSpec control,
         int predicateLatencyCycles,
         int issueCycles,
-        RegisterPorts registerPorts) {
+        RegisterPorts registerPorts,
+        TensorSpec tensor) {
     /**
      * What the ports of a scheduler's register file cost in time in which it issues nothing else. All of it is 0 where nothing was measured:
      * then an instruction takes one issue slot, whatever it reads and writes.

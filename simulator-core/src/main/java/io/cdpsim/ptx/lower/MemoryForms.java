@@ -248,7 +248,7 @@ final class MemoryForms {
     }
 
     /** The operand of an address; one without a register is a constant with its offset. */
-    private static int place(FunctionEmitter to, Form form, PtxOperand.Address address) {
+    static int place(FunctionEmitter to, Form form, PtxOperand.Address address) {
         return address.base() == null ? to.code().bits(address.offset()) : base(to, form, address);
     }
 
