@@ -114,7 +114,7 @@ class ReferenceModelTest {
     }
 
     /** A test of two or three threads with two to four instructions, of every order and scope. */
-    private static String draw(Random random) {
+    static String draw(Random random) {
         int threads = 2 + random.nextInt(2);
         StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
         List<String> heads = new ArrayList<>();
@@ -146,7 +146,7 @@ class ReferenceModelTest {
     }
 
     /** Two or three threads, mostly of one block, that store, load and meet at two barriers, with counts and resources that may be loaded. */
-    private static String drawWithBarriers(Random random) {
+    static String drawWithBarriers(Random random) {
         int threads = 2 + random.nextInt(2);
         StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
         List<String> heads = new ArrayList<>();

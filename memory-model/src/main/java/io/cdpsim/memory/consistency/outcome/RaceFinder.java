@@ -39,7 +39,7 @@ public final class RaceFinder {
     }
 
     /** Adds a race and those of equal threads that can be exchanged with its threads. */
-    private void add(EventSet events, int first, int second) {
+    public void add(EventSet events, int first, int second) {
         for (int one : equals(events, first)) {
             for (int other : equals(events, second)) {
                 if (one < other) {

@@ -219,12 +219,12 @@ public final class EventSet {
     }
 
     /** Whether an action is strong: a fence, or an access that is not weak. */
-    boolean isStrong(int event) {
+    public boolean isStrong(int event) {
         return strong[event];
     }
 
     /** The scope of an action. */
-    LitmusScope scope(int event) {
+    public LitmusScope scope(int event) {
         return scope[event];
     }
 
