@@ -30,6 +30,11 @@ public final class Relation {
         bits[from * words + (to >>> 6)] |= 1L << to;
     }
 
+    /** Removes a pair. */
+    void remove(int from, int to) {
+        bits[from * words + (to >>> 6)] &= ~(1L << to);
+    }
+
     void clear() {
         Arrays.fill(bits, 0);
     }
