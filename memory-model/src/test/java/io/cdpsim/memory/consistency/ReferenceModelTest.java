@@ -159,7 +159,7 @@ class ReferenceModelTest {
     }
 
     /** A message whose letter has two virtual addresses and four proxies, with fences at random around flag and letter. */
-    private static String drawWithProxies(Random random) {
+    static String drawWithProxies(Random random) {
         List<String> writer = new ArrayList<>();
         List<String> reader = new ArrayList<>();
         Set<String> observed = new TreeSet<>(Set.of("x == 1", "P1:r0 == 1"));

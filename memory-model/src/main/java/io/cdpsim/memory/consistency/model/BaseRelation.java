@@ -1,6 +1,7 @@
 package io.cdpsim.memory.consistency.model;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The sets and relations that an execution gives to a model. */
@@ -23,6 +24,14 @@ public enum BaseRelation {
     CLUSTER_SCOPE("CLUSTER", true, ModelTerm.OF_PROGRAM),
     DEVICE_SCOPE("GPU", true, ModelTerm.OF_PROGRAM),
     SYSTEM_SCOPE("SYS", true, ModelTerm.OF_PROGRAM),
+    GENERIC_PROXY("GENERIC", true, ModelTerm.OF_PROGRAM),
+    TEXTURE_PROXY("TEXTURE", true, ModelTerm.OF_PROGRAM),
+    SURFACE_PROXY("SURFACE", true, ModelTerm.OF_PROGRAM),
+    CONSTANT_PROXY("CONSTANT", true, ModelTerm.OF_PROGRAM),
+    TEXTURE_FENCES("PTEXTURE", true, ModelTerm.OF_PROGRAM),
+    SURFACE_FENCES("PSURFACE", true, ModelTerm.OF_PROGRAM),
+    CONSTANT_FENCES("PCONSTANT", true, ModelTerm.OF_PROGRAM),
+    ALIAS_FENCES("PALIAS", true, ModelTerm.OF_PROGRAM),
     LAUNCHES("LAUNCH", true, ModelTerm.OF_PROGRAM),
     WAITS_FOR_GRIDS("SYNC", true, ModelTerm.OF_PROGRAM),
     GRID_STARTS("START", true, ModelTerm.OF_PROGRAM),
@@ -34,6 +43,7 @@ public enum BaseRelation {
     IDENTITY("id", false, ModelTerm.OF_PROGRAM),
     PROGRAM_ORDER("po", false, ModelTerm.OF_PROGRAM),
     SAME_LOCATION("loc", false, ModelTerm.OF_PROGRAM),
+    SAME_ADDRESS("vaddr", false, ModelTerm.OF_PROGRAM),
     SAME_THREAD("int", false, ModelTerm.OF_PROGRAM),
     SAME_BLOCK("scta", false, ModelTerm.OF_PROGRAM),
     SAME_CLUSTER("scluster", false, ModelTerm.OF_PROGRAM),
@@ -71,6 +81,11 @@ public enum BaseRelation {
     /** Whether it is a set of events. */
     public boolean isSet() {
         return isSet;
+    }
+
+    /** Its number among all of them. */
+    int index() {
+        return List.of(values()).indexOf(this);
     }
 
     int stage() {

@@ -11,7 +11,11 @@ import io.cdpsim.memory.consistency.trace.ThreadAction;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.litmus.LitmusScope;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -20,7 +24,7 @@ final class BaseRelations {
     private final EventSet events;
     private final int[] written;
     private final int size;
-    private final Relation[] known = new Relation[BaseRelation.values().length];
+    private final Map<BaseRelation, Relation> known = new EnumMap<>(BaseRelation.class);
 
     BaseRelations(EventSet events) {
         this.events = events;
@@ -29,7 +33,7 @@ final class BaseRelations {
                 .toArray();
         this.size = events.count() + written.length;
         for (BaseRelation each : BaseRelation.values()) {
-            known[each.ordinal()] = new Relation(size);
+            known.put(each, new Relation(size));
         }
         IntStream.range(0, events.actionCount()).forEach(this::classify);
         grids();
@@ -45,8 +49,8 @@ final class BaseRelations {
         return size;
     }
 
-    Relation of(int base) {
-        return known[base];
+    Relation of(BaseRelation base) {
+        return Objects.requireNonNull(known.get(base));
     }
 
     /** The initial write of a location. */
@@ -58,28 +62,28 @@ final class BaseRelations {
     void begin(SynchronizationOrder ordering) {
         for (BaseRelation each : BaseRelation.values()) {
             if (each.stage() == ModelTerm.OF_SYNCHRONIZATION) {
-                known[each.ordinal()] = new Relation(size);
+                known.put(each, new Relation(size));
             }
         }
         for (OrderEdge each : ordering.edges()) {
-            relation(edge(each.kind())).add(each.from(), each.to());
+            of(edge(each.kind())).add(each.from(), each.to());
         }
         for (GridEvents each : events.grids()) {
             if (each.launch() >= 0) {
-                relation(BaseRelation.LAUNCHED_GRIDS).add(each.launch(), each.complete());
+                of(BaseRelation.LAUNCHED_GRIDS).add(each.launch(), each.complete());
             }
         }
         for (WaitForGrid each : ordering.waits()) {
-            relation(BaseRelation.AWAITED_GRIDS).add(each.complete(), each.waiter());
+            of(BaseRelation.AWAITED_GRIDS).add(each.complete(), each.waiter());
         }
         for (int[] each : ordering.queues()) {
             for (int i = 0; i < each.length; i++) {
                 for (int j = i + 1; j < each.length; j++) {
-                    relation(BaseRelation.QUEUE_ORDER).add(each[i], each[j]);
+                    of(BaseRelation.QUEUE_ORDER).add(each[i], each[j]);
                 }
             }
         }
-        ordering.never().forEach(each -> relation(BaseRelation.NEVER).add(each, each));
+        ordering.never().forEach(each -> of(BaseRelation.NEVER).add(each, each));
     }
 
     private static BaseRelation edge(OrderEdge.Kind kind) {
@@ -104,20 +108,16 @@ final class BaseRelations {
                 relation.add(write >= 0 ? write : initialWrite(events.location(read)), read);
             }
         }
-        known[BaseRelation.READS_FROM.ordinal()] = relation;
-    }
-
-    private Relation relation(BaseRelation base) {
-        return known[base.ordinal()];
+        known.put(BaseRelation.READS_FROM, relation);
     }
 
     private void put(BaseRelation set, IntPredicate members) {
-        IntStream.range(0, size).filter(members).forEach(each -> relation(set).add(each, each));
+        IntStream.range(0, size).filter(members).forEach(each -> of(set).add(each, each));
     }
 
     private void put(BaseRelation set, int event, boolean isMember) {
         if (isMember) {
-            relation(set).add(event, event);
+            of(set).add(event, event);
         }
     }
 
@@ -135,6 +135,10 @@ final class BaseRelations {
         put(BaseRelation.BARRIERS, event, action instanceof ThreadAction.Arrival);
         put(BaseRelation.LAUNCHES, event, action instanceof ThreadAction.Launch);
         put(BaseRelation.WAITS_FOR_GRIDS, event, action instanceof ThreadAction.Synchronize);
+        put(proxy(events.proxy(event)), event, true);
+        if (action instanceof ThreadAction.ProxyFence fence) {
+            put(fence.proxy().map(BaseRelations::fences).orElse(BaseRelation.ALIAS_FENCES), event, true);
+        }
         if (action instanceof ThreadAction.Read read) {
             put(BaseRelation.READS, event, true);
             put(BaseRelation.REDUCTIONS, event, read.reduction());
@@ -165,6 +169,24 @@ final class BaseRelations {
         };
     }
 
+    private static BaseRelation proxy(MemoryProxy proxy) {
+        return switch (proxy) {
+            case GENERIC -> BaseRelation.GENERIC_PROXY;
+            case TEXTURE -> BaseRelation.TEXTURE_PROXY;
+            case SURFACE -> BaseRelation.SURFACE_PROXY;
+            case CONSTANT -> BaseRelation.CONSTANT_PROXY;
+        };
+    }
+
+    private static BaseRelation fences(MemoryProxy proxy) {
+        return switch (proxy) {
+            case TEXTURE -> BaseRelation.TEXTURE_FENCES;
+            case SURFACE -> BaseRelation.SURFACE_FENCES;
+            case CONSTANT -> BaseRelation.CONSTANT_FENCES;
+            case GENERIC -> BaseRelation.ALIAS_FENCES;
+        };
+    }
+
     private void grids() {
         for (GridEvents each : events.grids()) {
             put(BaseRelation.GRID_STARTS, each.start(), true);
@@ -185,7 +207,7 @@ final class BaseRelations {
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
                 if (location(i) >= 0 && location(i) == location(j)) {
-                    relation(BaseRelation.SAME_LOCATION).add(i, j);
+                    of(BaseRelation.SAME_LOCATION).add(i, j);
                 }
                 if (i < events.actionCount() && j < events.actionCount()) {
                     pair(i, j);
@@ -199,6 +221,11 @@ final class BaseRelations {
         ThreadInstance b = events.threads().get(events.threadOf(second));
         add(BaseRelation.SAME_THREAD, first, second, a == b);
         add(BaseRelation.PROGRAM_ORDER, first, second, a == b && first < second);
+        add(
+                BaseRelation.SAME_ADDRESS,
+                first,
+                second,
+                events.address(first) >= 0 && events.address(first) == events.address(second));
         add(BaseRelation.SAME_BLOCK, first, second, a.block() == b.block());
         add(BaseRelation.SAME_CLUSTER, first, second, a.cluster() == b.cluster());
         add(BaseRelation.SAME_DEVICE, first, second, a.grid().gpu() == b.grid().gpu());
@@ -216,7 +243,7 @@ final class BaseRelations {
 
     private void add(BaseRelation base, int first, int second, boolean holds) {
         if (holds) {
-            relation(base).add(first, second);
+            of(base).add(first, second);
         }
     }
 }

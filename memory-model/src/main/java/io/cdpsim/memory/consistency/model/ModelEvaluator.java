@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The values of a model's terms in a candidate execution. A value is kept until something changes that it depends on. */
 final class ModelEvaluator {
+    private static final List<BaseRelation> BASE_RELATIONS = List.of(BaseRelation.values());
+
     private final MemoryModel model;
     private final BaseRelations base;
     private final @Nullable Relation[] kept;
@@ -96,7 +98,7 @@ final class ModelEvaluator {
 
     private Relation compute(ModelTerm term) {
         return switch (term.operator()) {
-            case BASE -> base.of(term.base());
+            case BASE -> base.of(BASE_RELATIONS.get(term.base()));
             case ORDER -> orders[term.base()];
             case RECURSIVE -> recursive.computeIfAbsent(term.base(), each -> new Relation(base.size()));
             case FIXPOINT -> fixpoint(term);
@@ -159,7 +161,7 @@ final class ModelEvaluator {
     }
 
     private Relation identity() {
-        return base.of(BaseRelation.IDENTITY.ordinal());
+        return base.of(BaseRelation.IDENTITY);
     }
 
     private static Relation complete(int size) {

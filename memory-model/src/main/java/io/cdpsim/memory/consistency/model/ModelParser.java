@@ -70,7 +70,7 @@ final class ModelParser {
                             terms++,
                             Operator.BASE,
                             List.of(),
-                            each.ordinal(),
+                            each.index(),
                             each.isSet(),
                             each.stage(),
                             change,

@@ -227,12 +227,12 @@ public final class EventSet {
     }
 
     /** The virtual address by which an action accesses its location, or -1. */
-    int address(int event) {
+    public int address(int event) {
         return address[event];
     }
 
     /** The proxy of an action. */
-    MemoryProxy proxy(int event) {
+    public MemoryProxy proxy(int event) {
         return proxy[event];
     }
 
