@@ -110,7 +110,7 @@ public final class GraphLaunches {
             return false;
         }
         // Rule G-5.
-        return tail ? run.pendingTails() < costs.mostTails() : run.launches(sibling) < costs.mostLetGo();
+        return tail ? run.pendingTails() < costs.maxTails() : run.launches(sibling) < costs.maxFireAndForget();
     }
 
     private long refuse(Warp warp, Instruction in, int lane, long now) {

@@ -148,8 +148,8 @@ public final class CdpRuntime implements DeviceRuntime {
                 limits,
                 new NondeterministicChoices(settings.policy(), settings.seed() + ordinal));
         work = new LaunchSystem(device, grids, pool, metrics, reported, costs);
-        DynamicSharedLimits sharedOptIns = work.tree().sharedOptIns();
-        checks = new LaunchChecks(profile, rules, sharedOptIns);
+        DynamicSharedLimits dynamicSharedLimits = work.tree().dynamicSharedLimits();
+        checks = new LaunchChecks(profile, rules, dynamicSharedLimits);
         VisibilityFeed feed = gpu.visibility();
         VisibilityChecker checker = feed == null ? null : feed.checker();
         synchronization = new DeviceSynchronization(device, work, costs, errors);
@@ -166,7 +166,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new StreamCalls(work.streams(), rules, limits, profile.limits(), errors),
                 new DeviceMemoryOperations(device, work),
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, rules, global, addresses, events, sharedOptIns),
+                new DeviceQueries(settings, rules, global, addresses, events, dynamicSharedLimits),
                 new GraphUpdates(gpu, graphs, errors),
                 errors);
         printed = new PrintfFifo(limits);
@@ -444,7 +444,7 @@ public final class CdpRuntime implements DeviceRuntime {
         if (grid.workspace() != 0) {
             global.free(grid.workspace());
         }
-        work.bodyEnded(grid.node(), nowCycles);
+        work.threadsExited(grid.node(), nowCycles);
     }
 
     @Override
