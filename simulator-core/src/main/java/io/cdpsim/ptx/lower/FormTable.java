@@ -20,6 +20,7 @@ final class FormTable {
 
     /** Why hardware takes a modifier that no row has. */
     private static final Map<String, String> NOT_SIMULATED = Map.of(
+            "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
             "shared::cluster", "reaches into another block's shared memory, which is not simulated",
             "cluster", "waits for a cluster of blocks, which is not simulated",
             "sp", "multiplies sparse matrices, which is not simulated",
@@ -61,6 +62,7 @@ final class FormTable {
         groups.put("Memory", MemoryForms.ROWS);
         groups.put("Lanes and barriers", WarpForms.ROWS);
         groups.put("Matrices", MatrixForms.ROWS);
+        groups.put("Asynchronous copies and mbarrier objects", AsynchronousForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
         return groups;
     }
