@@ -32,7 +32,7 @@ final class MemorySections {
                 in.cycles("atomic_latency"),
                 in.cycles("atomic_lock_retry"),
                 in.optionalIf(true).cycles("matrix_latency"),
-                in.optionalIf(true).partCycles("further_matrix"));
+                in.optionalIf(true).fractionalCycles("further_matrix"));
     }
 
     static L1Spec l1(SectionReader in) {

@@ -115,7 +115,9 @@ final class ProcessorSections {
         Map<TensorSpec.Product, TensorSpec.ProductSpec> products = new EnumMap<>(TensorSpec.Product.class);
         for (TensorSpec.Product product : TensorSpec.Product.values()) {
             SectionReader section = in.section(product.field());
-            products.put(product, new TensorSpec.ProductSpec(section.cycles("latency"), section.partCycles("service")));
+            products.put(
+                    product,
+                    new TensorSpec.ProductSpec(section.cycles("latency"), section.fractionalCycles("service")));
         }
         return new TensorSpec(products, in.cycles("movmatrix_latency"));
     }
