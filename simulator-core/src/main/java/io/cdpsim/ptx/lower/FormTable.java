@@ -23,13 +23,12 @@ final class FormTable {
             "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
             "shared::cluster", "reaches into another block's shared memory, which is not simulated",
             "cluster", "waits for a cluster of blocks, which is not simulated",
-            "sp", "multiplies sparse matrices, which is not simulated",
-            "tensor", "goes by a tensor map (TMA), which is not simulated");
+            "sp", "multiplies sparse matrices, which is not simulated");
 
     /** Opcodes of hardware that no row has, and what to write in their place. */
     private static final Map<String, String> OPCODES_NOT_SIMULATED = Map.of(
-            "wgmma", "is a product of matrices by a warpgroup, which is not simulated; use mma.sync or wmma",
-            "tensormap", "changes a tensor map (TMA), which is not simulated; use cp.async or cp.async.bulk");
+            "wgmma", ": products of warp groups (wgmma) are not simulated; use mma.sync",
+            "tensormap", ": tensor maps (TMA) are not simulated; use cp.async.bulk without .tensor");
 
     private final Map<String, List<FormRow>> rows = new HashMap<>();
     private final Map<String, List<Parsed>> parsed = new HashMap<>();
@@ -115,10 +114,10 @@ final class FormTable {
         if (forms.isEmpty()) {
             throw new UnsupportedPtxException(
                     source.place(instruction.at()),
-                    instruction.opcode() + " "
+                    instruction.opcode() + " is not supported"
                             + OPCODES_NOT_SIMULATED.getOrDefault(
-                                    instruction.opcode().base(),
-                                    "is not supported; docs/reference/ptx-forms.md lists the opcodes that are"));
+                                    instruction.opcode().base(), "")
+                            + "; docs/reference/ptx-forms.md lists the opcodes that are");
         }
         List<String> words = instruction.opcode().modifiers();
         List<Candidate> found = new ArrayList<>();
