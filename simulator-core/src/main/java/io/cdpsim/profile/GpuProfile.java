@@ -1,5 +1,8 @@
 package io.cdpsim.profile;
 
+import com.google.common.collect.Maps;
+import java.util.Map;
+
 /**
  * One GPU as the simulator sees it. Read from a profile file, in which every quantity has a unit and a source; immutable.
  *
@@ -24,6 +27,7 @@ package io.cdpsim.profile;
  * @param deviceApi device runtime calls; {@link DeviceApiSpec#NONE} without them
  * @param limits settable limits
  * @param graphs launches of graphs; {@link GraphSpec#NONE} where nothing is known of them
+ * @param reported what CUDA reports of the GPU besides; without the attributes that it does not have or that are not known
  */
 public record GpuProfile(
         String name,
@@ -46,7 +50,16 @@ public record GpuProfile(
         DeviceLaunchSpec launch,
         DeviceApiSpec deviceApi,
         RuntimeLimitsSpec limits,
-        GraphSpec graphs) {
+        GraphSpec graphs,
+        Map<ReportedAttribute, Integer> reported) {
+    public GpuProfile {
+        reported = Maps.immutableEnumMap(reported);
+    }
+
+    /** An attribute that CUDA reports; 0 where it is not known. */
+    public int reported(ReportedAttribute attribute) {
+        return reported.getOrDefault(attribute, 0);
+    }
 
     /**
      * Placing blocks on SMs.

@@ -47,7 +47,8 @@ final class GpuProfileReader {
                 RuntimeSections.launch(fields.section("launch", without), cdp),
                 RuntimeSections.deviceApi(fields.section("device_api", without), cdp),
                 RuntimeSections.limits(fields.section("limits", without), cdp),
-                RuntimeSections.graphs(fields.section("graphs", true)));
+                RuntimeSections.graphs(fields.section("graphs", true)),
+                RuntimeSections.reported(fields.section("reported", true)));
     }
 
     private SectionReader section(String name) {

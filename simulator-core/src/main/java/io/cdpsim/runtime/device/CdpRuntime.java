@@ -102,7 +102,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final KernelAddresses addresses;
     private final PointerWarnings pointers;
     private final WarpSyncWarnings lanes;
-    private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private final RuntimeMetrics metrics;
     private final ReportedTime reported;
     private final GraphRuns graphs;
     private final GraphLaunches graphLaunches;
@@ -117,10 +117,17 @@ public final class CdpRuntime implements DeviceRuntime {
      * @param ordinal number of the device, from 0
      * @param numbers the numbers of grids, which all devices of a machine share
      * @param addresses the addresses of kernels, likewise
+     * @param metrics counts what the device does
      */
     public CdpRuntime(
-            GpuContext context, MachineSettings settings, int ordinal, GridNumbers numbers, KernelAddresses addresses) {
+            GpuContext context,
+            MachineSettings settings,
+            int ordinal,
+            GridNumbers numbers,
+            KernelAddresses addresses,
+            RuntimeMetrics metrics) {
         this.addresses = addresses;
+        this.metrics = metrics;
         engine = context.engine();
         events = context.events();
         profile = settings.profile();
@@ -288,10 +295,6 @@ public final class CdpRuntime implements DeviceRuntime {
 
     public DeviceLimits limits() {
         return limits;
-    }
-
-    RuntimeMetrics metrics() {
-        return metrics;
     }
 
     /** Loads a kernel and the kernels it names. @throws KernelLoadException if the device cannot run one of them */

@@ -215,11 +215,31 @@ final class CudaModules {
         Named named = functions.get(address);
         Kernel kernel = named == null ? null : kernel(named);
         if (kernel == null) {
+            // An address that is no handle of a kernel; a null pointer names no function at all.
             throw new CudaException(
-                    CudaError.INVALID_DEVICE_FUNCTION,
+                    named == null && address != 0
+                            ? CudaError.INVALID_RESOURCE_HANDLE
+                            : CudaError.INVALID_DEVICE_FUNCTION,
                     named == null ? "no kernel is registered for the address" : "no PTX defines kernel " + named.name);
         }
         return kernel;
+    }
+
+    /** The name of a kernel in its PTX. @throws CudaException if no kernel has the address */
+    String kernelName(long address) {
+        kernel(address);
+        return functions.get(address).name;
+    }
+
+    /** The constant variables of the module of a kernel together, bytes. */
+    long constantBytes(long address) {
+        Named named = functions.get(address);
+        return named == null
+                ? 0
+                : named.module.on(host).variables.values().stream()
+                        .filter(DeviceVariable::isConstant)
+                        .mapToLong(DeviceVariable::bytes)
+                        .sum();
     }
 
     /** Rule of CDPSim: an instruction that is not simulated stops the kernels that need it, and no others. */

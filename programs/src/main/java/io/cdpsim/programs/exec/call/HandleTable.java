@@ -41,6 +41,15 @@ final class HandleTable<T> {
         return things.get(handle);
     }
 
+    /** The handle of an object; 0 if it has none. */
+    long handleOf(T thing) {
+        return things.entrySet().stream()
+                .filter(each -> each.getValue() == thing)
+                .mapToLong(Map.Entry::getKey)
+                .findFirst()
+                .orElse(0);
+    }
+
     /** Removes the handles of objects. @return the objects */
     List<T> removeIf(Predicate<T> which) {
         List<T> removed = things.values().stream().filter(which).toList();

@@ -47,8 +47,14 @@ public final class SimulatedProgram {
     /** A stream, and its creation flags. */
     record StreamHandle(HostStream stream, int flags, int priority, int device) {}
 
-    /** Memory that the program shares, by its start address, and the current device at its creation. */
-    record SharedPart(long offset, long bytes, boolean isManaged, int flags, int device) {}
+    /**
+     * Memory that the program shares.
+     *
+     * @param bytes whole pages of the file
+     * @param requestedBytes what the program asked for
+     * @param device the current device at its creation
+     */
+    record SharedPart(long offset, long bytes, long requestedBytes, boolean isManaged, int flags, int device) {}
 
     /** A host function that a stream has reached. */
     // The array is memory that two sides of a transfer share.
@@ -233,6 +239,7 @@ public final class SimulatedProgram {
     void resetDevice(ProgramThread thread) {
         int ordinal = host.device().ordinal();
         streams.removeIf(each -> each.device() == ordinal).forEach(each -> host.destroy(each.stream()));
+        events.removeIf(each -> each.device() == ordinal);
         HostStream own = thread.defaultStreams().remove(ordinal);
         if (own != null) {
             host.destroy(own);
@@ -275,7 +282,12 @@ public final class SimulatedProgram {
         host.share(address, part.pageAt());
         host.memory().write(address, before, 0, before.length);
         SharedPart shared = new SharedPart(
-                part.offset(), part.bytes(), isManaged, flags, host.device().ordinal());
+                part.offset(),
+                part.bytes(),
+                bytes,
+                isManaged,
+                flags,
+                host.device().ordinal());
         sharedParts.put(address, shared);
         return shared;
     }
@@ -304,7 +316,9 @@ public final class SimulatedProgram {
     @Nullable
     SharedPart sharedPart(long address) {
         Map.Entry<Long, SharedPart> before = sharedParts.floorEntry(address);
-        return before != null && address - before.getKey() < before.getValue().bytes() ? before.getValue() : null;
+        return before != null && address - before.getKey() < before.getValue().requestedBytes()
+                ? before.getValue()
+                : null;
     }
 
     /** Waits for all work in a stream. */
