@@ -209,6 +209,24 @@ class LitmusCommandTest {
     }
 
     @Test
+    void aModelInAFileDecidesInsteadOfTheBuiltInOne(@TempDir Path folder) throws IOException {
+        String test = "builtin:MP-red-acquire-fence";
+        assertThat(CommandRun.of("litmus", test, "--model", "builtin:ptx").out())
+                .contains("\nOk\n", "\nModel PTX ISA");
+        assertThat(CommandRun.of("litmus", test, "--model", "builtin:ptx-asplos19")
+                        .out())
+                .contains("\nNo\n", "\nModel Lustig");
+        Path file = folder.resolve("m.cat");
+        Files.writeString(file, "orient co over loc & (W * W)\nacyclic po | W");
+        CommandRun wrong = CommandRun.of("litmus", test, "--model", file.toString());
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("m.cat:2:12: '|' takes two sets or two relations");
+        assertThat(CommandRun.of("litmus", test, "--model", "builtin:ptx", "--decide")
+                        .err())
+                .contains("--decide follows the built-in model; leave --model out");
+    }
+
+    @Test
     void aTestThatAsksNothingShowsItsStatesAndSaysSo(@TempDir Path folder) throws IOException {
         String text = "PTX t\n{x=0}\nP0 | P1;\nst.weak x, 1 | ld.weak r0, x;\n";
         assertThat(run(folder, text).out())

@@ -205,11 +205,11 @@ class FullPoolTest {
                         .launch()
                         .pool()
                         .hang()
-                        .fireAndForgetOdds()
+                        .fireAndForget()
                         .value()))
                 .isFalse();
         assertThat(freedom.hangs(
-                        settings.profile().launch().pool().hang().nestedOdds().value()))
+                        settings.profile().launch().pool().hang().nested().value()))
                 .isFalse();
     }
 

@@ -15,6 +15,8 @@ import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.LitmusResult.Verdict;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
+import io.cdpsim.memory.consistency.model.MemoryModel;
+import io.cdpsim.memory.consistency.model.ShippedModels;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
 import io.cdpsim.memory.litmus.LitmusException;
@@ -114,6 +116,13 @@ public final class LitmusCommand implements Callable<Integer> {
     private boolean lenient;
 
     @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "Decide by the memory model in this file instead of the built-in one. builtin:ptx and"
+                    + " builtin:ptx-asplos19 come with cdpsim.")
+    private @Nullable String modelFile;
+
+    @Option(
             names = "--explain",
             paramLabel = "STATE",
             description = "Show an execution that ends so, or the axiom and the cycle that forbid it. Parts suffice:"
@@ -181,12 +190,20 @@ public final class LitmusCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         List<String> tests = ShippedTests.expand(files);
         checkOptions(tests);
+        Optional<MemoryModel> model;
+        try {
+            model = Optional.ofNullable(modelFile).map(ShippedModels::read);
+        } catch (LitmusException e) {
+            err.println("cdpsim: " + PrintableText.line(Objects.requireNonNullElse(e.getMessage(), e.toString())));
+            return ExitCode.WRONG_USE;
+        }
         List<Outcome> outcomes = new ArrayList<>();
         for (String file : tests) {
-            Outcome outcome = check(file);
+            Outcome outcome = check(file, model);
             outcomes.add(outcome);
             if (!json.isGiven() && outcome instanceof Outcome.Checked checked) {
                 out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
+                model.ifPresent(each -> out.print("Model " + PrintableText.line(each.title()) + "\n"));
                 checked.simulation().ifPresent(each -> out.print(SimulationReport.text(each)));
                 checked.explanation().ifPresent(each -> out.print("\n" + PrintableText.lines(each.text()) + "\n"));
                 out.flush();
@@ -215,8 +232,11 @@ public final class LitmusCommand implements Callable<Integer> {
         return simulated ? strictCode(outcomes) : ExitCode.FAILED_CHECK;
     }
 
-    private static void write(JsonWriter json, Outcome.Checked checked) {
+    private void write(JsonWriter json, Outcome.Checked checked) {
         LitmusReport.write(json, checked.result(), state -> {});
+        if (modelFile != null) {
+            json.put("model", modelFile);
+        }
         checked.explanation()
                 .ifPresent(each -> json.object(
                         "explanation",
@@ -263,6 +283,12 @@ public final class LitmusCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--simulate needs all states, which --decide does not find; leave one of them out");
         }
+        if (modelFile != null && (state != null || decide || simulatedRuns != null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    (decide ? "--decide" : state != null ? "--explain" : "--simulate")
+                            + " follows the built-in model; leave --model out");
+        }
         if (picture != null && state == null) {
             throw new ParameterException(
                     spec.commandLine(), "--picture needs --explain, which names the state to draw");
@@ -274,12 +300,12 @@ public final class LitmusCommand implements Callable<Integer> {
         AtomicFile.check("--picture", picture);
     }
 
-    private Outcome check(String file) {
+    private Outcome check(String file, Optional<MemoryModel> model) {
         try {
             LitmusTest test = ShippedTests.read(file, lenient);
             CheckSettings settings = new CheckSettings(bound, Optional.ofNullable(barriers), blocked == Blocked.IGNORE);
             LitmusChecker checker =
-                    new LitmusChecker(seconds == null ? settings : settings.within(Duration.ofSeconds(seconds)));
+                    new LitmusChecker(seconds == null ? settings : settings.within(Duration.ofSeconds(seconds)), model);
             LitmusResult result = decide ? checker.decide(test) : checker.check(test);
             return new Outcome.Checked(
                     result,

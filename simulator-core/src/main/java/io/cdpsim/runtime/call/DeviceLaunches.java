@@ -19,7 +19,7 @@ import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
@@ -82,12 +82,12 @@ public final class DeviceLaunches {
      * places that were given back meanwhile.
      */
     public long turn(Warp warp, int lanes, long now) {
-        if (pool.room() >= Integer.bitCount(lanes)) {
+        if (pool.freeSlots() >= Integer.bitCount(lanes)) {
             return now;
         }
         long end = searches.end(warp);
         if (end == PoolSearches.NONE) {
-            end = calls.searched(now, pool.fixedSlots());
+            end = calls.searchEnd(now, pool.fixedSlots());
             if (end <= now) {
                 // Nothing is known of a search: a call that is refused takes as long as others.
                 return now;
@@ -105,7 +105,7 @@ public final class DeviceLaunches {
         long begin = now;
         int[] order = choices.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
-        int placed = (int) Math.min(count, pool.room());
+        int placed = (int) Math.min(count, pool.freeSlots());
         boolean searched = searches.ends(warp);
         long tailOverflow = 0;
         boolean nested = grids.depth(warp.block().grid().node()) > 0;
@@ -119,7 +119,7 @@ public final class DeviceLaunches {
                 tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
             }
             if (i == 0) {
-                begin = calls.begin(kind, warp.block().sm(), now, placed);
+                begin = calls.start(kind, warp.block().sm(), now, placed);
             }
             // All lanes post at the end of the call.
             // One that finds no place has nothing left to do.
@@ -134,21 +134,21 @@ public final class DeviceLaunches {
                     ? wanted.error()
                     : check(warp, lane, kernel, shape, stream, call.perThreadDefaultStream());
             // Rules POOL-8 and FAF-8: a place or none, at once.
-            PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
-            if (place == PoolPlace.REFUSED || place == PoolPlace.VIRTUALIZED) {
-                events.poolOverflows(warp.block().grid().number(), wanted.name(), place == PoolPlace.REFUSED, posted);
+            PoolSlot slot = error == CudaError.SUCCESS ? pool.allocate() : PoolSlot.NONE;
+            if (slot == PoolSlot.REFUSED || slot == PoolSlot.VIRTUALIZED) {
+                events.poolOverflows(warp.block().grid().number(), wanted.name(), slot == PoolSlot.REFUSED, posted);
             }
-            if (place == PoolPlace.REFUSED) {
+            if (slot == PoolSlot.REFUSED) {
                 error = rules.poolFull();
                 hung |= rules.offersSpecialStreams() && full.hangs(warp, wanted.name(), kind, count, nested, posted);
             }
             // Rule TAIL-12: what is refused here, a tail too, is in no list.
             if (error == CudaError.SUCCESS && kernel != null) {
                 // Rule POOL-4.
-                posted += place == PoolPlace.VIRTUALIZED ? calls.virtualizedCycles() : 0;
-                post(warp, in, lane, kernel, shape, stream, call.perThreadDefaultStream(), place, posted, i == 0);
+                posted += slot == PoolSlot.VIRTUALIZED ? calls.virtualizedCycles() : 0;
+                post(warp, in, lane, kernel, shape, stream, call.perThreadDefaultStream(), slot, posted, i == 0);
             } else {
-                failed(warp, wanted, error, place == PoolPlace.REFUSED, posted);
+                failed(warp, wanted, error, slot == PoolSlot.REFUSED, posted);
                 if (wanted.buffer() != 0) {
                     buffers.giveBack(wanted.buffer());
                 }
@@ -223,7 +223,7 @@ public final class DeviceLaunches {
             return now;
         }
         int count = Integer.bitCount(failing);
-        long end = calls.begin(StreamKind.NULL, warp.block().sm(), now, count) + calls.cycles(StreamKind.NULL, count);
+        long end = calls.start(StreamKind.NULL, warp.block().sm(), now, count) + calls.cycles(StreamKind.NULL, count);
         for (int m = failing; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             Wanted wanted = refused[lane];
@@ -263,7 +263,7 @@ public final class DeviceLaunches {
             LaunchShape shape,
             long handle,
             boolean perThreadDefault,
-            PoolPlace place,
+            PoolSlot slot,
             long posted,
             boolean firstOfCall) {
         Block block = warp.block();
@@ -275,7 +275,7 @@ public final class DeviceLaunches {
         int entry = work.add(kind, block);
         device.limits().growStack(kernel.attributes().localBytes());
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
-        work.place(entry, place, posted);
+        work.setPoolSlot(entry, slot, posted);
         int stream = kind == GridKind.STREAM_GRID ? work.streams().resolve(warp, lane, handle, perThreadDefault) : -1;
         events.gridPosted(
                 grids.number(entry),

@@ -6,7 +6,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.Collections;
@@ -60,15 +60,15 @@ public final class DeviceMemoryOperations {
             return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;
         }
         // Rule COPY-4: it takes a place in the pool, and in its stream below.
-        PoolPlace place = work.pool().take();
-        if (place == PoolPlace.REFUSED) {
+        PoolSlot slot = work.pool().allocate();
+        if (slot == PoolSlot.REFUSED) {
             // Measured for a fill into a full pool.
             return CudaError.UNKNOWN;
         }
         boolean tail = handle == DeviceStreams.TAIL_LAUNCH;
         int entry = work.add(tail ? GridKind.TAIL_GRID : GridKind.MEMORY_OPERATION, warp.block());
         grids.describe(entry, operation.toBytes());
-        work.place(entry, place, posted);
+        work.setPoolSlot(entry, slot, posted);
         work.join(entry, warp.block(), stream);
         if (work.visibility() != null) {
             work.visibility().postedOperation(entry, warp, lane);

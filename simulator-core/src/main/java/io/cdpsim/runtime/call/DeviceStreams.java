@@ -132,7 +132,7 @@ public final class DeviceStreams {
                             + "; create a stream where it is used: in the same block (CDP1) or the same grid (CDP2)");
             return -1;
         }
-        if (streams.isGone((int) stream)) {
+        if (streams.isFree((int) stream)) {
             // Launching into a destroyed stream works on the H200: nothing is ordered by it any more.
             int revived = streams.add(block.grid().number(), rules.ownerBlock(block));
             streams.close(revived);

@@ -4,6 +4,7 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.Probability;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
@@ -42,8 +43,7 @@ final class FullPoolHang {
             // What happens beside a call that never returns is of no matter any more.
             return false;
         }
-        double odds =
-                hang.odds(stream == StreamKind.NAMED, stream == StreamKind.FIRE_AND_FORGET, nested, lanes, slots());
+        double odds = probability(stream, lanes, nested).value();
         if (freedom.hangs(odds)) {
             hung = hung(warp, kernel, lanes, odds);
             return true;
@@ -53,6 +53,17 @@ final class FullPoolHang {
             events.warning("M-1", warning(warp.block().grid(), kernel, nested), cycle);
         }
         return false;
+    }
+
+    private Probability probability(StreamKind stream, int lanes, boolean nested) {
+        boolean canHang = stream == StreamKind.NAMED || stream == StreamKind.FIRE_AND_FORGET;
+        if (lanes < 2 || slots() < hang.minSlots() || !canHang) {
+            return Probability.ZERO;
+        }
+        if (nested) {
+            return hang.nested();
+        }
+        return stream == StreamKind.FIRE_AND_FORGET ? hang.fireAndForget() : Probability.ZERO;
     }
 
     private long slots() {

@@ -17,7 +17,7 @@ import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.LaunchTree.WorkExecutor;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.launch.StreamTable;
 import java.util.HashMap;
@@ -125,8 +125,8 @@ public final class LaunchSystem {
     }
 
     /** An entry that is described has its place in the pool; its call returns at a cycle. */
-    void place(int entry, PoolPlace place, long postedCycle) {
-        grids.place(entry, place);
+    void setPoolSlot(int entry, PoolSlot slot, long postedCycle) {
+        grids.poolSlot(entry, slot);
         costs.postedAt(entry, postedCycle);
     }
 
@@ -163,9 +163,9 @@ public final class LaunchSystem {
     }
 
     /** All threads of a grid have exited at the given cycle. */
-    public void bodyEnded(int entry, long cycle) {
-        costs.bodyEnds(cycle);
-        tree.bodyEnded(entry);
+    public void threadsExited(int entry, long cycle) {
+        costs.threadsExited(cycle);
+        tree.threadsExited(entry);
     }
 
     private boolean isGrid(int entry) {
@@ -234,7 +234,7 @@ public final class LaunchSystem {
         }
 
         @Override
-        public void bodyEnded(int entry) {
+        public void threadsExited(int entry) {
             events.gridBodyEnded(grids.number(entry), costs.now());
         }
 

@@ -62,18 +62,18 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
 
     private PostedWorkRun(LaunchModel generation, DeviceLaunchSpec spec, Setting setting) {
         pool = setting.pool();
-        NondeterministicChoices freedom = new NondeterministicChoices(setting.policy(), 1);
+        NondeterministicChoices choices = new NondeterministicChoices(setting.policy(), 1);
         LaunchSchedule schedule =
-                new LaunchSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunListeners.NONE, 0), this);
+                new LaunchSchedule(engine, grids, pool, spec, choices, new DeviceEvents(RunListeners.NONE, 0), this);
         costs = generation == LaunchModel.HOPPER
-                ? new HopperLaunchCosts(engine, grids, pool, spec, freedom, schedule)
+                ? new HopperLaunchCosts(engine, grids, pool, spec, choices, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
-        tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, freedom.holdsChildren());
+        tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, choices.holdsChildren());
         kernel = setting.canLaunch() ? launching() : new KernelBuilder("plain").build();
         postEvent = engine.register((now, index) -> post(all.get((int) index), (int) (index >>> Integer.SIZE)));
         exitEvent = engine.register((now, entry) -> {
-            costs.bodyEnds(now);
-            tree.bodyEnded((int) entry);
+            costs.threadsExited(now);
+            tree.threadsExited((int) entry);
         });
     }
 
@@ -138,7 +138,7 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
             grids.describe(entry, kernel, LaunchShape.of(piece.blocks, piece.threads), new byte[0]);
         }
         if (parent != 0) {
-            grids.place(entry, pool.take());
+            grids.poolSlot(entry, pool.allocate());
             costs.postedAt(entry, engine.now());
         }
         if (piece.kind == GridKind.TAIL_GRID) {
@@ -225,7 +225,7 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
     }
 
     @Override
-    public void bodyEnded(int entry) {}
+    public void threadsExited(int entry) {}
 
     @Override
     public void completed(int entry) {

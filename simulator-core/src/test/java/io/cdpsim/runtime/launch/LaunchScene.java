@@ -7,7 +7,7 @@ import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.GridTable.GridNumbers;
 import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import io.cdpsim.runtime.launch.LaunchTree.WorkExecutor;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import java.util.function.IntConsumer;
 
 /** A launch tree without a device: posts what device code and the host would post, the way the runtime does. */
@@ -115,7 +115,7 @@ final class LaunchScene implements LaunchSteps {
         } else {
             grids.describe(entry, kernel, SHAPE, new byte[0]);
         }
-        grids.place(entry, pool.take());
+        grids.poolSlot(entry, pool.allocate());
         added.accept(entry);
         return entry;
     }
@@ -123,7 +123,7 @@ final class LaunchScene implements LaunchSteps {
     /** The wait of a stream for what an event has recorded, which is not complete. */
     int eventWait(int parent, int stream, int recorded) {
         int entry = grids.add(GridKind.EVENT_WAIT, parent, grids.depth(parent));
-        grids.place(entry, PoolPlace.NONE);
+        grids.poolSlot(entry, PoolSlot.NONE);
         added.accept(entry);
         tree.adopt(entry);
         tree.enqueue(entry, stream);

@@ -164,7 +164,7 @@ public final class TestContext {
 
     private void noteAddress(LitmusOperand operand) {
         if (operand instanceof LitmusOperand.Symbol symbol) {
-            variablesWithAddress.add(symbol.variable());
+            variablesWithAddress.add(locations.addressed(symbol.variable()));
         }
     }
 }
