@@ -1,5 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.property.HostAttributes;
+import io.cdpsim.programs.exec.property.DeviceProperties;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.ReportedAttribute;

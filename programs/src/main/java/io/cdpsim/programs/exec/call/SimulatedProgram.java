@@ -1,5 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.protocol.HandleTable;
+import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.programs.exec.protocol.CallResults;
