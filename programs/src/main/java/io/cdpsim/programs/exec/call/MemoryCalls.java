@@ -79,7 +79,10 @@ final class MemoryCalls {
         calls.add("cudaMallocPitch", this::pitched);
         calls.add("cudaFree", (in, thread) -> {
             long address = in.quad();
-            boolean isOwn = address == 0 || ordinalOf.containsKey(address) || program.isManaged(address);
+            boolean isOwn = address == 0
+                    || ordinalOf.containsKey(address)
+                    || program.isManaged(address)
+                    || program.graphMemory().holds(address);
             return isOwn ? free(address) : ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
         calls.add("cudaFreeHost", (in, thread) -> {

@@ -1,8 +1,8 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;

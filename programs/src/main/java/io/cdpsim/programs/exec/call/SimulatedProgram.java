@@ -1,10 +1,10 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.programs.exec.protocol.HandleTable;
-import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphWork;

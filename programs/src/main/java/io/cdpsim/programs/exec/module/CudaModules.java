@@ -1,11 +1,11 @@
 package io.cdpsim.programs.exec.module;
 
-import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import io.cdpsim.programs.exec.fatbinary.ModuleImage;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
