@@ -100,6 +100,7 @@ class ArchitectureTest {
                             "issue",
                             "bulk",
                             "sm",
+                            "async",
                             "dispatch",
                             ".")),
             entry(

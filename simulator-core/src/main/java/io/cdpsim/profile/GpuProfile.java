@@ -23,6 +23,8 @@ package io.cdpsim.profile;
  * @param launch launches from the device; {@link DeviceLaunchSpec#NONE} without them
  * @param deviceApi device runtime calls; {@link DeviceApiSpec#NONE} without them
  * @param limits settable limits
+ * @param mbarrier mbarrier objects; zeros where there are none
+ * @param bulkCopy bulk copies; zeros where there are none
  * @param graphs graph launches; {@link GraphSpec#NONE} without measurements
  */
 public record GpuProfile(
@@ -46,6 +48,8 @@ public record GpuProfile(
         DeviceLaunchSpec launch,
         DeviceApiSpec deviceApi,
         RuntimeLimitsSpec limits,
+        MbarrierSpec mbarrier,
+        BulkCopySpec bulkCopy,
         GraphSpec graphs) {
 
     /**

@@ -47,6 +47,8 @@ final class GpuProfileReader {
                 RuntimeSections.launch(fields.section("launch", hasNoCdp), cdp),
                 RuntimeSections.deviceApi(fields.section("device_api", hasNoCdp), cdp),
                 RuntimeSections.limits(fields.section("limits", hasNoCdp), cdp),
+                ProcessorSections.mbarrier(fields.section("mbarrier", true)),
+                ProcessorSections.bulkCopy(fields.section("bulk_copy", true)),
                 RuntimeSections.graphs(fields.section("graphs", true)));
     }
 

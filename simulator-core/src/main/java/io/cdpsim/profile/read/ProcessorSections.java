@@ -1,8 +1,10 @@
 package io.cdpsim.profile.read;
 
+import io.cdpsim.profile.BulkCopySpec;
 import io.cdpsim.profile.GpuProfile.BlockDispatchSpec;
 import io.cdpsim.profile.GpuProfile.GridLimits;
 import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
+import io.cdpsim.profile.MbarrierSpec;
 import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.profile.PipeSpecs.PipeSpec;
 import io.cdpsim.profile.SmSpec;
@@ -129,6 +131,28 @@ final class ProcessorSections {
                 in.cycles("fence_block"),
                 in.cycles("fence_device"),
                 in.cycles("fence_system"));
+    }
+
+    static MbarrierSpec mbarrier(SectionReader in) {
+        return new MbarrierSpec(
+                in.cycles("arrive"),
+                in.cycles("test"),
+                in.cycles("interval"),
+                in.cycles("wake"),
+                in.nanos("suspend"),
+                in.cycles("neighbour_arrive"),
+                in.cycles("neighbour_wake"));
+    }
+
+    static BulkCopySpec bulkCopy(SectionReader in) {
+        return new BulkCopySpec(
+                in.cycles("issue"),
+                Math.max(1, in.bytesPerCycle("load_bandwidth")),
+                in.cycles("store"),
+                Math.max(1, in.bytesPerCycle("store_bandwidth")),
+                in.cycles("write"),
+                in.cycles("neighbour"),
+                Math.max(1, in.bytesPerCycle("neighbour_bandwidth")));
     }
 
     static BlockDispatchSpec dispatch(SectionReader in) {
