@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 class LitmusCommandTest {
     @Test
     void jsonIsAListWithAnObjectForEachFileReadOrNot(@TempDir Path folder) throws IOException {
-        Path bad = Files.writeString(folder.resolve("bad.litmus"), "PTX bad\n{x=0}\nP0;\nsust x;\nexists (x==0)");
+        Path bad = Files.writeString(folder.resolve("bad.litmus"), "PTX bad\n{x=0}\nP0;\nfrob x;\nexists (x==0)");
         CommandRun run = CommandRun.of("litmus", "builtin:SB-relaxed", bad.toString(), "builtin:CoWW", "--json");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).startsWith("cdpsim: " + bad + ":4:1: 'sust': ");
+        assertThat(run.err()).startsWith("cdpsim: " + bad + ":4:1: 'frob': ");
         JsonNode list = new ObjectMapper().readTree(run.out());
         assertThat(list).hasSize(3);
         assertThat(list.get(0).get("file").asText()).isEqualTo("builtin:SB-relaxed");
@@ -29,7 +29,7 @@ class LitmusCommandTest {
         assertThat(list.get(0).get("states").get(0).get("state").asText()).isEqualTo("P0:r0=0; P1:r0=0;");
         assertThat(list.get(0).get("executions").asLong()).isEqualTo(4);
         assertThat(list.get(1).get("file").asText()).isEqualTo(bad.toString());
-        assertThat(list.get(1).get("error").asText()).contains("sust");
+        assertThat(list.get(1).get("error").asText()).contains("frob");
         assertThat(list.get(2).get("observation").asText()).isEqualTo("Always");
     }
 
