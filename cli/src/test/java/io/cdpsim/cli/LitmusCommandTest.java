@@ -227,6 +227,26 @@ class LitmusCommandTest {
     }
 
     @Test
+    void progressNamesTheThreadThatMayWaitForEver() throws IOException {
+        String test = "builtin:child-flag-polled-by-parent-cdp2";
+        CommandRun started = CommandRun.of("litmus", test, "--progress", "obe", "--strict");
+        assertThat(started.out())
+                .contains("\nProgress obe: P0 may wait for ever\n", "  P0.c.0 need not be scheduled\n");
+        assertThat(started.exitCode()).isEqualTo(1);
+        CommandRun fair = CommandRun.of("litmus", test, "--progress", "fair", "--strict");
+        assertThat(fair.out()).contains("\nProgress fair: every execution ends\n");
+        assertThat(fair.exitCode()).isZero();
+        JsonNode json = new ObjectMapper()
+                .readTree(CommandRun.of("litmus", test, "--progress", "hsa", "--json")
+                        .out())
+                .get(0)
+                .get("progress");
+        assertThat(json.get("verdict").asText()).isEqualTo("may-wait");
+        assertThat(json.get("threads").get(0).get("thread").asText()).isEqualTo("P0");
+        assertThat(json.get("threads").get(0).get("line").asInt()).isEqualTo(7);
+    }
+
+    @Test
     void aTestThatAsksNothingShowsItsStatesAndSaysSo(@TempDir Path folder) throws IOException {
         String text = "PTX t\n{x=0}\nP0 | P1;\nst.weak x, 1 | ld.weak r0, x;\n";
         assertThat(run(folder, text).out())
