@@ -102,6 +102,7 @@ class ArchitectureTest {
                             "issue",
                             "bulk",
                             "sm",
+                            "async",
                             "dispatch",
                             ".")),
             entry(

@@ -27,6 +27,9 @@ public enum EffectScope {
             case SHUFFLE, MATCH, REDUCE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
             case LOAD, STORE -> isShared(((Modifiers.Access) in.modifiers()).space()) ? SM : DEVICE;
             case ATOMIC -> isShared(((Modifiers.Atomic) in.modifiers()).space()) ? SM : DEVICE;
+            case MBARRIER -> isShared(((Modifiers.Mbarrier) in.modifiers()).space()) ? SM : DEVICE;
+            case MBARRIER_WAIT -> SM;
+            case BULK_COPY, BULK_GROUP -> DEVICE;
             // One of the system waits at the link to the host for what has come there.
             case FENCE -> ((Modifiers.Fence) in.modifiers()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
             case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param visibility told of all that matters to the order of memory accesses, if there is a listener
  * @param times tells what warps spend their time with, if anybody wants to know
  * @param counters what the SMs have done
+ * @param asynchronous runs operations on mbarrier objects and bulk copies
  * @param kernels straight-line regions of kernels as bytecode
  * @param timed whether instructions and accesses take the time that they take, and not a cycle each
  */
@@ -48,6 +49,7 @@ public record SmContext(
         @Nullable VisibilityFeed visibility,
         @Nullable WarpTimeRecorder times,
         ExecutionCounters counters,
+        AsynchronousOperations asynchronous,
         CompiledKernels kernels,
         boolean timed) {
 
@@ -64,6 +66,9 @@ public record SmContext(
 
         /** Lets a warp go on at a cycle, or now if that is past. */
         void schedule(Warp warp, long time);
+
+        /** Lets a warp go on at a cycle that was to go on at a later one or at none. */
+        void hasten(Warp warp, long time);
 
         /** All threads of a warp have exited. */
         void warpEnded(Warp warp, long time);

@@ -36,6 +36,7 @@ import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
 import io.cdpsim.runtime.call.GraphLaunches;
+import io.cdpsim.runtime.call.GraphUpdates;
 import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
@@ -157,6 +158,8 @@ public final class CdpRuntime implements DeviceRuntime {
         lanes = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         heap = new DeviceHeap(global, profile.limits(), limits);
+        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
+        graphLaunches = new GraphLaunches(gpu, graphs, errors);
         laneCalls = new LaneCalls(
                 device,
                 grids,
@@ -164,13 +167,12 @@ public final class CdpRuntime implements DeviceRuntime {
                 new DeviceMemoryOperations(device, work),
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
                 new DeviceQueries(settings, rules, global, addresses, events, dynamicSharedLimits),
+                new GraphUpdates(gpu, graphs, errors),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs, events);
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
-        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
-        graphLaunches = new GraphLaunches(gpu, graphs, errors);
     }
 
     /** Posts the grid of a graph's node, which nothing holds back any more. */
