@@ -30,8 +30,6 @@ import io.cdpsim.runtime.call.DeviceContext;
 import io.cdpsim.runtime.call.DeviceHeap;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.call.DeviceMemoryOperations;
-import io.cdpsim.runtime.call.DevicePrintf;
-import io.cdpsim.runtime.call.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
@@ -62,6 +60,8 @@ import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.load.CallGraph;
 import io.cdpsim.runtime.load.KernelLoader;
 import io.cdpsim.runtime.load.LoadedKernels;
+import io.cdpsim.runtime.printf.DevicePrintf;
+import io.cdpsim.runtime.printf.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.Cdp1Rules;
@@ -463,7 +463,7 @@ public final class CdpRuntime implements DeviceRuntime {
             return now;
         }
         rules.enter(warp.block().grid().kernel());
-        return launches.turn(warp, lanes, now);
+        return launches.searchEnd(warp, lanes, now);
     }
 
     @Override
