@@ -219,8 +219,8 @@ final class BaseRelations {
     private void pair(int first, int second) {
         ThreadInstance a = events.threads().get(events.threadOf(first));
         ThreadInstance b = events.threads().get(events.threadOf(second));
-        add(BaseRelation.SAME_THREAD, first, second, a == b);
-        add(BaseRelation.PROGRAM_ORDER, first, second, a == b && first < second);
+        add(BaseRelation.SAME_THREAD, first, second, a.id() == b.id());
+        add(BaseRelation.PROGRAM_ORDER, first, second, a.id() == b.id() && first < second);
         add(
                 BaseRelation.SAME_ADDRESS,
                 first,
