@@ -57,6 +57,29 @@ final class BeyondForms {
                 List.of(B32),
                 (all, thread) -> thread % 32 + 3 < 32 ? all[thread + 3][0] : 5,
                 PtxForm.Tolerance.EXACT));
+        forms.add(new PtxForm(
+                "mov.v4.u32 of a special register",
+                ".reg .v4 .u32 %v; mov.v4.u32 %v, %tid; add.u32 %d, %v.x, %v.y;",
+                B32,
+                List.of(),
+                (all, thread) -> thread,
+                PtxForm.Tolerance.EXACT));
+        for (String moves :
+                List.of("mov.v2.b32 %v, {%a, %b}; mov.v2.b32 {%x, %y}, %v;", "mov.v2.b32 {%x, %y}, {%a, %b};")) {
+            forms.add(PtxForm.of(
+                    moves,
+                    ".reg .v2 .b32 %v; .reg .b32 %x, %y; " + moves + " sub.u32 %d, %x, %y;",
+                    B32,
+                    List.of(B32, B32),
+                    (a, b, c, e) -> B32.cut(a - b)));
+        }
+        forms.add(new PtxForm(
+                "isspacep.param",
+                "isspacep.param %p, %to; selp.b32 %d, 1, 2, %p;",
+                B32,
+                List.of(),
+                (all, thread) -> 2,
+                PtxForm.Tolerance.EXACT));
         forms.addAll(ConversionForms.more());
         forms.addAll(CompareForms.more());
         forms.addAll(VideoForms.all());
