@@ -73,6 +73,28 @@ final class BeyondForms {
                     List.of(B32, B32),
                     (a, b, c, e) -> B32.cut(a - b)));
         }
+        for (String type : List.of("f32", "f16x2", "bf16x2")) {
+            String noftz = type.equals("f32") ? "" : ".noftz";
+            String made = type.equals("f32")
+                    ? "cvt.rn.f32.u32 %x, %a; cvt.rn.f32.u32 %y, %b;"
+                    : "cvt.rn." + type + ".f32 %x, 0f3F800000, 0f40000000; mov.b32 %y, %x;";
+            String read = type.equals("f32") ? "cvt.rzi.u32.f32 %z, %z; cvt.rzi.u32.f32 %x, %x;" : "";
+            // The element on the right has the left one added, and the old ones are returned.
+            forms.add(PtxForm.of(
+                    "atom.global.add" + noftz + ".v2." + type,
+                    ".reg .b32 %x, %y, %z, %w; and.b32 %a, %a, 255; and.b32 %b, %b, 255; " + made
+                            + " st.global.v2.b32 [%to], {%x, %y}; atom.global.add" + noftz + ".v2." + type
+                            + " {%x, %w}, [%to], {%y, %x}; ld.global.v2.b32 {%z, %w}, [%to]; " + read
+                            + " mad.lo.u32 %d, %z, 1000, %x;",
+                    B32,
+                    List.of(B32, B32),
+                    (a, b, c, e) -> B32.cut(
+                            type.equals("f32")
+                                    ? ((a & 255) + (b & 255)) * 1000 + (a & 255)
+                                    : type.equals("f16x2")
+                                            ? 0x40004400L * 1000 + 0x3C004000L
+                                            : 0x40004080L * 1000 + 0x3F804000L)));
+        }
         forms.add(new PtxForm(
                 "isspacep.param",
                 "isspacep.param %p, %to; selp.b32 %d, 1, 2, %p;",
