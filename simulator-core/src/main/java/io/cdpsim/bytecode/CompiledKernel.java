@@ -33,25 +33,25 @@ public final class CompiledKernel {
     }
 
     /** The first instruction behind one that only computes which is of another kind. */
-    public int arithmeticEnd(int begin) {
-        return arithmeticEnds[begin];
+    public int arithmeticEnd(int start) {
+        return arithmeticEnds[start];
     }
 
     /**
      * The region from one instruction up to before another, if it has run so often that it has been compiled; null if it is to be interpreted.
      * All instructions of a region only compute.
      */
-    public @Nullable StraightLineRegion stretch(int begin, int end) {
-        StraightLineRegion known = stretches[begin];
+    public @Nullable StraightLineRegion stretch(int start, int end) {
+        StraightLineRegion known = stretches[start];
         if (known != null) {
-            return ends[begin] == end ? known : null;
+            return ends[start] == end ? known : null;
         }
-        if (runsBefore == Integer.MAX_VALUE || ++runs[begin] < runsBefore) {
+        if (runsBefore == Integer.MAX_VALUE || ++runs[start] < runsBefore) {
             return null;
         }
-        ends[begin] = end;
-        StraightLineRegion compiled = compile(begin, end);
-        stretches[begin] = compiled;
+        ends[start] = end;
+        StraightLineRegion compiled = compile(start, end);
+        stretches[start] = compiled;
         return compiled;
     }
 
@@ -64,12 +64,12 @@ public final class CompiledKernel {
         return known;
     }
 
-    private StraightLineRegion compile(int begin, int end) {
-        if (end - begin <= MOST_INSTRUCTIONS) {
-            return RegionCompiler.compile(kernel, liveness(), begin, end);
+    private StraightLineRegion compile(int start, int end) {
+        if (end - start <= MOST_INSTRUCTIONS) {
+            return RegionCompiler.compile(kernel, liveness(), start, end);
         }
-        StraightLineRegion first = RegionCompiler.compile(kernel, liveness(), begin, begin + MOST_INSTRUCTIONS);
-        StraightLineRegion rest = compile(begin + MOST_INSTRUCTIONS, end);
+        StraightLineRegion first = RegionCompiler.compile(kernel, liveness(), start, start + MOST_INSTRUCTIONS);
+        StraightLineRegion rest = compile(start + MOST_INSTRUCTIONS, end);
         return (registers, registerBase, predicates, predicateBase, lanes) ->
                 first.run(registers, registerBase, predicates, predicateBase, lanes)
                         + rest.run(registers, registerBase, predicates, predicateBase, lanes);

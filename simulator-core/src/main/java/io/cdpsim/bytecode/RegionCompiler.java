@@ -15,12 +15,12 @@ final class RegionCompiler {
 
     private RegionCompiler() {}
 
-    /** Compiles the instructions from {@code begin} up to before {@code end}, all of which only compute. */
-    static StraightLineRegion compile(Kernel kernel, Liveness liveness, int begin, int end) {
+    /** Compiles the instructions from {@code start} up to before {@code end}, all of which only compute. */
+    static StraightLineRegion compile(Kernel kernel, Liveness liveness, int start, int end) {
         HiddenClass type = new HiddenClass(NAME, "java/lang/Object", "io/cdpsim/bytecode/StraightLineRegion");
         MethodVisitor run = type.method(Opcodes.ACC_PUBLIC, "run", RUN);
         Instruction[] code = kernel.code();
-        new RegionWriter(run, kernel.constants(), liveness).write(code, begin, end);
+        new RegionWriter(run, kernel.constants(), liveness).write(code, start, end);
         return type.newInstance(MethodHandles.lookup(), StraightLineRegion.class);
     }
 }

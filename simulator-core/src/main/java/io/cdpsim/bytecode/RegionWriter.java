@@ -36,10 +36,10 @@ final class RegionWriter {
         values = new LaneValues(method, constants, INDEX, LANE, FIRST_FREE);
     }
 
-    void write(Instruction[] code, int begin, int end) {
+    void write(Instruction[] code, int start, int end) {
         Set<Integer> fetched = new LinkedHashSet<>();
         Set<Integer> fetchedPredicates = new LinkedHashSet<>();
-        int unguarded = declare(code, begin, end, fetched, fetchedPredicates);
+        int unguarded = declare(code, start, end, fetched, fetchedPredicates);
         values.keep(
                 register -> liveness.isRegisterLive(register, end),
                 predicate -> liveness.isPredicateLive(predicate, end));
@@ -64,7 +64,7 @@ final class RegionWriter {
         method.visitInsn(Opcodes.ICONST_1);
         method.visitInsn(Opcodes.IAND);
         method.visitJumpInsn(Opcodes.IFEQ, next);
-        lane(code, begin, end, fetched, fetchedPredicates);
+        lane(code, start, end, fetched, fetchedPredicates);
         method.visitLabel(next);
         method.visitIincInsn(LANE, 1);
         method.visitVarInsn(Opcodes.ILOAD, LANE);
@@ -88,12 +88,12 @@ final class RegionWriter {
     }
 
     /** Finds what is read before it is written. @return how many instructions have no guard */
-    private int declare(Instruction[] code, int begin, int end, Set<Integer> fetched, Set<Integer> fetchedPredicates) {
+    private int declare(Instruction[] code, int start, int end, Set<Integer> fetched, Set<Integer> fetchedPredicates) {
         Set<Integer> written = new LinkedHashSet<>();
         Set<Integer> writtenPredicates = new LinkedHashSet<>();
         int unguarded = 0;
         int[] into = new int[8];
-        for (int i = begin; i < end; i++) {
+        for (int i = start; i < end; i++) {
             Instruction in = code[i];
             boolean guarded = in.guard() >= 0;
             unguarded += guarded ? 0 : 1;
@@ -136,14 +136,14 @@ final class RegionWriter {
         }
     }
 
-    private void lane(Instruction[] code, int begin, int end, Set<Integer> fetched, Set<Integer> fetchedPredicates) {
+    private void lane(Instruction[] code, int start, int end, Set<Integer> fetched, Set<Integer> fetchedPredicates) {
         method.visitVarInsn(Opcodes.ILOAD, REGISTER_BASE);
         method.visitVarInsn(Opcodes.ILOAD, LANE);
         method.visitInsn(Opcodes.IADD);
         method.visitVarInsn(Opcodes.ISTORE, INDEX);
         fetched.forEach(values::load);
         fetchedPredicates.forEach(values::loadPredicate);
-        for (int i = begin; i < end; i++) {
+        for (int i = start; i < end; i++) {
             if (code[i].guard() >= 0) {
                 guarded(code[i]);
             } else {

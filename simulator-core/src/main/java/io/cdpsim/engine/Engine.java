@@ -136,7 +136,7 @@ public final class Engine {
     /**
      * Returns how many events are still to run.
      *
-     * @return the events scheduled and not yet begun
+     * @return the events scheduled and not yet started
      */
     public int pending() {
         return queue.size();
@@ -145,7 +145,7 @@ public final class Engine {
     /**
      * Returns how many events were run.
      *
-     * @return the events begun since the start, the one being run included
+     * @return the events started since the start, the one being run included
      */
     public long executed() {
         return queue.taken();

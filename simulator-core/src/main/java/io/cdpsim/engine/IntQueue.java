@@ -12,7 +12,7 @@ public final class IntQueue {
 
     private int[] first = new int[PIECE];
     private int[] last = first;
-    private int begin;
+    private int start;
     private int end;
     private int size;
 
@@ -32,22 +32,22 @@ public final class IntQueue {
 
     /** The first item; there must be one. */
     public int peek() {
-        return first[begin];
+        return first[start];
     }
 
     /** Takes the first item; there must be one. */
     public int remove() {
-        int item = first[begin++];
+        int item = first[start++];
         size--;
         if (size == 0) {
             pieces.clear();
             first = last;
-            begin = 0;
+            start = 0;
             end = 0;
-        } else if (begin == PIECE) {
+        } else if (start == PIECE) {
             pieces.remove();
             first = pieces.isEmpty() ? last : pieces.element();
-            begin = 0;
+            start = 0;
         }
         return item;
     }

@@ -257,9 +257,9 @@ public final class Gpu {
     }
 
     /** A warp is in a launch call for a time. */
-    public void countLaunchCycles(Warp warp, long begin, long end) {
-        warpLaunchCycles += end - begin;
-        warp.launches(begin, end);
+    public void countLaunchCycles(Warp warp, long start, long end) {
+        warpLaunchCycles += end - start;
+        warp.launches(start, end);
     }
 
     /** Grids on the device. */

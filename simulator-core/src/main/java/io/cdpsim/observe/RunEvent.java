@@ -150,7 +150,7 @@ public sealed interface RunEvent {
         }
     }
 
-    /** A copy or a fill begins or ends. */
+    /** A copy or a fill starts or ends. */
     sealed interface MemoryEvent extends RunEvent {
         /** What is done to memory. */
         enum Operation {
@@ -183,7 +183,7 @@ public sealed interface RunEvent {
      *
      * @param parent the grid whose stream it is; 0 for the host
      * @param stream the stream of the host, counted from 0, or that of device code, counted from 1
-     * @param over whether the wait is over; otherwise it begins
+     * @param over whether the wait is over; otherwise it starts
      */
     record EventWait(long timeCycles, int device, long parent, int stream, boolean over) implements RunEvent {
         @Override
@@ -195,10 +195,10 @@ public sealed interface RunEvent {
     /**
      * The host thread has been inside a call.
      *
-     * @param timeCycles when the call began
+     * @param timeCycles when the call started
      * @param call CUDA's name of it
      * @param endCycles when it returned
-     * @param awaitedCycles when what it waits for had happened; when it began, if that was before or it waits for nothing
+     * @param awaitedCycles when what it waits for had happened; when it started, if that was before or it waits for nothing
      */
     record HostCall(long timeCycles, int device, String call, long endCycles, long awaitedCycles) implements RunEvent {
         @Override

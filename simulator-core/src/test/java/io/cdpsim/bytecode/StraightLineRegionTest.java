@@ -252,9 +252,9 @@ class StraightLineRegionTest {
         CompiledKernel compiled = new CompiledKernel(kernel, 1);
         int middle = random.nextInt(end + 1);
         long compiledCount = 0;
-        for (int begin = 0, to; begin < end; begin = to) {
-            to = begin < middle ? middle : end;
-            StraightLineRegion stretch = Objects.requireNonNull(compiled.stretch(begin, to));
+        for (int start = 0, to; start < end; start = to) {
+            to = start < middle ? middle : end;
+            StraightLineRegion stretch = Objects.requireNonNull(compiled.stretch(start, to));
             compiledCount +=
                     stretch.run(compiledRegisters, window * Lanes.COUNT, compiledPredicates, predicateWindow, lanes);
         }

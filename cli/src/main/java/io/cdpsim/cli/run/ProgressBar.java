@@ -111,10 +111,10 @@ public final class ProgressBar implements AutoCloseable {
     }
 
     private synchronized void paint() {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         try {
             while (!closed) {
-                double seconds = (System.nanoTime() - begin) / 1e9;
+                double seconds = (System.nanoTime() - start) / 1e9;
                 if (1000 * seconds >= APPEARS_MILLIS) {
                     terminal.print(ERASE_LINE + line.apply(seconds));
                     terminal.flush();

@@ -30,7 +30,7 @@ public final class BulkLoadMisses {
      *
      * @param from address of its first byte
      * @param to address behind its last byte
-     * @param now when the warp begins
+     * @param now when the warp starts
      * @param until when it is through if it must wait for all
      * @return the bytes for which it waits: their sectors were not there when the first of those who go beside it came
      */
@@ -44,7 +44,7 @@ public final class BulkLoadMisses {
         return passage.bytesMissing();
     }
 
-    /** Fetches the sectors that begin in a stretch. @return the bytes of those that were not there */
+    /** Fetches the sectors that start in a stretch. @return the bytes of those that were not there */
     private long fetch(long from, long to, long now) {
         long missing = 0;
         long end = sectorFrom(to);
@@ -69,7 +69,7 @@ public final class BulkLoadMisses {
         return missing;
     }
 
-    /** The first sector that begins at an address or behind it. */
+    /** The first sector that starts at an address or behind it. */
     private long sectorFrom(long address) {
         return (address + sectorBytes - 1) / sectorBytes;
     }

@@ -12,7 +12,7 @@ import io.cdpsim.warp.Lanes;
 /**
  * When the accesses of a loop are done on an SM that runs nothing else.
  *
- * <p>Loads from global memory go through memory once, from its begin on, all warps together: the first that comes to a sector
+ * <p>Loads from global memory go through memory once, from its start on, all warps together: the first that comes to a sector
  * fetches it, for the others it is in the nearest cache from then on.
  */
 final class LoopMemoryTiming {
@@ -38,7 +38,7 @@ final class LoopMemoryTiming {
     /**
      * A load or a store.
      *
-     * @param position where the bytes begin that it loads, if it loads from global memory
+     * @param position where the bytes start that it loads, if it loads from global memory
      * @return when it is done, or when a store is on its way
      */
     long access(BulkMix.Step step, long position, long time) {

@@ -14,7 +14,7 @@ import java.util.Map;
  * a few iterations' instructions through the schedulers and pipes of an SM of its own, without values.
  */
 public final class LoopTiming {
-    /** Instructions of a warp that are enough to reach and to see the steady state: warps that begin together need long to spread. */
+    /** Instructions of a warp that are enough to reach and to see the steady state: warps that start together need long to spread. */
     private static final int SAMPLE_INSTRUCTIONS = 12_000;
 
     /** Iterations of which the first are left out, at least. */
@@ -100,7 +100,7 @@ public final class LoopTiming {
         int leftOut = iterations / LEAST_ITERATIONS;
         LoopSimulation sample = new LoopSimulation(
                 profile, timing, mix, wanted.warpsPerScheduler(), wanted.warpsPerBlock(), fetchCycles(wanted.source()));
-        double begin = sample.runTo(leftOut);
-        return (sample.runTo(iterations) - begin) / (iterations - leftOut);
+        double start = sample.runTo(leftOut);
+        return (sample.runTo(iterations) - start) / (iterations - leftOut);
     }
 }

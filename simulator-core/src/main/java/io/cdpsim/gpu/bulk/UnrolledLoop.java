@@ -42,7 +42,7 @@ final class UnrolledLoop {
         return steps[index];
     }
 
-    /** Where the bytes begin that a warp loads in a step, which is an access, counted from the memory that the loop begins with. */
+    /** Where the bytes start that a warp loads in a step, which is an access, counted from the memory that the loop starts with. */
     long position(int iteration, int index, int warp) {
         BulkMix.Step step = steps[index];
         return iteration * bytesPerIteration

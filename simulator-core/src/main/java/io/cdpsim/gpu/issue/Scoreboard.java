@@ -4,7 +4,7 @@ import io.cdpsim.kernel.code.Instruction;
 import java.util.Arrays;
 
 /**
- * When each register and predicate of a warp has its value. An instruction names them from the begin of its function's window on.
+ * When each register and predicate of a warp has its value. An instruction names them from the start of its function's window on.
  */
 public final class Scoreboard {
     private long[] registers = new long[0];

@@ -50,11 +50,11 @@ final class Coalescer {
         int inLine = (1 << (lineShift - sectorShift)) - 1;
         long end = last >>> sectorShift;
         for (long sector = first >>> sectorShift; sector <= end; ) {
-            int begin = (int) sector & inLine;
-            int behind = (int) Math.min(inLine + 1L, begin + end - sector + 1);
+            int start = (int) sector & inLine;
+            int behind = (int) Math.min(inLine + 1L, start + end - sector + 1);
             lines[count] = sector >>> (lineShift - sectorShift);
-            sectors[count++] = (1 << behind) - (1 << begin);
-            sector += behind - begin;
+            sectors[count++] = (1 << behind) - (1 << start);
+            sector += behind - start;
         }
     }
 

@@ -43,7 +43,7 @@ public final class DeviceData {
      * @param any the bits that any of them has
      */
     public boolean allReachable(SharedAndLocalMemory own, AddressSpace space, long common, long any, int bytes) {
-        // No address is above the one that has all their bits. As far as a page is in use, it is so from its beginning
+        // No address is above the one that has all their bits. As far as a page is in use, it is so from its start
         // on.
         return PagedMemory.onePage(common, any) && reachable(own, space, any, bytes);
     }

@@ -8,13 +8,13 @@ import io.cdpsim.kernel.execution.LaneState;
  * nothing has changed in memory, on the device or on the host in the meantime. What runs is deterministic, so it would go on like that
  * for ever.
  *
- * <p>Comparing states costs something, so the watch is kept only in windows, and the first begins after a time without progress. A window
+ * <p>Comparing states costs something, so the watch is kept only in windows, and the first starts after a time without progress. A window
  * ends when something changes, when its time is over, or when a warp has looped often without repeating itself: such a warp counts or
  * computes. Each window is twice as long as the one before, so a slow loop is found too, at a cost that stays a small part of the run. A
  * loop that counts never comes back to the same state, and one that reads the clock is never taken for a repetition.
  */
 public final class ProgressMonitor {
-    /** How long nothing must have changed before a window begins. Only a guess at what is worth a look: no result depends on it. */
+    /** How long nothing must have changed before a window starts. Only a guess at what is worth a look: no result depends on it. */
     private static final long PATIENCE_CYCLES = 200_000;
 
     private static final long FIRST_WINDOW_CYCLES = 100_000;

@@ -17,7 +17,7 @@ public final class AddressQueues {
         serviceFractions = ServiceQueue.fractions(serviceCycles);
     }
 
-    /** Queues requests to one address, or to one line. @return the cycle at which the last of them begins */
+    /** Queues requests to one address, or to one line. @return the cycle at which the last of them starts */
     public long lastTurn(long target, int requests, long nowCycles) {
         int index = indexOf(target);
         if (address[index] != target) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * A resource like {@link ServiceQueue}, for requests that do not come in the order of their times: one that is known early to come late
  * leaves the time before it to others.
  *
- * <p>Time is kept in slots, each with the service that it has given away. A request begins in the first slot with some left. Remembers
- * 65,536 cycles at first, and up to 1,048,576 if requests wait that long; what would begin later than that begins there.
+ * <p>Time is kept in slots, each with the service that it has given away. A request starts in the first slot with some left. Remembers
+ * 65,536 cycles at first, and up to 1,048,576 if requests wait that long; what would start later than that starts there.
  */
 public final class ReservationTable {
     private static final int FRACTION_BITS = 8;
@@ -54,7 +54,7 @@ public final class ReservationTable {
         return tables;
     }
 
-    /** Takes the resource for a time. @return the cycle at which the service begins */
+    /** Takes the resource for a time. @return the cycle at which the service starts */
     public long serve(long nowCycles, long serviceFractions) {
         if (slots == NONE) {
             slots = new long[FEWEST_SLOTS];

@@ -25,19 +25,19 @@ public final class ServiceQueue {
         return fractions >> FRACTION_BITS;
     }
 
-    /** Takes the resource for a time. @return the cycle at which the service begins */
+    /** Takes the resource for a time. @return the cycle at which the service starts */
     public long serve(long nowCycles, long serviceFractions) {
         long start = Math.max(freeAt, nowCycles << FRACTION_BITS);
         freeAt = start + serviceFractions;
         return start >> FRACTION_BITS;
     }
 
-    /** The resource cannot begin anything else before a cycle. */
+    /** The resource cannot start anything else before a cycle. */
     public void holdUntil(long cycle) {
         freeAt = Math.max(freeAt, cycle << FRACTION_BITS);
     }
 
-    /** Whether a service that is asked for in a cycle can begin at once. */
+    /** Whether a service that is asked for in a cycle can start at once. */
     public boolean isFreeAt(long cycle) {
         return freeAt <= cycle << FRACTION_BITS;
     }

@@ -17,7 +17,7 @@ public final class WordReservations {
         service = ServiceQueue.fractions(serviceCycles);
     }
 
-    /** Queues requests to one word. @return the cycle at which the last of them begins */
+    /** Queues requests to one word. @return the cycle at which the last of them starts */
     public long lastTurn(long address, int requests, long nowCycles) {
         int index = (int) ((address * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
         ReservationTable calendar = calendars[index];

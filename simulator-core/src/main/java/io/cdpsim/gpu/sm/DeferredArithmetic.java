@@ -44,12 +44,12 @@ final class DeferredArithmetic {
     int runStretch(Warp warp) {
         LaneState state = warp.state();
         SimtStack stack = state.stack();
-        int begin = stack.programCounter();
-        int end = stack.endsBefore(compiled(state.kernel()).arithmeticEnd(begin));
-        warp.computeFrom = begin;
+        int start = stack.programCounter();
+        int end = stack.endsBefore(compiled(state.kernel()).arithmeticEnd(start));
+        warp.computeFrom = start;
         compute(warp, end);
         stack.jump(end);
-        return end - begin;
+        return end - start;
     }
 
     /** Computes all that a warp has issued. */

@@ -89,7 +89,7 @@ public final class SpinParking {
     boolean turned(Warp warp, int instruction, long time) {
         SpinState spin = warp.spin;
         if (spin.turns == 0 || spin.instruction != instruction) {
-            spin.begin(instruction, FIRST_LOOK);
+            spin.start(instruction, FIRST_LOOK);
             return false;
         }
         spin.turns++;

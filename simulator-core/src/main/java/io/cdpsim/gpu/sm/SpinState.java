@@ -18,7 +18,7 @@ final class SpinState {
     int wordCount;
 
     /** The first turn of a loop. */
-    void begin(int jumpingInstruction, int firstLook) {
+    void start(int jumpingInstruction, int firstLook) {
         turns = 1;
         nextLook = firstLook;
         instruction = jumpingInstruction;

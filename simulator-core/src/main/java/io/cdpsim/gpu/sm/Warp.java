@@ -125,7 +125,7 @@ public final class Warp {
         standstill.clear();
         parked = false;
         if (account != null) {
-            account.begin(now);
+            account.start(now);
         }
         status = Status.RUNNABLE;
         Arrays.fill(lastError, 0);
@@ -136,12 +136,12 @@ public final class Warp {
     }
 
     /** It is in a launch call for a time. */
-    public void launches(long begin, long end) {
-        launchBegan = begin;
+    public void launches(long start, long end) {
+        launchBegan = start;
         launchEnds = end;
     }
 
-    /** When its last launch call began, cycles; 0 if it has made none. */
+    /** When its last launch call started, cycles; 0 if it has made none. */
     public long launchBegan() {
         return launchBegan;
     }
@@ -207,7 +207,7 @@ public final class Warp {
         }
     }
 
-    /** When its threads began, cycles. */
+    /** When its threads started, cycles. */
     public long startedAt() {
         return startedAt;
     }
@@ -222,7 +222,7 @@ public final class Warp {
         WarpTimeBreakdown present = account;
         if (present == null) {
             present = new WarpTimeBreakdown();
-            present.begin(startedAt);
+            present.start(startedAt);
             account = present;
         }
         return present;

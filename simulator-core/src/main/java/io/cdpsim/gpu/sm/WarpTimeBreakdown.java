@@ -23,8 +23,8 @@ final class WarpTimeBreakdown {
         ROOM
     }
 
-    /** The warp begins with threads of a block. */
-    void begin(long now) {
+    /** The warp starts with threads of a block. */
+    void start(long now) {
         at = now;
         computedUntil = now;
         wait = Wait.NOTHING;

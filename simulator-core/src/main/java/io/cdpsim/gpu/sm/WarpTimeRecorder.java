@@ -60,17 +60,17 @@ public final class WarpTimeRecorder {
      */
     void spent(Warp warp, Opcode opcode, long issued, long next) {
         WarpTimeBreakdown account = warp.account();
-        long begin = account.at;
-        account.at = Math.max(begin, next);
+        long start = account.at;
+        account.at = Math.max(start, next);
         if (opcode == Opcode.DEVICE_CALL) {
-            account.calls += account.at - begin;
+            account.calls += account.at - start;
             account.wait = WarpTimeBreakdown.Wait.NOTHING;
         } else if (opcode.pipe() == Pipe.LOAD_STORE) {
-            account.memory += account.at - begin;
+            account.memory += account.at - start;
         } else {
             long latency = opcode.pipe() == Pipe.FREE ? 0 : timing.latency(opcode);
             account.computedUntil = Math.max(account.computedUntil, issued + latency);
-            account.memory += Math.max(0, account.at - Math.max(begin, account.computedUntil));
+            account.memory += Math.max(0, account.at - Math.max(start, account.computedUntil));
         }
     }
 

@@ -31,14 +31,14 @@ public final class LoopMix {
             throw new IllegalArgumentException("no loop of kernel " + kernel.name() + " ends at " + place);
         }
         Spread[] spreads = AddressSpread.of(kernel);
-        int begin = code[end].target();
-        int innerEnd = widestLoop(code, begin, end, "");
+        int start = code[end].target();
+        int innerEnd = widestLoop(code, start, end, "");
         if (innerEnd < 0) {
-            return new BulkMix(List.of(part(code, spreads, begin, end + 1, 1)));
+            return new BulkMix(List.of(part(code, spreads, start, end + 1, 1)));
         }
         int innerBegin = code[innerEnd].target();
         return new BulkMix(List.of(
-                part(code, spreads, begin, innerBegin, 1),
+                part(code, spreads, start, innerBegin, 1),
                 part(code, spreads, innerBegin, innerEnd + 1, innerPasses),
                 part(code, spreads, innerEnd + 1, end + 1, 1)));
     }

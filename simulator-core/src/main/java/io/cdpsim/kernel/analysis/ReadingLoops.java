@@ -57,10 +57,10 @@ public final class ReadingLoops {
         return false;
     }
 
-    private boolean[] reachedFrom(int begin) {
+    private boolean[] reachedFrom(int start) {
         boolean[] reached = new boolean[code.length];
         ArrayDeque<Integer> open = new ArrayDeque<>();
-        open.add(begin);
+        open.add(start);
         while (!open.isEmpty()) {
             int at = open.remove();
             if (at >= 0 && at < code.length && !reached[at]) {

@@ -43,7 +43,7 @@ public final class KernelBuilder extends ControlFlow {
     private boolean largeShared;
     private final Set<KernelProperty> properties = EnumSet.noneOf(KernelProperty.class);
 
-    /** Begins a kernel. */
+    /** Starts a kernel. */
     public KernelBuilder(String name) {
         this.name = name;
         this.self = new KernelReference(name);

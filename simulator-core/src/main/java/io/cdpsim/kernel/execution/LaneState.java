@@ -17,7 +17,7 @@ public final class LaneState {
         this.kernel = kernel;
     }
 
-    /** Begins a kernel with zeroed registers. */
+    /** Starts a kernel with zeroed registers. */
     public void start(Kernel newKernel, int laneMask) {
         kernel = newKernel;
         int words = newKernel.registers() * Lanes.COUNT;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A block that has an SM, as the path sees it. */
 final class BlockChains {
-    /** From its grid's beginning to its own. */
+    /** From its grid's start to its own. */
     private final CausalChain placed;
 
     private @Nullable CausalChain[] warps = new CausalChain[1];

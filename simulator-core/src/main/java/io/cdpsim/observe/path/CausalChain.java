@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A chain of causes from the beginning of the run up to a time. Immutable: what goes on from it is another. */
+/** A chain of causes from the start of the run up to a time. Immutable: what goes on from it is another. */
 final class CausalChain {
     private static final CriticalPathComponent[] PARTS = CriticalPathComponent.values();
 
@@ -50,7 +50,7 @@ final class CausalChain {
         this.marksSeen = marksSeen;
     }
 
-    /** A chain that begins with the run. */
+    /** A chain that starts with the run. */
     static CausalChain of(RecordedEventTimes marks) {
         return new CausalChain(marks, 0, new long[PARTS.length], CriticalPathComponent.HOST, 0, null, 0);
     }
@@ -107,25 +107,25 @@ final class CausalChain {
     }
 
     /** What the time from one cycle to another, at which the chain is or has been, consists of. */
-    CriticalPathBreakdown between(long begin, long finish) {
+    CriticalPathBreakdown between(long start, long finish) {
         long[] until = upTo(Math.min(end, finish));
-        long[] before = before(begin);
+        long[] before = before(start);
         long sum = 0;
         for (int i = 0; i < until.length; i++) {
             until[i] = Math.max(0, until[i] - before[i]);
             sum += until[i];
         }
         // Where the times lie in stretches that were told ahead of the clock, a few cycles may stand on the wrong side.
-        take(until, sum - (finish - begin));
+        take(until, sum - (finish - start));
         Map<CriticalPathComponent, Long> parts = new EnumMap<>(CriticalPathComponent.class);
-        long left = finish - begin;
+        long left = finish - start;
         for (int i = 0; i < until.length; i++) {
             parts.put(PARTS[i], until[i]);
             left -= until[i];
         }
         parts.merge(CriticalPathComponent.HOST, left, Long::sum);
         parts.values().removeIf(each -> each == 0);
-        return new CriticalPathBreakdown(begin, finish, parts);
+        return new CriticalPathBreakdown(start, finish, parts);
     }
 
     private long[] before(long time) {
@@ -140,7 +140,7 @@ final class CausalChain {
         if (time >= end) {
             return cycles;
         }
-        // No event was reached then: the beginning of a run is the host's.
+        // No event was reached then: the start of a run is the host's.
         long[] before = new long[PARTS.length];
         long left = time;
         for (int i = before.length - 1; i >= 0; i--) {

@@ -110,7 +110,7 @@ public final class CriticalPath implements RunListener {
         return devices.computeIfAbsent(event.device(), device -> new DeviceChains());
     }
 
-    /** What the host puts into a stream begins behind what is before it there, if that was done later than the host asked. */
+    /** What the host puts into a stream starts behind what is before it there, if that was done later than the host asked. */
     private CausalChain ofStream(RunEvent event, int stream) {
         return device(event).before(stream, event.device(), host);
     }
@@ -248,7 +248,7 @@ public final class CriticalPath implements RunListener {
         return reason == WaitReason.PREDECESSOR || reason == WaitReason.PARENT_END;
     }
 
-    /** The wait before is over, and another begins. */
+    /** The wait before is over, and another starts. */
     private void waits(GridWait event) {
         GridChains grid = grids.get(event.grid());
         if (grid == null || grid.reason == event.reason()) {

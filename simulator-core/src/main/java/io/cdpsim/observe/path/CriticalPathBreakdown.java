@@ -6,21 +6,21 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The parts of a chain of causes, in cycles of the devices' clock. They add up to the time from the beginning to the end of the chain.
+ * The parts of a chain of causes, in cycles of the devices' clock. They add up to the time from the start to the end of the chain.
  *
- * @param begin when the chain begins
+ * @param start when the chain starts
  * @param end when it ends
  * @param cycles of each part that is not 0
  */
-public record CriticalPathBreakdown(long begin, long end, Map<CriticalPathComponent, Long> cycles) {
+public record CriticalPathBreakdown(long start, long end, Map<CriticalPathComponent, Long> cycles) {
     /** Keeps a copy. */
     public CriticalPathBreakdown {
         EnumMap<CriticalPathComponent, Long> copy = new EnumMap<>(CriticalPathComponent.class);
         copy.putAll(cycles);
         cycles = Collections.unmodifiableMap(copy);
         long sum = copy.values().stream().mapToLong(Long::longValue).sum();
-        if (sum != end - begin) {
-            throw new IllegalArgumentException("the parts are " + sum + " cycles, but the chain has " + (end - begin));
+        if (sum != end - start) {
+            throw new IllegalArgumentException("the parts are " + sum + " cycles, but the chain has " + (end - start));
         }
     }
 

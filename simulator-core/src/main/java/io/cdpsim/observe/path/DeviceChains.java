@@ -17,7 +17,7 @@ final class DeviceChains {
 
     private @Nullable CausalChain completed;
 
-    /** Copies and fills of device code, which are told when they begin: they are completed once they end. */
+    /** Copies and fills of device code, which are told when they start: they are completed once they end. */
     private final Deque<CausalChain> moving = new ArrayDeque<>();
 
     /** The warp that has called the device runtime last. */

@@ -10,9 +10,9 @@ import java.util.Optional;
 
 /** The times that a program has measured with events of the host. Of those that lie beside each other the longest counts, as for devices that work together. */
 final class MeasuredIntervals {
-    private record Window(long begin, long end) {
+    private record Window(long start, long end) {
         long cycles() {
-            return end - begin;
+            return end - start;
         }
     }
 
@@ -25,13 +25,13 @@ final class MeasuredIntervals {
     }
 
     /** The time between two events was asked for. */
-    void measured(long begin, long end) {
-        if (end < begin) {
+    void measured(long start, long end) {
+        if (end < start) {
             return;
         }
-        Window window = new Window(begin, end);
+        Window window = new Window(start, end);
         int last = windows.size() - 1;
-        if (last < 0 || windows.get(last).end <= begin) {
+        if (last < 0 || windows.get(last).end <= start) {
             windows.add(window);
         } else if (window.cycles() > windows.get(last).cycles()) {
             windows.set(last, window);
@@ -44,7 +44,7 @@ final class MeasuredIntervals {
         if (windows.isEmpty() || sum != cycles) {
             return Optional.empty();
         }
-        long begin = windows.get(0).begin;
+        long start = windows.get(0).start;
         if (windows.size() == 1) {
             return of(windows.get(0));
         }
@@ -52,10 +52,10 @@ final class MeasuredIntervals {
         for (Window each : windows) {
             of(each).ifPresent(parts -> parts.cycles().forEach((part, some) -> together.merge(part, some, Long::sum)));
         }
-        return Optional.of(new CriticalPathBreakdown(begin, begin + sum, together));
+        return Optional.of(new CriticalPathBreakdown(start, start + sum, together));
     }
 
     private Optional<CriticalPathBreakdown> of(Window window) {
-        return Optional.ofNullable(reached.get(window.end)).map(chain -> chain.between(window.begin, window.end));
+        return Optional.ofNullable(reached.get(window.end)).map(chain -> chain.between(window.start, window.end));
     }
 }

@@ -2,7 +2,7 @@
  * What the time of a run consists of, along the chain of causes that ends with it. Knows events and nothing of what tells them.
  *
  * <p>Nothing is kept to be walked through backwards. Whatever is in flight, such as the host's thread, a grid or a warp, has a {@link
- * io.cdpsim.observe.path.CausalChain} of its own up to now, whose parts add up to the time since the beginning; what happens takes over the chain of what
+ * io.cdpsim.observe.path.CausalChain} of its own up to now, whose parts add up to the time since the start; what happens takes over the chain of what
  * it has waited for last, and goes on with a part of its own. So the memory is that of what is in flight, and the parts of the end add up to the whole
  * without a remainder. Which chain is taken over:
  *

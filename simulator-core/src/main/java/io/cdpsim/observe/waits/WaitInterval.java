@@ -6,12 +6,12 @@ import io.cdpsim.observe.RunEvent.WaitReason;
  * A time for which a grid waited for one thing.
  *
  * @param reason why it waited
- * @param begin when it began to, in cycles of the device's clock
+ * @param start when it started to, in cycles of the device's clock
  * @param end when that was over
  */
-public record WaitInterval(WaitReason reason, long begin, long end) {
+public record WaitInterval(WaitReason reason, long start, long end) {
     /** How long it waited, in cycles. */
     public long cycles() {
-        return end - begin;
+        return end - start;
     }
 }

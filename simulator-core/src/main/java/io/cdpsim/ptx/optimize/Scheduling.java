@@ -69,21 +69,21 @@ final class Scheduling {
         Deque<Step> ordered = new ArrayDeque<>();
         BitSet live = (BitSet) liveness.liveOut(block).clone();
         int end = liveness.end(block);
-        while (end > liveness.begin(block)) {
-            int begin = end;
-            while (begin > liveness.begin(block) && isOrdinary(function.steps().get(begin - 1))) {
-                begin--;
+        while (end > liveness.start(block)) {
+            int start = end;
+            while (start > liveness.start(block) && isOrdinary(function.steps().get(start - 1))) {
+                start--;
             }
-            if (begin < end) {
+            if (start < end) {
                 List<DraftInstruction> stretch = new ArrayList<>();
-                function.steps().subList(begin, end).forEach(step -> stretch.add((DraftInstruction) step));
+                function.steps().subList(start, end).forEach(step -> stretch.add((DraftInstruction) step));
                 RegisterPressure pressure = new RegisterPressure(sizes, stretch, live);
                 List<DraftInstruction> order = new Stretch(stretch, ordered.peekFirst(), pressure).order();
                 for (int i = order.size() - 1; i >= 0; i--) {
                     ordered.addFirst(order.get(i));
                     Liveness.before(order.get(i), function, live);
                 }
-                end = begin;
+                end = start;
             } else {
                 Step boundary = function.steps().get(end - 1);
                 ordered.addFirst(boundary);

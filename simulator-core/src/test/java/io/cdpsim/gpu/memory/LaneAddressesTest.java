@@ -70,7 +70,7 @@ class LaneAddressesTest {
                 .toList();
     }
 
-    /** Offsets count from the begin of their space, generic addresses as they are; some lanes share an address or a sector, in some turns all. */
+    /** Offsets count from the start of their space, generic addresses as they are; some lanes share an address or a sector, in some turns all. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void whatIsAskedOfAnyLanesIsWhatTheirAddressesSay(long seed) {

@@ -80,7 +80,7 @@ class ProgressMonitorTest {
         assertThat(watch.lastProgress()).isZero();
     }
 
-    /** Such as a warp at a fence, with which all begins again. */
+    /** Such as a warp at a fence, with which all starts again. */
     @Test
     void nobodyIsStuckWhileAWarpTakesLongAndOthersHaveStoppedToLook() {
         watch.warpWaits();

@@ -182,9 +182,9 @@ public final class SmLab implements SmDevice {
     }
 
     /** Lets the warps of an SM run from a cycle on, as far as they come. */
-    void run(Sm sm, long now, Warp... begin) {
+    void run(Sm sm, long now, Warp... start) {
         running = sm;
-        for (Warp warp : begin) {
+        for (Warp warp : start) {
             sm.waits(warp, now);
         }
         while (!wakes.isEmpty()) {
@@ -204,7 +204,7 @@ public final class SmLab implements SmDevice {
         return wakes.isEmpty() ? Long.MAX_VALUE : wakes.element();
     }
 
-    /** A block of so many threads on the first SM, whose warps are about to begin. */
+    /** A block of so many threads on the first SM, whose warps are about to start. */
     Block block(Kernel kernel, int threads) {
         return block(kernel, threads, new byte[0]);
     }
@@ -223,7 +223,7 @@ public final class SmLab implements SmDevice {
         return block(kernel, threads, parameters);
     }
 
-    /** The block of a grid with an index, on an SM by its number, whose warps are about to begin. */
+    /** The block of a grid with an index, on an SM by its number, whose warps are about to start. */
     Block block(Grid grid, long index, int sm) {
         Block block = new Block(0, grid);
         block.start(grid, index, sm);
