@@ -4,14 +4,14 @@ import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Kernel;
 import org.jspecify.annotations.Nullable;
 
-/** The regions of a kernel that have been compiled, and how often the others have run. */
+/** The compiled regions of a kernel, and the run counts of the others. */
 public final class CompiledKernel {
-    /** Instructions of one method at most: the JVM compiles no method of more than 8,000 bytes. */
+    /** Most instructions of one method: the JVM compiles no method of more than 8,000 bytes. */
     private static final int MOST_INSTRUCTIONS = 96;
 
     private final Kernel kernel;
     private final int runsBefore;
-    private final @Nullable StraightLineRegion[] stretches;
+    private final @Nullable StraightLineRegion[] regions;
     private final int[] ends;
     private final int[] arithmeticEnds;
     private final int[] runs;
@@ -22,7 +22,7 @@ public final class CompiledKernel {
         this.kernel = kernel;
         this.runsBefore = runsBefore;
         int length = kernel.code().length;
-        stretches = new StraightLineRegion[length];
+        regions = new StraightLineRegion[length];
         ends = new int[length];
         arithmeticEnds = new int[length];
         for (int i = length - 1; i >= 0; i--) {
@@ -32,17 +32,17 @@ public final class CompiledKernel {
         runs = new int[length];
     }
 
-    /** The first instruction behind one that only computes which is of another kind. */
+    /** The first instruction after {@code start} that does more than compute. */
     public int arithmeticEnd(int start) {
         return arithmeticEnds[start];
     }
 
     /**
-     * The region from one instruction up to before another, if it has run so often that it has been compiled; null if it is to be interpreted.
+     * The region between two instructions, the second excluded, once it has run often enough to be compiled; null while it is interpreted.
      * All instructions of a region only compute.
      */
-    public @Nullable StraightLineRegion stretch(int start, int end) {
-        StraightLineRegion known = stretches[start];
+    public @Nullable StraightLineRegion region(int start, int end) {
+        StraightLineRegion known = regions[start];
         if (known != null) {
             return ends[start] == end ? known : null;
         }
@@ -51,7 +51,7 @@ public final class CompiledKernel {
         }
         ends[start] = end;
         StraightLineRegion compiled = compile(start, end);
-        stretches[start] = compiled;
+        regions[start] = compiled;
         return compiled;
     }
 

@@ -8,14 +8,14 @@ import java.lang.invoke.MethodHandles;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Makes classes of regions. */
+/** Compiles regions into hidden classes. */
 final class RegionCompiler {
     private static final String NAME = "io/cdpsim/bytecode/CompiledRegion";
     private static final String RUN = "([JI[III)J";
 
     private RegionCompiler() {}
 
-    /** Compiles the instructions from {@code start} up to before {@code end}, all of which only compute. */
+    /** Compiles the instructions from {@code start} up to {@code end}, excluded, all of which only compute. */
     static StraightLineRegion compile(Kernel kernel, Liveness liveness, int start, int end) {
         HiddenClass type = new HiddenClass(NAME, "java/lang/Object", "io/cdpsim/bytecode/StraightLineRegion");
         MethodVisitor run = type.method(Opcodes.ACC_PUBLIC, "run", RUN);

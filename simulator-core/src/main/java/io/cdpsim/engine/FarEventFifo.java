@@ -3,7 +3,7 @@ package io.cdpsim.engine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Events too far ahead for the wheel that were added in the order of their times: what waits behind a server, by the million. */
+/** Events beyond the wheel that were added in the order of their times, such as the millions queued for a server. */
 final class FarEventFifo {
     private static final int STRIDE = 3;
     private static final int ARRIVAL = 1;
@@ -23,12 +23,12 @@ final class FarEventFifo {
         return first == last && start == end;
     }
 
-    /** Whether an event of this time, added now, is in order. */
+    /** Whether an event of this time, added now, keeps the order. */
     boolean takes(long timeCycles) {
         return timeCycles >= lastTime || isEmpty();
     }
 
-    /** Adds an event that is in order. */
+    /** Adds an event that keeps the order. */
     void add(long timeCycles, long arrival, long event) {
         if (end == CHUNK) {
             chunks.add(last);

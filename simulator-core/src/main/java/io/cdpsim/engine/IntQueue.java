@@ -3,11 +3,11 @@ package io.cdpsim.engine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A first-in first-out queue of ints that may grow to millions: in pieces, so that growing copies nothing. */
+/** A first-in first-out queue of ints that may grow to millions: a list of chunks, so that growing copies nothing. */
 public final class IntQueue {
     private static final int PIECE = 1024;
 
-    /** All but the last, which is filled. */
+    /** All chunks are full but the last. */
     private final Deque<int[]> pieces = new ArrayDeque<>();
 
     private int[] first = new int[PIECE];
@@ -52,12 +52,12 @@ public final class IntQueue {
         return item;
     }
 
-    /** Whether there is none. */
+    /** Whether the queue is empty. */
     public boolean isEmpty() {
         return size == 0;
     }
 
-    /** Items in the queue. */
+    /** Number of items. */
     public int size() {
         return size;
     }

@@ -279,9 +279,9 @@ final class RunProcess {
                 for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
                     boolean isFull;
                     synchronized (read) {
-                        int room = Math.min(n, mostBytes - read.size());
-                        read.write(buffer, 0, room);
-                        isFull = room < n;
+                        int capacity = Math.min(n, mostBytes - read.size());
+                        read.write(buffer, 0, capacity);
+                        isFull = capacity < n;
                     }
                     if (isFull) {
                         atBound.run();

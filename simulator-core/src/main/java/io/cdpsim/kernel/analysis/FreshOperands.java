@@ -22,7 +22,7 @@ public final class FreshOperands {
 
     private final List<Instruction> code;
     private final BitSet constant = new BitSet();
-    private final BitSet begins = new BitSet();
+    private final BitSet starts = new BitSet();
     /** For each place the register that was read there last, and the one before that. */
     private final int[] last = new int[PLACES];
 
@@ -34,7 +34,7 @@ public final class FreshOperands {
         findConstants();
         for (Instruction in : code) {
             if (in.target() >= 0) {
-                begins.set(in.target());
+                starts.set(in.target());
             }
         }
     }
@@ -64,7 +64,7 @@ public final class FreshOperands {
         forget();
         for (int i = 0; i < fresh.length; i++) {
             Instruction in = code.get(i);
-            if (begins.get(i)) {
+            if (starts.get(i)) {
                 forget();
             }
             if (in.opcode().pipe() == Pipe.FREE) {

@@ -15,9 +15,9 @@ public final class Liveness {
     private final BitSet[] predicatesBefore;
 
     /** What a lane may read of another that is elsewhere in the code. */
-    private final BitSet seenByOthers = new BitSet();
+    private final BitSet sharedRegisters = new BitSet();
 
-    private final BitSet predicatesSeenByOthers = new BitSet();
+    private final BitSet sharedPredicates = new BitSet();
 
     /**
      * Looks through the code of a kernel.
@@ -35,7 +35,7 @@ public final class Liveness {
         }
         for (Instruction in : code) {
             if (in.modifiers() instanceof Modifiers.AmongLanes) {
-                read(in, seenByOthers, predicatesSeenByOthers);
+                read(in, sharedRegisters, sharedPredicates);
             }
         }
         boolean changed = true;
@@ -70,8 +70,8 @@ public final class Liveness {
             }
         }
         read(in, live, livePredicates);
-        live.or(seenByOthers);
-        livePredicates.or(predicatesSeenByOthers);
+        live.or(sharedRegisters);
+        livePredicates.or(sharedPredicates);
         boolean changed = !live.equals(registersBefore[at]) || !livePredicates.equals(predicatesBefore[at]);
         registersBefore[at] = live;
         predicatesBefore[at] = livePredicates;

@@ -36,10 +36,10 @@ public final class LoopMix {
         if (innerEnd < 0) {
             return new BulkMix(List.of(part(code, spreads, start, end + 1, 1)));
         }
-        int innerBegin = code[innerEnd].target();
+        int innerStart = code[innerEnd].target();
         return new BulkMix(List.of(
-                part(code, spreads, start, innerBegin, 1),
-                part(code, spreads, innerBegin, innerEnd + 1, innerPasses),
+                part(code, spreads, start, innerStart, 1),
+                part(code, spreads, innerStart, innerEnd + 1, innerPasses),
                 part(code, spreads, innerEnd + 1, end + 1, 1)));
     }
 

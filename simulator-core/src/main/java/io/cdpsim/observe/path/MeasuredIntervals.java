@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The times that a program has measured with events of the host. Of those that lie beside each other the longest counts, as for devices that work together. */
+/** The intervals that a program has measured with events of the host. Of overlapping intervals the longest counts, as for devices that run concurrently. */
 final class MeasuredIntervals {
     private record Window(long start, long end) {
         long cycles() {
@@ -24,7 +24,7 @@ final class MeasuredIntervals {
         reached.merge(time, chain, CausalChain::later);
     }
 
-    /** The time between two events was asked for. */
+    /** The program reads the time between two events. */
     void measured(long start, long end) {
         if (end < start) {
             return;
@@ -38,7 +38,7 @@ final class MeasuredIntervals {
         }
     }
 
-    /** The parts of all that was measured; empty if that is not the time in question. */
+    /** The components of all measured intervals; empty if their sum is not the given time. */
     Optional<CriticalPathBreakdown> parts(long cycles) {
         long sum = windows.stream().mapToLong(Window::cycles).sum();
         if (windows.isEmpty() || sum != cycles) {

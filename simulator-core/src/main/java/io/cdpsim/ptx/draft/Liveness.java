@@ -63,7 +63,7 @@ public final class Liveness {
         int start = 0;
         for (int i = 0; i < steps.size(); i++) {
             boolean endsHere = i + 1 == steps.size()
-                    || endsStretch(steps.get(i))
+                    || endsBlock(steps.get(i))
                     || (steps.get(i + 1) instanceof Step.Label && !(steps.get(i) instanceof Step.Label));
             if (steps.get(i) instanceof Step.Label label) {
                 blockOf[label.id()] = blocks.size();
@@ -75,7 +75,7 @@ public final class Liveness {
         }
     }
 
-    private static boolean endsStretch(Step step) {
+    private static boolean endsBlock(Step step) {
         return step instanceof DraftInstruction draft
                 && switch (draft.opcode()) {
                     case BRANCH, EXIT, RETURN, TRAP -> true;
@@ -87,7 +87,7 @@ public final class Liveness {
         for (int i = 0; i < blocks.size(); i++) {
             List<Integer> next = new ArrayList<>();
             boolean runsOn = true;
-            if (steps.get(end(i) - 1) instanceof DraftInstruction last && endsStretch(last)) {
+            if (steps.get(end(i) - 1) instanceof DraftInstruction last && endsBlock(last)) {
                 if (last.opcode() == Opcode.BRANCH) {
                     next.add(blockOf[last.target()]);
                 }

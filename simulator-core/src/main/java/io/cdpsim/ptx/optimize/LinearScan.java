@@ -44,11 +44,11 @@ public final class LinearScan {
     public static Allocation of(DraftFunction function) {
         LinearScan scan = new LinearScan(function);
         Liveness liveness = new Liveness(function);
-        scan.findStretches(liveness);
+        scan.findLiveRanges(liveness);
         return scan.allot(new RegisterWords(function).most(function, liveness));
     }
 
-    private void findStretches(Liveness liveness) {
+    private void findLiveRanges(Liveness liveness) {
         for (int block = 0; block < liveness.blocks(); block++) {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
             mark(live, liveness.end(block));
@@ -104,7 +104,7 @@ public final class LinearScan {
                 rows.add(new int[] {register});
             }
         }
-        rows.sort(Comparator.comparingInt(this::beginOf));
+        rows.sort(Comparator.comparingInt(this::startOf));
         List<Integer> freeAt = new ArrayList<>();
         for (int i = 0; i < fixed; i++) {
             freeAt.add(Integer.MAX_VALUE);
@@ -112,7 +112,7 @@ public final class LinearScan {
         for (int[] row : rows) {
             int rowEnd = endOf(row);
             if (rowEnd != NOWHERE) {
-                int at = firstFree(freeAt, beginOf(row), row.length);
+                int at = firstFree(freeAt, startOf(row), row.length);
                 for (int i = 0; i < row.length; i++) {
                     places[row[i]] = at + i;
                     freeAt.set(at + i, rowEnd);
@@ -141,7 +141,7 @@ public final class LinearScan {
         return first;
     }
 
-    private int beginOf(int[] row) {
+    private int startOf(int[] row) {
         return Arrays.stream(row).map(register -> start[register]).min().orElseThrow();
     }
 

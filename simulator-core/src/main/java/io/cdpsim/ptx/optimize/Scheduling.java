@@ -75,10 +75,10 @@ final class Scheduling {
                 start--;
             }
             if (start < end) {
-                List<DraftInstruction> stretch = new ArrayList<>();
-                function.steps().subList(start, end).forEach(step -> stretch.add((DraftInstruction) step));
-                RegisterPressure pressure = new RegisterPressure(sizes, stretch, live);
-                List<DraftInstruction> order = new Stretch(stretch, ordered.peekFirst(), pressure).order();
+                List<DraftInstruction> region = new ArrayList<>();
+                function.steps().subList(start, end).forEach(step -> region.add((DraftInstruction) step));
+                RegisterPressure pressure = new RegisterPressure(sizes, region, live);
+                List<DraftInstruction> order = new Region(region, ordered.peekFirst(), pressure).order();
                 for (int i = order.size() - 1; i >= 0; i--) {
                     ordered.addFirst(order.get(i));
                     Liveness.before(order.get(i), function, live);
@@ -104,7 +104,7 @@ final class Scheduling {
      * A straight-line region that is being ordered, from its end to its start: an instruction can be placed once all are that wait for
      * it, and the earlier it is placed the later it runs. So a value is made as late as it can be without being waited for.
      */
-    private final class Stretch {
+    private final class Region {
         private final List<DraftInstruction> drafts;
         private final Dependences dependences;
         private final RegisterPressure pressure;
@@ -121,7 +121,7 @@ final class Scheduling {
         private final Map<Pipe, Long> free = new EnumMap<>(Pipe.class);
         private long now;
 
-        Stretch(List<DraftInstruction> drafts, @Nullable Step behind, RegisterPressure pressure) {
+        Region(List<DraftInstruction> drafts, @Nullable Step behind, RegisterPressure pressure) {
             this.drafts = drafts;
             this.pressure = pressure;
             dependences = new Dependences(drafts);

@@ -121,7 +121,7 @@ class LaneAddressesTest {
         assertThat(lanesOf(addresses.lanesAt(first, lanes)))
                 .isEqualTo(
                         asked.stream().filter(lane -> expected[lane] == first).toList());
-        assertThat(lanesOf(addresses.lanesInStretch(first / 32, 5, lanes)))
+        assertThat(lanesOf(addresses.lanesInSector(first / 32, 5, lanes)))
                 .isEqualTo(asked.stream()
                         .filter(lane -> expected[lane] / 32 == first / 32)
                         .toList());

@@ -54,7 +54,7 @@ public final class SmLab implements SmDevice {
     private final ExecutionCounters counters = new ExecutionCounters();
     private final @Nullable VisibilityFeed visibility;
     /** What of the engine lets an SM go on, or -1 while a test does. */
-    private int goOn = -1;
+    private int resume = -1;
 
     private int grids;
     private int warps;
@@ -120,7 +120,7 @@ public final class SmLab implements SmDevice {
 
     /** Its clock lets SMs go on from now on, and not a test. */
     void onItsClock() {
-        goOn = engine.register((now, sm) -> sms.get((int) sm).goOn(now));
+        resume = engine.register((now, sm) -> sms.get((int) sm).resume(now));
     }
 
     /** Told of progress. */
@@ -188,14 +188,14 @@ public final class SmLab implements SmDevice {
             sm.waits(warp, now);
         }
         while (!wakes.isEmpty()) {
-            sm.goOn(wakes.remove());
+            sm.resume(wakes.remove());
         }
         running = null;
     }
 
     /** Lets an SM go on for the earliest cycle for which it has asked. @return the next for which it asks then */
     long goOnOnce(Sm sm) {
-        sm.goOn(wakes.remove());
+        sm.resume(wakes.remove());
         return nextWake();
     }
 
@@ -271,8 +271,8 @@ public final class SmLab implements SmDevice {
 
     @Override
     public void wake(Sm sm, long cycle) {
-        if (goOn >= 0) {
-            engine.schedule(cycle, goOn, sm.index());
+        if (resume >= 0) {
+            engine.schedule(cycle, resume, sm.index());
         } else {
             wakes.add(cycle);
         }
@@ -283,7 +283,7 @@ public final class SmLab implements SmDevice {
         scheduled.add(new Scheduled(warp, time));
         if (running != null) {
             running.waits(warp, time);
-        } else if (goOn >= 0) {
+        } else if (resume >= 0) {
             sms.get(warp.block().sm()).waits(warp, time);
         }
     }

@@ -79,7 +79,7 @@ class CausalChainTest {
     void partsThatDoNotAddUpAreRefused() {
         assertThatThrownBy(() -> new CriticalPathBreakdown(0, 10, Map.of(CriticalPathComponent.HOST, 9L)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the parts are 9 cycles, but the chain has 10");
+                .hasMessage("the components sum to 9 cycles, but the chain has 10");
     }
 
     /** Held against a line of time in which each cycle of each chain is written down. */

@@ -208,7 +208,7 @@ final class MemoryCalls {
 
     private CallReply unregister(long start) {
         long address = registered.onDevice(start);
-        if (address == start || !registered.begins(start)) {
+        if (address == start || !registered.isStart(start)) {
             return ErrorCode.reply(ErrorCode.HOST_MEMORY_NOT_REGISTERED);
         }
         return program.waitForDevice(() -> {

@@ -19,7 +19,7 @@ final class RegisteredMemory {
         return removed == null ? 0 : removed.bytes;
     }
 
-    boolean begins(long start) {
+    boolean isStart(long start) {
         return ranges.containsKey(start);
     }
 
