@@ -78,7 +78,9 @@ class ArchitectureTest {
     /** Subpackages in the order of their dependencies: each may use those before it. A dot is the package itself. */
     private static final Map<String, List<String>> SUBPACKAGES = Map.ofEntries(
             entry("memory.litmus", List.of(".", "text")),
-            entry("memory.consistency", List.of("trace", "relations", "outcome", "search", "explain", ".")),
+            entry(
+                    "memory.consistency",
+                    List.of("trace", "relations", "outcome", "search", "model", "progress", "explain", ".")),
             entry("memory.visibility", List.of("access", "report", "causality", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
             entry("observe", List.of(".", "times", "waits", "path")),
@@ -100,6 +102,7 @@ class ArchitectureTest {
                             "issue",
                             "bulk",
                             "sm",
+                            "async",
                             "dispatch",
                             ".")),
             entry(

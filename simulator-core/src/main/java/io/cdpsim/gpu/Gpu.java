@@ -1,6 +1,7 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.async.AsynchronousUnit;
 import io.cdpsim.gpu.bulk.BulkL2Misses;
 import io.cdpsim.gpu.bulk.LoopTiming;
 import io.cdpsim.gpu.dispatch.BlockScheduler;
@@ -96,6 +97,7 @@ public final class Gpu {
                 visibility,
                 events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null,
                 executed,
+                new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed),
                 context.kernels(),
                 timed);
         sms = new Sm[profile.sm().count()];
@@ -133,6 +135,11 @@ public final class Gpu {
         @Override
         public void schedule(Warp warp, long time) {
             Gpu.this.schedule(warp, time);
+        }
+
+        @Override
+        public void hasten(Warp warp, long time) {
+            sms[warp.block().sm()].hasten(warp, Math.max(time, engine.now()));
         }
 
         @Override

@@ -19,8 +19,13 @@ public sealed interface LitmusInstruction {
     }
 
     /** {@code ld}: reads memory. */
-    record Load(MemoryOrder order, LitmusScope scope, int register, LitmusOperand address)
+    record Load(MemoryProxy proxy, MemoryOrder order, LitmusScope scope, int register, LitmusOperand address)
             implements LitmusInstruction {
+        /** A load by the generic proxy. */
+        public Load(MemoryOrder order, LitmusScope scope, int register, LitmusOperand address) {
+            this(MemoryProxy.GENERIC, order, scope, register, address);
+        }
+
         @Override
         public OptionalInt destination() {
             return OptionalInt.of(register);
@@ -33,8 +38,13 @@ public sealed interface LitmusInstruction {
     }
 
     /** {@code st}: writes memory. */
-    record Store(MemoryOrder order, LitmusScope scope, LitmusOperand address, LitmusOperand value)
+    record Store(MemoryProxy proxy, MemoryOrder order, LitmusScope scope, LitmusOperand address, LitmusOperand value)
             implements LitmusInstruction {
+        /** A store by the generic proxy. */
+        public Store(MemoryOrder order, LitmusScope scope, LitmusOperand address, LitmusOperand value) {
+            this(MemoryProxy.GENERIC, order, scope, address, value);
+        }
+
         @Override
         public List<LitmusOperand> sources() {
             return List.of(address, value);
@@ -49,6 +59,7 @@ public sealed interface LitmusInstruction {
      * @param replacement the new value of a compare-and-swap; the operand again for all others
      */
     record Atomic(
+            MemoryProxy proxy,
             MemoryOrder order,
             LitmusScope scope,
             ReadModifyWrite operation,
@@ -57,6 +68,18 @@ public sealed interface LitmusInstruction {
             LitmusOperand operand,
             LitmusOperand replacement)
             implements LitmusInstruction {
+        /** An atomic by the generic proxy. */
+        public Atomic(
+                MemoryOrder order,
+                LitmusScope scope,
+                ReadModifyWrite operation,
+                OptionalInt register,
+                LitmusOperand address,
+                LitmusOperand operand,
+                LitmusOperand replacement) {
+            this(MemoryProxy.GENERIC, order, scope, operation, register, address, operand, replacement);
+        }
+
         /** Whether this is a {@code red}, whose read starts no acquire pattern. */
         public boolean isReduction() {
             return register.isEmpty();
@@ -84,6 +107,13 @@ public sealed interface LitmusInstruction {
             this(MemoryOrder.ACQUIRE_RELEASE, sequentiallyConsistent, scope);
         }
     }
+
+    /**
+     * {@code fence.proxy}: orders accesses of different proxies, or of aliases, that base causality orders.
+     *
+     * @param proxy the proxy whose accesses it orders with generic ones; empty for {@code alias}
+     */
+    record ProxyFence(Optional<MemoryProxy> proxy) implements LitmusInstruction {}
 
     /**
      * {@code bar.cta}: arrives at a barrier of the block.

@@ -39,6 +39,23 @@ public record LitmusTest(
         declarations = List.copyOf(declarations);
     }
 
+    /** The same programs with another question, and without other terms, filter and declarations. */
+    public LitmusTest asking(FinalCondition other) {
+        return new LitmusTest(
+                file,
+                name,
+                dialect,
+                text,
+                variables,
+                threads,
+                host,
+                kernels,
+                List.of(),
+                Condition.always(),
+                other,
+                List.of());
+    }
+
     /** Passes each term that the test observes or that one of its conditions compares. */
     public void forEachTerm(Consumer<Condition.Term> consumer) {
         observed.forEach(consumer);
@@ -125,8 +142,23 @@ public record LitmusTest(
      * @param name its name in the test
      * @param space its address space
      * @param initial a number, or the address of a variable
+     * @param alias the variable whose memory it names; empty for memory of its own
      */
-    public record LitmusVariable(String name, AddressSpace space, LitmusOperand initial) {}
+    public record LitmusVariable(
+            String name, AddressSpace space, LitmusOperand initial, Optional<VariableAlias> alias) {
+        /** A variable with memory of its own. */
+        public LitmusVariable(String name, AddressSpace space, LitmusOperand initial) {
+            this(name, space, initial, Optional.empty());
+        }
+    }
+
+    /**
+     * Another name of a variable's memory.
+     *
+     * @param proxy {@link MemoryProxy#GENERIC} for another virtual address of the memory; else the proxy that accesses the same virtual address
+     * @param variable index of the variable
+     */
+    public record VariableAlias(MemoryProxy proxy, int variable) {}
 
     /**
      * A kernel that the test's threads may launch.

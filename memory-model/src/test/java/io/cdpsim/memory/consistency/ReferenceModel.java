@@ -58,7 +58,10 @@ final class ReferenceModel {
             changed = false;
             choices = test.threads().stream()
                     .map(each -> new ReferenceThread(
-                                    each, domains.stream().map(Set::copyOf).toList(), bound)
+                                    each,
+                                    test.variables(),
+                                    domains.stream().map(Set::copyOf).toList(),
+                                    bound)
                             .ways())
                     .toList();
             for (List<ReferenceThread.Way> of : choices) {

@@ -26,6 +26,7 @@ class ReferenceModelTest {
     private static final int BOUND = 1;
     private static final int DRAWN = 250;
     private static final int DRAWN_WITH_BARRIERS = 150;
+    private static final int DRAWN_WITH_PROXIES = 200;
 
     static List<String> shipped() {
         return ShippedTests.names().stream()
@@ -63,6 +64,18 @@ class ReferenceModelTest {
         LitmusTest test = LitmusParser.parse("drawn", text);
         compare(test, BarrierParticipants.COMING);
         compare(test, BarrierParticipants.BLOCK);
+    }
+
+    static Stream<String> drawnWithProxies() {
+        return Stream.iterate(1, seed -> seed + 1)
+                .limit(DRAWN_WITH_PROXIES)
+                .map(seed -> drawWithProxies(new Random(seed)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("drawnWithProxies")
+    void proxiesAndAliasesNeedTheirFences(String text) {
+        compare(LitmusParser.parse("drawn", text, true));
     }
 
     private static void compare(LitmusTest test) {
@@ -114,7 +127,7 @@ class ReferenceModelTest {
     }
 
     /** A test of two or three threads with two to four instructions, of every order and scope. */
-    private static String draw(Random random) {
+    static String draw(Random random) {
         int threads = 2 + random.nextInt(2);
         StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
         List<String> heads = new ArrayList<>();
@@ -145,8 +158,86 @@ class ReferenceModelTest {
         return text + "exists (" + String.join(" /\\ ", observed) + ")";
     }
 
+    /** A message whose letter has two virtual addresses and four proxies, with fences at random around flag and letter. */
+    static String drawWithProxies(Random random) {
+        List<String> writer = new ArrayList<>();
+        List<String> reader = new ArrayList<>();
+        Set<String> observed = new TreeSet<>(Set.of("x == 1", "P1:r0 == 1"));
+        writer.add(proxyAccess(random, 0, 0, observed));
+        proxyFences(random, writer);
+        boolean threeThreads = random.nextInt(4) == 0;
+        if (random.nextInt(3) == 0) {
+            writer.add(proxyAccess(random, 0, 1, observed));
+        }
+        writer.add("st.release.gpu y, 1");
+        proxyFences(random, writer);
+        reader.add("ld.acquire.gpu r0, y");
+        proxyFences(random, reader);
+        reader.add(proxyAccess(random, 1, 2, observed));
+        if (random.nextInt(3) == 0) {
+            proxyFences(random, reader);
+            reader.add(proxyAccess(random, 1, 3, observed));
+        }
+        List<List<String>> columns = new ArrayList<>(List.of(writer, reader));
+        if (threeThreads) {
+            List<String> third = new ArrayList<>();
+            proxyFences(random, third);
+            third.add(proxyAccess(random, 2, 0, observed));
+            columns.add(third);
+        }
+        int rows = columns.stream().mapToInt(List::size).max().orElseThrow();
+        StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; a @ generic aliases x; t @ texture aliases x;"
+                + " ta @ texture aliases a; s @ surface aliases x; sa @ surface aliases a; c @ constant aliases x; }\n"
+                + "P0@cta 0 | P1@cta " + random.nextInt(2) + (threeThreads ? " | P2@cta 0" : "") + ";\n");
+        for (int row = 0; row < rows; row++) {
+            int at = row;
+            text.append(String.join(
+                            " | ",
+                            columns.stream()
+                                    .map(each -> at < each.size() ? each.get(at) : "")
+                                    .toList()))
+                    .append(";\n");
+        }
+        return text + "exists (" + String.join(" /\\ ", observed) + ")";
+    }
+
+    private static void proxyFences(Random random, List<String> column) {
+        while (random.nextInt(5) < 2 && column.size() < 6) {
+            column.add("fence.proxy."
+                    + List.of("alias", "texture", "surface", "surface", "constant")
+                            .get(random.nextInt(5)));
+        }
+    }
+
+    private static String proxyAccess(Random random, int thread, int index, Set<String> observed) {
+        boolean loads = thread == 1 ? random.nextInt(5) > 0 : random.nextInt(5) == 0;
+        if (loads) {
+            String register = "r" + (index + 1);
+            observed.add("P" + thread + ":" + register + " == 1");
+            return List.of(
+                            "ld.weak %s, x",
+                            "ld.relaxed.gpu %s, a",
+                            "tld.weak %s, t",
+                            "tld.weak %s, ta",
+                            "suld.weak %s, s",
+                            "suld.weak %s, sa",
+                            "cold.weak %s, c")
+                    .get(random.nextInt(7))
+                    .formatted(register);
+        }
+        return List.of(
+                        "st.weak x, %d",
+                        "st.relaxed.gpu a, %d",
+                        "sust.weak s, %d",
+                        "sust.weak sa, %d",
+                        "sured.relaxed.gpu.add s, %d",
+                        "atom.relaxed.gpu.add r9, x, %d")
+                .get(random.nextInt(6))
+                .formatted(1 + random.nextInt(2));
+    }
+
     /** Two or three threads, mostly of one block, that store, load and meet at two barriers, with counts and resources that may be loaded. */
-    private static String drawWithBarriers(Random random) {
+    static String drawWithBarriers(Random random) {
         int threads = 2 + random.nextInt(2);
         StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
         List<String> heads = new ArrayList<>();

@@ -38,8 +38,17 @@ final class ReferenceRelations {
                 && steps.get(a).location() == steps.get(b).location();
     }
 
+    private boolean sameAddress(int a, int b) {
+        return steps.get(a).address() >= 0
+                && steps.get(a).address() == steps.get(b).address();
+    }
+
+    private boolean sameProxy(int a, int b) {
+        return steps.get(a).proxy().equals(steps.get(b).proxy());
+    }
+
     boolean poloc(int a, int b) {
-        return po(a, b) && sameLocation(a, b);
+        return po(a, b) && sameAddress(a, b) && sameProxy(a, b);
     }
 
     private boolean strong(int a) {
@@ -62,8 +71,9 @@ final class ReferenceRelations {
     boolean ms(int a, int b) {
         boolean memory = steps.get(a).location() >= 0 && steps.get(b).location() >= 0;
         return a != b
+                && sameProxy(a, b)
                 && (po(a, b) || po(b, a) || (strong(a) && strong(b) && covers(a, b) && covers(b, a)))
-                && (!memory || sameLocation(a, b));
+                && (!memory || sameAddress(a, b));
     }
 
     private boolean fence(int a) {
@@ -123,7 +133,7 @@ final class ReferenceRelations {
                 }
             }
         }
-        base = closed(base);
+        base = preserved(closed(base));
         boolean[][] cause = square();
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < n; b++) {
@@ -134,6 +144,56 @@ final class ReferenceRelations {
             }
         }
         return cause;
+    }
+
+    /** What proxies preserve of base causality, case by case as in the model of the mixed-proxy paper. */
+    private boolean[][] preserved(boolean[][] base) {
+        int n = steps.size();
+        boolean[][] kept = square();
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < n; b++) {
+                if (!sameLocation(a, b)) {
+                    kept[a][b] = base[a][b];
+                    continue;
+                }
+                boolean one = sameAddress(a, b);
+                kept[a][b] = base[a][b] && one && ((generic(a) && generic(b)) || (sameProxy(a, b) && sameBlock(a, b)));
+                for (int f = 0; f < n; f++) {
+                    kept[a][b] |= one && base[a][f] && fences(f, a) && base[f][b] && generic(b);
+                    kept[a][b] |= one && generic(a) && base[a][f] && base[f][b] && fences(f, b);
+                    kept[a][b] |= aliases(f) && generic(a) && base[a][f] && base[f][b] && generic(b);
+                    for (int g = 0; g < n; g++) {
+                        boolean in = base[a][f] && fences(f, a) && base[f][g];
+                        boolean out = base[f][g] && base[g][b] && fences(g, b);
+                        kept[a][b] |= one && in && out;
+                        kept[a][b] |= in && aliases(g) && base[g][b] && generic(b);
+                        kept[a][b] |= out && generic(a) && base[a][f] && aliases(f);
+                        for (int h = 0; h < n; h++) {
+                            kept[a][b] |= in && aliases(g) && base[g][h] && base[h][b] && fences(h, b);
+                        }
+                    }
+                }
+            }
+        }
+        return kept;
+    }
+
+    private boolean generic(int a) {
+        return steps.get(a).location() >= 0 && steps.get(a).proxy().equals("generic");
+    }
+
+    private boolean aliases(int f) {
+        return steps.get(f).kind() == 'P' && steps.get(f).proxy().equals("alias");
+    }
+
+    private boolean fences(int f, int access) {
+        return steps.get(f).kind() == 'P' && sameProxy(f, access) && sameBlock(f, access);
+    }
+
+    private boolean sameBlock(int a, int b) {
+        var mine = test.threads().get(threadOf.get(a));
+        var other = test.threads().get(threadOf.get(b));
+        return mine.gpu() == other.gpu() && mine.block() == other.block();
     }
 
     /** Whether one relation followed by another leads back. */

@@ -4,7 +4,9 @@ import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusScope;
+import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import io.cdpsim.memory.litmus.LitmusTest.TestThread;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,12 @@ import java.util.TreeSet;
 
 /** Runs one thread of a plain test with every value that a read might return, guessed from a domain for each location. */
 final class ReferenceThread {
-    /** A step of a thread: read (R), write (W), fence (F, S), or an arrival at a barrier that waits (B) or does not (A). */
+    /**
+     * A step of a thread: read (R), write (W), fence (F, S), proxy fence (P), or an arrival at a barrier that waits (B) or does not (A).
+     *
+     * @param address the variable whose virtual address an access names
+     * @param proxy the proxy of an access or a proxy fence, or "alias" for a fence of aliases
+     */
     record Step(
             char kind,
             MemoryOrder order,
@@ -24,7 +31,9 @@ final class ReferenceThread {
             int location,
             long value,
             Set<Integer> dependsOn,
-            List<Long> barrier) {
+            List<Long> barrier,
+            int address,
+            String proxy) {
         Step {
             dependsOn = Set.copyOf(dependsOn);
             barrier = List.copyOf(barrier);
@@ -39,7 +48,11 @@ final class ReferenceThread {
                 int location,
                 long value,
                 Set<Integer> dependsOn) {
-            this(kind, order, scope, red, rmw, location, value, dependsOn, List.of());
+            this(kind, order, scope, red, rmw, location, value, dependsOn, List.of(), -1, "generic");
+        }
+
+        Step by(int named, MemoryProxy method) {
+            return new Step(kind, order, scope, red, rmw, location, value, dependsOn, barrier, named, method.label());
         }
     }
 
@@ -54,10 +67,12 @@ final class ReferenceThread {
 
     private final TestThread thread;
     private final List<Set<Long>> domains;
+    private final List<LitmusVariable> variables;
     private final int bound;
     private final List<Way> ways = new ArrayList<>();
 
-    ReferenceThread(TestThread thread, List<Set<Long>> domains, int bound) {
+    ReferenceThread(TestThread thread, List<LitmusVariable> variables, List<Set<Long>> domains, int bound) {
+        this.variables = variables;
         this.thread = thread;
         this.domains = domains;
         this.bound = bound;
@@ -114,14 +129,15 @@ final class ReferenceThread {
                 for (long value : domains.get(location)) {
                     State next = state.copy();
                     next.steps.add(new Step(
-                            'R',
-                            load.order(),
-                            load.scope(),
-                            false,
-                            false,
-                            location,
-                            value,
-                            deps(next, load.address())));
+                                    'R',
+                                    load.order(),
+                                    load.scope(),
+                                    false,
+                                    false,
+                                    location,
+                                    value,
+                                    deps(next, load.address()))
+                            .by(address(state, load.address()), load.proxy()));
                     next.set(load.register(), value);
                     next.taints.set(load.register(), Set.of(next.steps.size() - 1));
                     run(next);
@@ -132,14 +148,15 @@ final class ReferenceThread {
                 return;
             } else if (instruction instanceof LitmusInstruction.Store store) {
                 state.steps.add(new Step(
-                        'W',
-                        store.order(),
-                        store.scope(),
-                        false,
-                        false,
-                        location(state, store.address()),
-                        value(state, store.value()),
-                        deps(state, store.address(), store.value())));
+                                'W',
+                                store.order(),
+                                store.scope(),
+                                false,
+                                false,
+                                location(state, store.address()),
+                                value(state, store.value()),
+                                deps(state, store.address(), store.value()))
+                        .by(address(state, store.address()), store.proxy()));
             } else if (instruction instanceof LitmusInstruction.Fence fence) {
                 state.steps.add(new Step(
                         fence.sequentiallyConsistent() ? 'S' : 'F',
@@ -150,6 +167,19 @@ final class ReferenceThread {
                         -1,
                         0,
                         Set.of()));
+            } else if (instruction instanceof LitmusInstruction.ProxyFence fence) {
+                state.steps.add(new Step(
+                        'P',
+                        MemoryOrder.WEAK,
+                        LitmusScope.BLOCK,
+                        false,
+                        false,
+                        -1,
+                        0,
+                        Set.of(),
+                        List.of(),
+                        -1,
+                        fence.proxy().map(MemoryProxy::label).orElse("alias")));
             } else if (instruction instanceof LitmusInstruction.Move move) {
                 state.set(move.register(), value(state, move.value()));
                 state.taints.set(move.register(), taint(state, move.value()));
@@ -184,7 +214,17 @@ final class ReferenceThread {
         List<Long> name = new ArrayList<>(List.of(value(state, barrier.id()), value(state, barrier.resource())));
         barrier.count().ifPresent(count -> name.add(value(state, count)));
         state.steps.add(new Step(
-                barrier.waits() ? 'B' : 'A', MemoryOrder.WEAK, LitmusScope.BLOCK, false, false, -1, 0, Set.of(), name));
+                barrier.waits() ? 'B' : 'A',
+                MemoryOrder.WEAK,
+                LitmusScope.BLOCK,
+                false,
+                false,
+                -1,
+                0,
+                Set.of(),
+                name,
+                -1,
+                "generic"));
         if (barrier.waits()) {
             Set<Integer> unset = new TreeSet<>();
             for (int i = 0; i < state.registers.size(); i++) {
@@ -212,14 +252,15 @@ final class ReferenceThread {
             boolean swap = atomic.operation() == ReadModifyWrite.COMPARE_AND_SWAP;
             boolean writes = !swap || old == operand;
             next.steps.add(new Step(
-                    'R',
-                    atomic.order(),
-                    atomic.scope(),
-                    atomic.isReduction(),
-                    writes,
-                    location,
-                    old,
-                    deps(next, atomic.address())));
+                            'R',
+                            atomic.order(),
+                            atomic.scope(),
+                            atomic.isReduction(),
+                            writes,
+                            location,
+                            old,
+                            deps(next, atomic.address()))
+                    .by(address(state, atomic.address()), atomic.proxy()));
             int read = next.steps.size() - 1;
             if (writes) {
                 Set<Integer> depends = new TreeSet<>(deps(next, atomic.operand(), atomic.replacement()));
@@ -239,7 +280,8 @@ final class ReferenceThread {
                     case EXCHANGE -> operand;
                     case COMPARE_AND_SWAP -> value(next, atomic.replacement());
                 };
-                next.steps.add(new Step('W', atomic.order(), atomic.scope(), false, true, location, result, depends));
+                next.steps.add(new Step('W', atomic.order(), atomic.scope(), false, true, location, result, depends)
+                        .by(address(state, atomic.address()), atomic.proxy()));
             }
             atomic.register().ifPresent(register -> {
                 next.set(register, old);
@@ -249,9 +291,23 @@ final class ReferenceThread {
         }
     }
 
-    private static int location(State state, LitmusOperand address) {
+    private int location(State state, LitmusOperand operand) {
+        int variable = address(state, operand);
+        while (variables.get(variable).alias().isPresent()) {
+            variable = variables.get(variable).alias().get().variable();
+        }
+        return variable;
+    }
+
+    /** The variable whose virtual address an operand is: an alias for a proxy has that of its variable. */
+    private int address(State state, LitmusOperand address) {
         if (address instanceof LitmusOperand.Symbol symbol) {
-            return symbol.variable();
+            int variable = symbol.variable();
+            while (variables.get(variable).alias().isPresent()
+                    && variables.get(variable).alias().get().proxy() != MemoryProxy.GENERIC) {
+                variable = variables.get(variable).alias().get().variable();
+            }
+            return variable;
         }
         throw new UnsupportedOperationException("address " + address + " of " + state.at);
     }

@@ -73,6 +73,9 @@ final class StatementCompiler {
             atomic(atomic);
         } else if (instruction instanceof LitmusInstruction.Fence fence) {
             k.memory().fence(fence.scope().simulated(), fence.sequentiallyConsistent());
+        } else if (instruction instanceof LitmusInstruction.ProxyFence) {
+            // Simulated textures, surfaces and constants are accessed as memory is, so a proxy fence orders nothing
+            // more.
         } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
             barrier(barrier);
         } else if (instruction instanceof LitmusInstruction.Move move) {

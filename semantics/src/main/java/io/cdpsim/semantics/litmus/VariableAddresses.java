@@ -5,6 +5,7 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.VariableAlias;
 import io.cdpsim.runtime.host.Host;
 import java.util.Optional;
 
@@ -24,6 +25,11 @@ final class VariableAddresses {
         int localBytes = 0;
         for (int i = 0; i < addresses.length; i++) {
             AddressSpace space = test.variables().get(i).space();
+            Optional<VariableAlias> alias = test.variables().get(i).alias();
+            if (alias.isPresent()) {
+                addresses[i] = addresses[alias.get().variable()];
+                continue;
+            }
             switch (space) {
                 case SHARED -> {
                     addresses[i] = AddressMap.SHARED_BASE + sharedBytes;

@@ -69,7 +69,7 @@ public final class LoopTiming {
         return switch (source) {
             case L1 -> profile.l1().cachesGlobalLoads() ? 0 : profile.l2().latencyCycles();
             case L2 -> profile.l2().latencyCycles();
-            case FAR_L2 -> profile.l2().latencyCycles() + profile.l2().farCycles();
+            case FAR_L2 -> profile.l2().latencyCycles() + profile.l2().remotePartitionCycles();
             case DRAM -> profile.dram().latencyCycles();
         };
     }

@@ -27,6 +27,9 @@ public enum EffectScope {
             case SHUFFLE, MATCH, REDUCE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
             case LOAD, STORE -> isShared(((Modifiers.Access) in.modifiers()).space()) ? SM : DEVICE;
             case ATOMIC -> isShared(((Modifiers.Atomic) in.modifiers()).space()) ? SM : DEVICE;
+            case MBARRIER -> isShared(((Modifiers.Mbarrier) in.modifiers()).space()) ? SM : DEVICE;
+            case MBARRIER_WAIT -> SM;
+            case BULK_COPY, BULK_GROUP -> DEVICE;
             // A fence to the system waits at the host link for earlier requests.
             case FENCE -> ((Modifiers.Fence) in.modifiers()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
             case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;

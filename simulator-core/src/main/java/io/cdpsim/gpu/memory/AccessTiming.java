@@ -6,6 +6,7 @@ import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Modifiers.CachePolicy;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.profile.BulkCopySpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
 
@@ -20,6 +21,7 @@ public final class AccessTiming {
     private final SharedMemoryBanks banks;
     private final ServiceQueue port = new ServiceQueue();
     private final ServiceQueue sharedPort = new ServiceQueue();
+    private final ServiceQueue bulkPort = new ServiceQueue();
     private final OutstandingRequests inFlight;
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
@@ -246,6 +248,40 @@ public final class AccessTiming {
             ready = Math.max(ready, done);
         }
         return isElected && returnsValues ? ready + profile.l1().electedAtomicCycles() : ready;
+    }
+
+    /** When a bulk copy of an SM has the bytes that it reads from global memory. */
+    public long bulkLoad(long address, int bytes, long time) {
+        BulkCopySpec spec = profile.bulkCopy();
+        int lineBytes = profile.l2().lineBytes();
+        int sectorBytes = profile.l2().sectorBytes();
+        long done = time;
+        for (long at = address; at < address + bytes; ) {
+            long line = at / lineBytes;
+            long end = Math.min((line + 1) * lineBytes, address + bytes);
+            int first = (int) (at % lineBytes) / sectorBytes;
+            int last = (int) ((end - 1) % lineBytes) / sectorBytes;
+            int sectors = (1 << (last + 1)) - (1 << first);
+            long out = bulkPort.serve(time, ServiceQueue.fractions((double) (end - at) / spec.loadBytesPerCycle()));
+            done = Math.max(done, memory.load(sm, line, sectors, out));
+            at = end;
+        }
+        return done;
+    }
+
+    /** When a bulk copy of an SM to global memory has read its bytes. */
+    public long bulkStore(long address, int bytes, long time) {
+        BulkCopySpec spec = profile.bulkCopy();
+        long start = bulkPort.serve(time, ServiceQueue.fractions((double) bytes / spec.storeBytesPerCycle()));
+        memory.written(address, bytes);
+        return start + bytes / spec.storeBytesPerCycle() + spec.storeCycles();
+    }
+
+    /** When the bytes of a bulk copy of an SM have left for another block's shared memory. */
+    public long bulkToNeighbour(int bytes, long time) {
+        BulkCopySpec spec = profile.bulkCopy();
+        long start = bulkPort.serve(time, ServiceQueue.fractions((double) bytes / spec.neighbourBytesPerCycle()));
+        return start + bytes / spec.neighbourBytesPerCycle();
     }
 
     private long sharedAtomic(int group, Modifiers.Atomic atomic, long time) {

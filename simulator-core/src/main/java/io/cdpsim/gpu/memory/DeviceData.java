@@ -251,7 +251,8 @@ public final class DeviceData {
         };
     }
 
-    private static void store(byte[] bytes, int offset, ValueType type, long value) {
+    /** Puts a value among bytes. */
+    public static void store(byte[] bytes, int offset, ValueType type, long value) {
         switch (type) {
             case S8, U8 -> bytes[offset] = (byte) value;
             case S16, U16, F16, BF16 -> LittleEndian.putShort(bytes, offset, (short) value);

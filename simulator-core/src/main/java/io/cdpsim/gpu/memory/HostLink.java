@@ -35,8 +35,8 @@ public final class HostLink {
         latencyCycles = spec.mappedLoadLatencyCycles();
         requestService =
                 ServiceQueue.fractions(coreHertz / spec.mappedRequests().perSecond());
-        ownWays = spec.mappedOwnWays();
-        ownWayLoads = spec.mappedOwnWay();
+        ownWays = spec.mappedPrivateQueues();
+        ownWayLoads = spec.mappedPrivateQueueLoads();
         answeredAt = new long[sms];
         turnAroundCycles = spec.mappedTurnAroundCycles();
         sharedWayCycles = (long) spec.mappedOutstanding() * (latencyCycles + turnAroundCycles);
@@ -84,12 +84,12 @@ public final class HostLink {
      * @param further whether the copy has sent a window of bytes before
      */
     public long copyWaitCycles(boolean further, long now) {
-        return blocked(quietAt() - now, now, further ? ways.bytesApart() : ways.commandsApart());
+        return blocked(quietAt() - now, now, further ? ways.separateDataPath() : ways.separateCommandPath());
     }
 
     /** How long accesses to device memory now wait in a path with queued loads of one line, if all of them have returned at a given cycle. */
     long pathBlocked(long allBackAt, long now) {
-        return blocked(allBackAt - now, now, ways.bytesApart());
+        return blocked(allBackAt - now, now, ways.separateDataPath());
     }
 
     /**

@@ -32,7 +32,7 @@ final class L2AtomicUnits {
         sectorService = ServiceQueue.fractions(l2.atomicSectorCycles());
         sameAddressService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
         floatLaneService = ServiceQueue.fractions(l2.floatLaneCycles());
-        answerService = ServiceQueue.fractions(l2.atomicAnswerCycles());
+        answerService = ServiceQueue.fractions(l2.atomicResponseCycles());
         floatWords = new WordReservations(l2.sameAddressFloatCycles());
         answers = ReservationTable.several(places);
         lastSector = new long[slices];

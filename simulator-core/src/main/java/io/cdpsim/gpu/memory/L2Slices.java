@@ -21,12 +21,12 @@ final class L2Slices {
         partitions = l2.partitions();
         places = Math.max(1, l2.slices() / partitions);
         lineBytes = l2.lineBytes();
-        long sliceBytes = l2.sliceStretchBytes();
-        partition = AddressInterleave.of(l2.partitionStretchBytes());
+        long sliceBytes = l2.sliceInterleaveBytes();
+        partition = AddressInterleave.of(l2.partitionInterleaveBytes());
         slice = AddressInterleave.of(sliceBytes);
         slicePair = AddressInterleave.of(2 * sliceBytes);
         halfSlice = AddressInterleave.of(sliceBytes / 2);
-        pairsInPartition = l2.partitionStretchBytes() / sliceBytes / 2;
+        pairsInPartition = l2.partitionInterleaveBytes() / sliceBytes / 2;
     }
 
     int count() {

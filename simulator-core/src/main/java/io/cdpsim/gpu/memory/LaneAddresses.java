@@ -31,7 +31,7 @@ public final class LaneAddresses {
         int first = state.offset(operand);
         long base = switch (space) {
             case GENERIC, GLOBAL -> 0;
-            case SHARED -> AddressMap.SHARED_BASE;
+            case SHARED, SHARED_CLUSTER -> AddressMap.SHARED_BASE;
             case LOCAL -> AddressMap.LOCAL_BASE;
             case CONSTANT -> AddressMap.CONSTANT_BASE;
         };

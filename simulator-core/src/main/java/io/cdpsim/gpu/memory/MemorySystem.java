@@ -49,7 +49,7 @@ public final class MemorySystem {
         inLines = AddressInterleave.of(l2.lineBytes() / l2.sectorBytes());
         slices = ReservationTable.several(map.count());
         lastLine = new long[map.count()];
-        inPaths = AddressInterleave.of(Math.max(1, profile.hostLink().mappedWaySlices()));
+        inPaths = AddressInterleave.of(Math.max(1, profile.hostLink().mappedBlockedSlices()));
         mappedUntil = new long[(int) inPaths.number(map.count() - 1) + 1];
         requestService = ServiceQueue.fractions(l2.requestCycles());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
@@ -92,7 +92,7 @@ public final class MemorySystem {
         }
         long elsewhere = tags.inOtherPartition(cache, line, missing);
         long done = elsewhere >= 0
-                ? Math.max(start + latency + l2.farCycles(), elsewhere)
+                ? Math.max(start + latency + l2.remotePartitionCycles(), elsewhere)
                 : dram.read(line, missing, start) + dramSpec.latencyCycles() + latency - l2.latencyCycles();
         cache.fill(entry, missing, done);
         return done;
@@ -148,7 +148,8 @@ public final class MemorySystem {
         }
         cache.write(entry, sector);
         boolean far = map.partitionOfSm(sm) != home;
-        int latency = l2.atomicLatencyCycles() + (far ? l2.farCycles() : 0) + interconnect.cycles(sm, slice);
+        int latency =
+                l2.atomicLatencyCycles() + (far ? l2.remotePartitionCycles() : 0) + interconnect.cycles(sm, slice);
         return Math.max(lastUpdate, dataThere) + latency;
     }
 

@@ -52,6 +52,21 @@ public final class ReadyQueue<T> {
         those[--size] = null;
     }
 
+    /** Removes an item wherever it stands. @return whether it was there */
+    public boolean remove(T who) {
+        for (int i = 0; i < size; i++) {
+            if (those[i] == who) {
+                size--;
+                System.arraycopy(cycles, i + 1, cycles, i, size - i);
+                System.arraycopy(ranks, i + 1, ranks, i, size - i);
+                System.arraycopy(those, i + 1, those, i, size - i);
+                those[size] = null;
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Adds an item that becomes ready at a cycle. */
     public void add(long cycle, long rank, T who) {
         if (size == cycles.length) {

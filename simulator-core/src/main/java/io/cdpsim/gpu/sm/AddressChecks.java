@@ -9,7 +9,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 
 /** Checks the addresses of an access, and reports accesses covered by rules to the runtime. */
-final class AddressChecks {
+public final class AddressChecks {
     private static final int MAX_ACCESS_BYTES = 16;
 
     private final SmDevice device;
@@ -24,7 +24,7 @@ final class AddressChecks {
      * @param stackBytes stack that each thread has, bytes
      * @param lanes the addresses of the lanes, which the caller fills before each access
      */
-    AddressChecks(SmDevice device, DeviceData data, int stackBytes, LaneAddresses lanes) {
+    public AddressChecks(SmDevice device, DeviceData data, int stackBytes, LaneAddresses lanes) {
         this.device = device;
         this.data = data;
         this.stackBytes = stackBytes;
@@ -88,7 +88,7 @@ final class AddressChecks {
     }
 
     /** Whether lanes may access these addresses; if not, the device has faulted. */
-    boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
+    public boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
         int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
         long common = lanes.common(group);
         long any = lanes.any(group);
@@ -108,16 +108,21 @@ final class AddressChecks {
                 return false;
             }
             if (!data.reachable(warp.memory(), space, address, bytes)) {
-                device.fault(
-                        DeviceFault.Kind.ILLEGAL_ADDRESS,
-                        warp,
-                        in,
-                        lane,
-                        bytes + " bytes at 0x" + hex(address) + ", outside every allocation");
+                outside(warp, in, bytes, lane);
                 return false;
             }
         }
         return true;
+    }
+
+    /** A lane accesses what is no allocation: the device faults. */
+    public void outside(Warp warp, Instruction in, int bytes, int lane) {
+        device.fault(
+                DeviceFault.Kind.ILLEGAL_ADDRESS,
+                warp,
+                in,
+                lane,
+                bytes + " bytes at 0x" + hex(addresses[lane]) + ", outside every allocation");
     }
 
     private static String hex(long address) {

@@ -2,7 +2,12 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.PhaseCausality;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A thread block on an SM: its warps, its shared memory and its barriers. */
@@ -28,6 +33,8 @@ public final class Block {
     private int nullStream;
     private int launchRecord;
 
+    private final List<Warp> mbarrierWaits = new ArrayList<>(0);
+    private final Map<Integer, PhaseCausality> mbarriers = new HashMap<>(0);
     private @Nullable BlockCausality watched;
     private boolean swappedOut;
 
@@ -65,6 +72,8 @@ public final class Block {
         Arrays.fill(participants, 0);
         Arrays.fill(heldThreads, 0);
         barriersOfAll = 0;
+        mbarrierWaits.clear();
+        mbarriers.clear();
         nullStream = 0;
         launchRecord = 0;
         swappedOut = false;
@@ -123,8 +132,23 @@ public final class Block {
     }
 
     /** Its shared memory. */
-    byte[] shared() {
+    public byte[] shared() {
         return shared;
+    }
+
+    /** Its warps that wait for phases of its mbarrier objects. */
+    public List<Warp> mbarrierWaits() {
+        return mbarrierWaits;
+    }
+
+    /** What threads release and acquire at the mbarrier object at an offset in its shared memory. */
+    public PhaseCausality mbarrier(int offset) {
+        return mbarriers.computeIfAbsent(offset, key -> new PhaseCausality());
+    }
+
+    /** The object at an offset is made anew: what threads released at an earlier one is forgotten. */
+    public void renewMbarrier(int offset) {
+        mbarriers.remove(offset);
     }
 
     int liveWarps() {

@@ -6,6 +6,7 @@ import io.cdpsim.gpu.bulk.BulkLoadMisses;
 import io.cdpsim.gpu.issue.EffectScope;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ReadyQueue;
@@ -52,6 +53,7 @@ public final class Sm {
     private final BranchUnit branches;
     private final BarrierUnit barriers;
     private final FenceUnit fences;
+    private final AsynchronousOperations asynchronous;
     private final CallUnit calls;
     private final DeferredArithmetic arithmetic;
     private final boolean timed;
@@ -61,6 +63,9 @@ public final class Sm {
     private final WarpScheduler[] schedulers;
     private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
     private final int blockStartCycles;
+    /** When bulk copies complete, cycles. */
+    private final Queue<Long> awaitedCopies = new PriorityQueue<>();
+
     /** Arrival cycles of blocks in flight. */
     private final Queue<Long> awaitedBlocks = new PriorityQueue<>();
 
@@ -102,6 +107,7 @@ public final class Sm {
                 shared.watch(),
                 shared.spinParking(),
                 profile.computeCapability().isAtLeast(7, 0));
+        asynchronous = shared.asynchronous();
         fences = new FenceUnit(profile.synchronization(), loadStore.timing());
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
@@ -127,6 +133,29 @@ public final class Sm {
     /** A block is dispatched to the SM and arrives at a cycle. */
     public void awaits(long cycle) {
         awaitedBlocks.add(cycle);
+    }
+
+    /** A bulk copy of one of its warps completes at a cycle. */
+    public void awaitsCopy(long cycle) {
+        awaitedCopies.add(cycle);
+    }
+
+    /** A bulk copy completes at the current cycle. */
+    public void copyComes() {
+        awaitedCopies.remove();
+    }
+
+    /** When its accesses to memory are done. */
+    public AccessTiming accesses() {
+        return loadStore.timing();
+    }
+
+    /** Reschedules a waiting warp at an earlier cycle. */
+    public void hasten(Warp warp, long cycle) {
+        if (agenda.remove(warp)) {
+            watch.warpResumes();
+        }
+        waits(warp, cycle);
     }
 
     /** A block arrives at the current cycle. */
@@ -238,7 +267,9 @@ public final class Sm {
             return now;
         }
         Long nextBlock = awaitedBlocks.peek();
-        return Math.min(now + blockStartCycles, nextBlock == null ? NEVER : nextBlock);
+        Long nextCopy = awaitedCopies.peek();
+        long comes = Math.min(nextBlock == null ? NEVER : nextBlock, nextCopy == null ? NEVER : nextCopy);
+        return Math.min(now + blockStartCycles, comes);
     }
 
     /** Issues instructions of a warp until another component could notice the order. */
@@ -315,7 +346,18 @@ public final class Sm {
 
     private static boolean mayComeEarly(Opcode opcode) {
         return switch (opcode) {
-            case BARRIER, BARRIER_REDUCE, DEVICE_CALL, PRINT, BULK, EXIT, TRAP, NANOSLEEP -> false;
+            case BARRIER,
+                    BARRIER_REDUCE,
+                    MBARRIER,
+                    MBARRIER_WAIT,
+                    BULK_COPY,
+                    BULK_GROUP,
+                    DEVICE_CALL,
+                    PRINT,
+                    BULK,
+                    EXIT,
+                    TRAP,
+                    NANOSLEEP -> false;
             default -> true;
         };
     }
@@ -344,7 +386,9 @@ public final class Sm {
                 && warp.state().stack().waitForOthers()) {
             return now + 1;
         }
-        boolean issued = warp.hasHostAnswer() || warp.fenceIsAtLink();
+        boolean issued = warp.hasHostAnswer()
+                || warp.fenceIsAtLink()
+                || warp.mbarrierWait().isSuspended();
         long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), in, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0) {
             long read = loadStore.hostReadsAt(warp, in, lanes, start);
@@ -391,6 +435,9 @@ public final class Sm {
             case PRINT -> {
                 return calls.print(warp, in, lanes, start);
             }
+            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP -> {
+                return runAsynchronous(warp, in, lanes, start);
+            }
             default -> {
                 if (lanes == 0) {
                     resultsReady(warp, in, start + timing.latency(opcode));
@@ -403,6 +450,14 @@ public final class Sm {
                         : after(warp, in, lanes, start);
             }
         }
+    }
+
+    private long runAsynchronous(Warp warp, Instruction in, int lanes, long start) {
+        if (lanes == 0) {
+            warp.state().stack().advance();
+            return start + 1;
+        }
+        return asynchronous.run(this, warp, in, lanes, start);
     }
 
     /** Whether leading lanes must wait there for the others. */

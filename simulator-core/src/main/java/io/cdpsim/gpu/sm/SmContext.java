@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param visibility notified of everything that affects the order of memory accesses, if there is a listener
  * @param times records what warps spend their time on, if a listener needs it
  * @param counters the SMs' counters
+ * @param asynchronous runs operations on mbarrier objects and bulk copies
  * @param kernels straight-line regions of kernels as bytecode
  * @param timed whether instructions and accesses take their simulated latencies instead of one cycle each
  */
@@ -48,6 +49,7 @@ public record SmContext(
         @Nullable VisibilityFeed visibility,
         @Nullable WarpTimeRecorder times,
         ExecutionCounters counters,
+        AsynchronousOperations asynchronous,
         CompiledKernels kernels,
         boolean timed) {
 
@@ -64,6 +66,9 @@ public record SmContext(
 
         /** Resumes a warp at a cycle, or now if that is past. */
         void schedule(Warp warp, long time);
+
+        /** Reschedules a waiting warp at an earlier cycle. */
+        void hasten(Warp warp, long time);
 
         /** All threads of a warp have exited. */
         void warpEnded(Warp warp, long time);

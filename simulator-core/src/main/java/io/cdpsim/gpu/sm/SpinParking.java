@@ -52,7 +52,18 @@ public final class SpinParking {
     /** A warp issues an instruction, which may be one that a spinning warp does not issue. */
     static void issued(Warp warp, Opcode opcode) {
         switch (opcode) {
-            case STORE, ATOMIC, BARRIER, BARRIER_REDUCE, DEVICE_CALL, PRINT, BULK, NANOSLEEP -> disturbed(warp);
+            case STORE,
+                    ATOMIC,
+                    BARRIER,
+                    BARRIER_REDUCE,
+                    MBARRIER,
+                    MBARRIER_WAIT,
+                    BULK_COPY,
+                    BULK_GROUP,
+                    DEVICE_CALL,
+                    PRINT,
+                    BULK,
+                    NANOSLEEP -> disturbed(warp);
             default -> {
                 // The instruction may repeat without end.
             }
@@ -132,12 +143,12 @@ public final class SpinParking {
     }
 
     /** Whether any warp is parked. */
-    boolean isWatching() {
+    public boolean isWatching() {
         return parked > 0;
     }
 
     /** Bytes of global memory have changed. */
-    void changed(long address, int bytes, long time) {
+    public void changed(long address, int bytes, long time) {
         for (long word = address >>> WORD_SHIFT; word <= lastWord(address, bytes); word++) {
             List<Warp> waiting = parkedAt.get(word);
             if (waiting != null) {

@@ -16,7 +16,7 @@ import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
 
 /** Runs instructions that read special registers, clocks and parameters, or query the space of an address. */
-final class ThreadContextUnit {
+public final class ThreadContextUnit {
     private final ClockSpec clock;
     private final SmSpec sm;
     private final SmDevice device;
@@ -66,7 +66,7 @@ final class ThreadContextUnit {
     }
 
     /** Writes the saved values to their lanes, after all lanes have been read. */
-    static void move(LaneState state, Instruction in, int lanes, long[] values) {
+    public static void move(LaneState state, Instruction in, int lanes, long[] values) {
         long[] registers = state.registers();
         int first = state.offset(in.destination());
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -151,7 +151,8 @@ final class ThreadContextUnit {
         }
     }
 
-    static void fill(Warp warp, Instruction in, int lanes, long value) {
+    /** Gives lanes a value. */
+    public static void fill(Warp warp, Instruction in, int lanes, long value) {
         LaneState state = warp.state();
         long[] registers = state.registers();
         int first = state.offset(in.destination());
@@ -176,7 +177,7 @@ final class ThreadContextUnit {
     }
 
     /** Sets a predicate in some lanes. */
-    static void setPredicate(LaneState state, int predicate, int lanes, int held) {
+    public static void setPredicate(LaneState state, int predicate, int lanes, int held) {
         int at = state.stack().predicateWindow() + predicate;
         state.predicates()[at] = (state.predicates()[at] & ~lanes) | (held & lanes);
     }

@@ -5,6 +5,8 @@ import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.LoopHistory;
+import io.cdpsim.gpu.progress.MbarrierWait;
+import io.cdpsim.gpu.queue.BulkGroups;
 import io.cdpsim.gpu.visibility.CheckedWarp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -25,6 +27,8 @@ public final class Warp {
         FREE,
         RUNNABLE,
         AT_BARRIER,
+        /** Waits for a phase of an mbarrier object, for a time or for as long as it takes. */
+        AT_MBARRIER,
         IN_CALL,
         /** Parked until a word that its loop reads changes. */
         SPINNING,
@@ -74,6 +78,11 @@ public final class Warp {
 
     int askingLanes;
 
+    /** Its wait for a phase of an mbarrier object. */
+    private final MbarrierWait mbarrierWait = new MbarrierWait();
+
+    private final BulkGroups bulkGroups = new BulkGroups();
+
     final SpinState spin = new SpinState();
     final BranchUnit.Standstill standstill = new BranchUnit.Standstill();
 
@@ -121,6 +130,8 @@ public final class Warp {
         launchEnds = 0;
         computeFrom = -1;
         reduction = null;
+        mbarrierWait.clear();
+        bulkGroups.clear();
         spin.turns = 0;
         standstill.clear();
         parked = false;
@@ -213,7 +224,7 @@ public final class Warp {
     }
 
     /** The memories private to its threads and its block. */
-    SharedAndLocalMemory memory() {
+    public SharedAndLocalMemory memory() {
         return memory;
     }
 
@@ -239,16 +250,32 @@ public final class Warp {
     }
 
     /** Its record in the visibility checker. */
-    CheckedWarp watched() {
+    public CheckedWarp watched() {
         return watched;
+    }
+
+    /** Its wait for a phase of an mbarrier object. */
+    public MbarrierWait mbarrierWait() {
+        return mbarrierWait;
+    }
+
+    /** It waits for a phase of an mbarrier object. */
+    public void waitsAtMbarrier() {
+        status = Status.AT_MBARRIER;
+    }
+
+    /** The bulk groups of its lanes. */
+    public BulkGroups bulkGroups() {
+        return bulkGroups;
     }
 
     /** Its status, for reports. */
     public String describe() {
         return switch (status) {
             case AT_BARRIER -> "waiting for others of the block";
+            case AT_MBARRIER -> "waiting for a phase of an mbarrier object";
             case IN_CALL -> "waiting in a call of the device runtime";
-            default -> "spinning";
+            default -> mbarrierWait.isInVain() ? "waiting for a phase of an mbarrier object" : "spinning";
         };
     }
 
@@ -304,7 +331,7 @@ public final class Warp {
     }
 
     /** Sets the cycle at which the results of the current instruction are ready. */
-    void resultsReadyAt(Instruction instruction, long time) {
+    public void resultsReadyAt(Instruction instruction, long time) {
         scoreboard.resultsReadyAt(instruction, stack.registerWindow(), stack.predicateWindow(), time);
     }
 

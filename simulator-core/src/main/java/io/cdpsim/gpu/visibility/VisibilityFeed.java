@@ -14,6 +14,7 @@ import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.GridCausality;
+import io.cdpsim.memory.visibility.causality.PhaseCausality;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -145,6 +146,37 @@ public final class VisibilityFeed {
             checker.fence(warp.block(), warp.thread(0), lanes, fence.scope(), fence.sequential());
         } else if (in.opcode() == Opcode.WARP_SYNC) {
             checker.syncWarp(warp.block(), warp.index(), lanes);
+        }
+    }
+
+    /** A bulk copy of a lane reads bytes. */
+    public void readsBytes(CheckedWarp warp, int lane, long address, int bytes) {
+        int how = how(warp, MemoryOrder.WEAK, Scope.BLOCK, false, ValueType.U8);
+        for (int i = 0; i < bytes; i += Long.BYTES) {
+            checker.read(warp.block(), warp.thread(lane), address + i, Long.BYTES, how, MemoryOrder.WEAK);
+        }
+    }
+
+    /** A bulk copy of a lane writes bytes, which the checker does not know yet. */
+    public void writesBytes(CheckedWarp warp, int lane, long address, int bytes) {
+        int how = how(warp, MemoryOrder.WEAK, Scope.BLOCK, false, ValueType.U8);
+        for (int i = 0; i < bytes; i += Long.BYTES) {
+            checker.write(warp.block(), warp.thread(lane), address + i, Long.BYTES, how, MemoryOrder.WEAK, 0);
+        }
+    }
+
+    /** Lanes arrive at a barrier of phases, and release what they have done. */
+    public static void arrives(CheckedWarp warp, int lanes, PhaseCausality phases) {
+        for (int m = lanes; m != 0; m &= m - 1) {
+            phases.arrive(warp.block(), warp.thread(Integer.numberOfTrailingZeros(m)));
+        }
+        warp.block().tick();
+    }
+
+    /** Waits of lanes for the last phase of a barrier have succeeded. */
+    public static void awaits(CheckedWarp warp, int lanes, PhaseCausality phases) {
+        for (int m = lanes; m != 0; m &= m - 1) {
+            phases.await(warp.block(), warp.thread(Integer.numberOfTrailingZeros(m)));
         }
     }
 

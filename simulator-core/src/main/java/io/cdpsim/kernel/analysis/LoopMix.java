@@ -17,11 +17,11 @@ public final class LoopMix {
 
     /**
      * The loop of a kernel that ends in a place. Branches inside it count as not taken, but for
-     * that of the widest loop within, which runs a given number of times.
+     * that of the widest inner loop, which runs a given number of times.
      *
      * @param kernel the kernel that computes
      * @param place place of the branch back to the loop's start
-     * @param innerPasses passes of the loop within, if there is one
+     * @param innerPasses passes of the inner loop, if there is one
      * @throws IllegalArgumentException if no loop ends there
      */
     public static BulkMix of(Kernel kernel, String place, int innerPasses) {

@@ -16,6 +16,9 @@ public final class OperandUse {
         if (modifiers instanceof Modifiers.Device device) {
             return device.arguments();
         }
+        if (modifiers instanceof Modifiers.BulkCopy copy) {
+            return copy.arguments();
+        }
         return modifiers instanceof Modifiers.Print print ? print.arguments() : List.of();
     }
 
@@ -31,6 +34,15 @@ public final class OperandUse {
         }
         if (modifiers instanceof Modifiers.Print print) {
             return new Modifiers.Print(print.format(), each(print.arguments(), operand), print.types());
+        }
+        if (modifiers instanceof Modifiers.BulkCopy copy) {
+            return new Modifiers.BulkCopy(
+                    copy.target(),
+                    copy.source(),
+                    further(copy.mbarrier(), operand),
+                    further(copy.blocks(), operand),
+                    copy.operation(),
+                    copy.type());
         }
         if (modifiers instanceof Modifiers.AssertionInMemory assertion) {
             return new Modifiers.AssertionInMemory(further(assertion.function(), operand));
@@ -124,9 +136,10 @@ public final class OperandUse {
                     count = add(into, count, b + i);
                 }
             }
-            case DEVICE_CALL, PRINT -> {
+            case DEVICE_CALL, PRINT, BULK_COPY -> {
                 count = add(into, count, a);
                 count = add(into, count, b);
+                count = add(into, count, opcode == Opcode.BULK_COPY ? c : Instruction.NO_OPERAND);
                 for (int argument : argumentsOf(modifiers)) {
                     count = add(into, count, argument);
                 }

@@ -23,7 +23,7 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
      * The next instruction is for the lanes alone in which the predicate has a value. The others keep theirs, and no branch parts them.
      *
      * @param predicate read for each lane
-     * @param value what it must be
+     * @param value the required value
      */
     public void onlyWhere(Predicate predicate, boolean value) {
         emitter.guardNext(truth(predicate), !value);

@@ -184,6 +184,88 @@ public sealed interface Modifiers {
     /** A fence; {@code sequential} for {@code fence.sc}. */
     record Fence(Scope scope, boolean sequential) implements Modifiers {}
 
+    /** What an operation does to an mbarrier object (PTX ISA, parallel synchronization: mbarrier). */
+    enum MbarrierOperation {
+        /** Makes the object: b arrivals complete each phase. */
+        INIT,
+        /** Ends the object: its memory may be used for other things. */
+        INVALIDATE,
+        /** b more bytes complete the phase. */
+        EXPECT_TX,
+        /** b bytes have come. */
+        COMPLETE_TX,
+        /** b threads arrive. */
+        ARRIVE,
+        /** One thread arrives and b more bytes complete the phase. */
+        ARRIVE_EXPECT_TX,
+        /** b threads arrive and take no part in later phases. */
+        ARRIVE_DROP,
+        /** One thread arrives, takes no part in later phases, and b more bytes complete the phase. */
+        ARRIVE_DROP_EXPECT_TX
+    }
+
+    /**
+     * A change of an mbarrier object.
+     *
+     * @param space {@code SHARED}, {@code SHARED_CLUSTER} or {@code GENERIC}
+     * @param releases whether the thread's accesses so far precede those of threads whose wait for the phase succeeds
+     * @param completes whether the arrival may complete the phase; one that does without has undefined behavior
+     */
+    record Mbarrier(
+            MbarrierOperation operation, StateSpace space, long offsetBytes, boolean releases, boolean completes)
+            implements Modifiers {}
+
+    /**
+     * A test of an mbarrier object.
+     *
+     * @param space {@code SHARED} or {@code GENERIC}
+     * @param ofParity whether b is the parity of a phase, not the state that an arrival gave
+     * @param suspends whether the thread may wait for a time before the test fails (PTX's {@code try_wait})
+     * @param acquires whether the accesses of threads that arrived precede those of the thread from here on
+     */
+    record MbarrierWait(StateSpace space, long offsetBytes, boolean ofParity, boolean suspends, boolean acquires)
+            implements Modifiers {}
+
+    /**
+     * A bulk copy without a tensor map; operands are a target, b source, c bytes.
+     *
+     * @param target {@code SHARED_CLUSTER} or {@code GLOBAL}
+     * @param source {@code SHARED} or {@code GLOBAL}
+     * @param mbarrier operand code of the address of the mbarrier object that counts the bytes, or {@link Instruction#NO_OPERAND} where the copy belongs to a bulk group
+     * @param blocks operand code of the mask of the cluster's blocks that each get a copy, or {@link Instruction#NO_OPERAND}
+     * @param operation what combines source and target; null for a plain copy
+     * @param type of the elements that it combines
+     */
+    record BulkCopy(
+            StateSpace target,
+            StateSpace source,
+            int mbarrier,
+            int blocks,
+            @Nullable AtomicOperation operation,
+            ValueType type)
+            implements Modifiers {
+        /** The operand codes beyond a, b and c. */
+        public List<Integer> arguments() {
+            List<Integer> present = new java.util.ArrayList<>();
+            if (mbarrier != Instruction.NO_OPERAND) {
+                present.add(mbarrier);
+            }
+            if (blocks != Instruction.NO_OPERAND) {
+                present.add(blocks);
+            }
+            return List.copyOf(present);
+        }
+    }
+
+    /**
+     * A bulk group of the thread.
+     *
+     * @param waits whether the thread waits for groups, or closes one
+     * @param groups how many of the last groups it does not wait for
+     * @param ofReads whether it waits until the sources have been read, not until the targets are written
+     */
+    record BulkGroup(boolean waits, int groups, boolean ofReads) implements Modifiers {}
+
     /** The space that is tested. */
     record Space(AddressSpace space) implements Modifiers {}
 

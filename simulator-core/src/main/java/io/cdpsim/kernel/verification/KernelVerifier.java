@@ -83,6 +83,10 @@ public final class KernelVerifier {
             case DEVICE_CALL -> calls.check(index, in, modifiers(in, Modifiers.Device.class));
             case PRINT -> print(in);
             case BULK -> bulk(in);
+            case MBARRIER -> mbarrier(in, modifiers(in, Modifiers.Mbarrier.class));
+            case MBARRIER_WAIT -> mbarrierWait(in, modifiers(in, Modifiers.MbarrierWait.class));
+            case BULK_COPY -> bulkCopy(in, modifiers(in, Modifiers.BulkCopy.class));
+            case BULK_GROUP -> modifiers(in, Modifiers.BulkGroup.class);
             case FENCE -> modifiers(in, Modifiers.Fence.class);
             case TRAP -> trap(in);
             case RETURN, EXIT -> {}
@@ -176,6 +180,38 @@ public final class KernelVerifier {
             operands.written(in.destination(), OperandKind.of(type));
         } else if (atomic.returnsOld()) {
             throw operands.refuse("returns the old value, but has no destination");
+        }
+    }
+
+    private void mbarrier(Instruction in, Modifiers.Mbarrier mbarrier) {
+        address(in, mbarrier.space());
+        if (mbarrier.operation() != Modifiers.MbarrierOperation.INVALIDATE) {
+            operands.value("the count", in.b(), RegisterType.INTEGER_32);
+        }
+        if (in.destination() >= 0) {
+            operands.written(in.destination(), OperandKind.B64);
+        }
+    }
+
+    private void mbarrierWait(Instruction in, Modifiers.MbarrierWait wait) {
+        address(in, wait.space());
+        operands.value("the phase", in.b(), wait.ofParity() ? RegisterType.INTEGER_32 : RegisterType.BITS_64);
+        if (in.c() != Instruction.NO_OPERAND) {
+            operands.value("the time limit", in.c(), RegisterType.INTEGER_32);
+        }
+        operands.written(in.destination(), OperandKind.PREDICATE);
+    }
+
+    private void bulkCopy(Instruction in, Modifiers.BulkCopy copy) {
+        operands.valueOrWider("the target", in.a(), RegisterType.INTEGER_32);
+        operands.valueOrWider("the source", in.b(), RegisterType.INTEGER_32);
+        operands.value("the bytes", in.c(), RegisterType.INTEGER_32);
+        if ((copy.target() == StateSpace.GLOBAL) != (copy.mbarrier() == Instruction.NO_OPERAND)) {
+            throw operands.refuse("has " + (copy.target() == StateSpace.GLOBAL ? "an" : "no")
+                    + " mbarrier object; a copy to shared memory has one, a copy to global memory has none");
+        }
+        for (int argument : copy.arguments()) {
+            operands.valueOrWider("a further operand", argument, RegisterType.INTEGER_32);
         }
     }
 

@@ -9,10 +9,11 @@ import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
+import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/** Reads the sections on calls: what those of the host cost, what launches and other calls by device code cost, and their limits. */
+/** Reads the sections on runtime calls: the costs of host calls, device launches, device calls and graphs, and the limits. */
 final class RuntimeSections {
     private RuntimeSections() {}
 
@@ -70,38 +71,39 @@ final class RuntimeSections {
         return cdp == CdpSupport.NONE ? DeviceLaunchSpec.NONE : launch;
     }
 
+    /** Reads the fields in the order of the profile files, in which {@code profiles show} lists them. */
     private static PendingPoolSpec pool(SectionReader in, SectionReader cdp2) {
+        SectionReader optional = in.optionalIf(true);
+        double service = in.meanCycles("service");
+        double streamService = in.meanCycles("stream_service");
+        double servicePerSlot = in.cyclesPerSlot("service_scan_per_slot");
+        double streamServicePerSlot = cdp2.cyclesPerSlot("stream_service_scan_per_slot");
+        double miss = cdp2.cyclesPerSlot("call_miss");
+        double streamMiss = cdp2.cyclesPerSlot("stream_call_miss");
         return new PendingPoolSpec(
-                in.meanCycles("service"),
-                in.meanCycles("stream_service"),
-                in.cyclesPerSlot("service_scan_per_slot"),
-                cdp2.cyclesPerSlot("stream_service_scan_per_slot"),
-                cdp2.cyclesPerSlot("call_miss"),
-                cdp2.cyclesPerSlot("stream_call_miss"),
-                in.cyclesPerSlot("walk_per_slot"),
-                Math.max(1, cdp2.countOrZero("walks_at_most")),
-                Math.max(1, cdp2.countOrZero("free_lists")),
-                in.optionalIf(true).cycles("take"),
-                in.optionalIf(true).cycles("take_per_lane"),
-                in.optionalIf(true).cycles("search"),
-                in.optionalIf(true).cyclesPerSlot("search_per_slot"),
+                new PendingPoolSpec.Service(service, servicePerSlot, miss),
+                new PendingPoolSpec.Service(streamService, streamServicePerSlot, streamMiss),
+                new PendingPoolSpec.PoolScan(
+                        in.cyclesPerSlot("walk_per_slot"),
+                        Math.max(1, cdp2.countOrZero("walks_at_most")),
+                        Math.max(1, cdp2.countOrZero("free_lists"))),
+                new LinearCycles(optional.cycles("take"), optional.cycles("take_per_lane")),
+                new LinearCycles(optional.cycles("search"), optional.cyclesPerSlot("search_per_slot")),
                 new PendingPoolSpec.Hang(
-                        in.optionalIf(true).probability("hang_fire_and_forget"),
-                        in.optionalIf(true).probability("hang_nested"),
-                        in.optionalIf(true).countOrZero("hang_from_slots")));
+                        optional.probability("hang_fire_and_forget"),
+                        optional.probability("hang_nested"),
+                        optional.countOrZero("hang_from_slots")));
     }
 
     private static LaunchBatchSpec chain(SectionReader in) {
         return new LaunchBatchSpec(
                 in.countOrZero("batch"),
                 Math.max(1, in.countOrZero("batches_under_way")),
-                in.cycles("hand_over"),
-                in.cycles("hand_over_per_grid"),
+                new LinearCycles(in.cycles("hand_over"), in.cycles("hand_over_per_grid")),
                 in.countOrZero("streams_at_hand"),
                 in.cycles("next_in_batch"),
                 in.countOrZero("found_by_density"),
-                in.cycles("tail_completion"),
-                in.cyclesPerSlot("tail_completion_scan_per_slot"));
+                new LinearCycles(in.cycles("tail_completion"), in.cyclesPerSlot("tail_completion_scan_per_slot")));
     }
 
     private static CompletionSpec completion(SectionReader in) {
@@ -111,19 +113,19 @@ final class RuntimeSections {
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
                 in.rate("nested_warps_share", Dimension.COUNT),
-                crowd(in.section("crowd")),
+                slowState(in.section("crowd")),
                 in.countOrZero("found_together"),
                 in.countOrZero("shallow_levels"),
                 in.cycles("deep"));
     }
 
-    private static CompletionSpec.Crowd crowd(SectionReader in) {
-        return new CompletionSpec.Crowd(
+    private static CompletionSpec.SlowState slowState(SectionReader in) {
+        return new CompletionSpec.SlowState(
                 in.countOrZero("parents"),
                 in.rate("share", Dimension.COUNT),
-                in.share("odds"),
+                in.probability("odds"),
                 in.rate("stream_share", Dimension.COUNT),
-                in.share("stream_odds"));
+                in.probability("stream_odds"));
     }
 
     private static ContendedCallSpec contendedCall(SectionReader in) {

@@ -58,7 +58,7 @@ final class DeviceCallLowering {
     /** Whether a name is that of a call of the device runtime as CDP1 has it. */
     static boolean isCdp1(String name) {
         DeviceCall call = call(name);
-        return name.startsWith(CUDA) && call != null && call != DeviceCall.GRAPH_LAUNCH;
+        return name.startsWith(CUDA) && call != null && !call.isAboutGraphs();
     }
 
     private static String plain(String name) {

@@ -20,6 +20,7 @@ final class FormTable {
 
     /** Why hardware takes a modifier that no row has. */
     private static final Map<String, String> NOT_SIMULATED = Map.of(
+            "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
             "shared::cluster", "reaches into another block's shared memory, which is not simulated",
             "cluster", "waits for a cluster of blocks, which is not simulated");
 
@@ -53,6 +54,7 @@ final class FormTable {
         groups.put("Moves and addresses", MoveForms.ROWS);
         groups.put("Memory", MemoryForms.ROWS);
         groups.put("Lanes and barriers", WarpForms.ROWS);
+        groups.put("Asynchronous copies and mbarrier objects", AsynchronousForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
         return groups;
     }
@@ -105,7 +107,11 @@ final class FormTable {
         if (forms.isEmpty()) {
             throw new UnsupportedPtxException(
                     source.place(instruction.at()),
-                    instruction.opcode() + " is not supported; docs/reference/ptx-forms.md lists the opcodes that are");
+                    instruction.opcode() + " is not supported"
+                            + (instruction.opcode().base().equals("wgmma")
+                                    ? ": products of warp groups (wgmma) are not simulated; use mma.sync"
+                                    : "")
+                            + "; docs/reference/ptx-forms.md lists the opcodes that are");
         }
         List<String> words = instruction.opcode().modifiers();
         List<Candidate> found = new ArrayList<>();

@@ -61,6 +61,10 @@ final class Dependences {
                     BARRIER,
                     BARRIER_REDUCE,
                     FENCE,
+                    MBARRIER,
+                    MBARRIER_WAIT,
+                    BULK_COPY,
+                    BULK_GROUP,
                     WARP_SYNC -> true;
             case READ_SPECIAL -> isClock(draft);
             default -> false;

@@ -2,112 +2,109 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.profile.LaunchBatchSpec;
 
-/** Which grids of one chain are dispatched to the hardware together: in batches, each while those before it run or are retired. */
+/** The dispatch batches of one chain of queued grids: the device dispatches each while earlier ones run or retire. */
 final class ChainBatches {
     /**
-     * When the next grid of a chain starts.
+     * The start of a grid.
      *
      * @param entry the grid
-     * @param startCycle the cycle, at the earliest
-     * @param takenUp grids that are taken up with it: those of the batch that it begins; 0 if it was taken up with others
+     * @param startCycle the earliest cycle
+     * @param dispatched grids that the device dispatches with it, itself included; 0 if an earlier dispatch included it
      */
-    record Next(int entry, long startCycle, int takenUp) {
-        /** For a grid that is taken up alone. */
-        static Next alone(int entry, long startCycle) {
-            return new Next(entry, startCycle, 1);
+    record GridStart(int entry, long startCycle, int dispatched) {
+        /** The start of a grid that the device dispatches alone. */
+        static GridStart single(int entry, long startCycle) {
+            return new GridStart(entry, startCycle, 1);
         }
     }
 
     private final LaunchBatchSpec costs;
-    private final boolean secondAlone;
+    private final boolean secondGridAlone;
     private int waiting;
-    private boolean firstEnded;
-    private int handedOver;
-    private int leftOfBatch;
-
-    /** Batches that have run and of which not all grids are retired. */
+    private boolean firstCompleted;
+    private int dispatchedBatches;
+    private int remainingInBatch;
+    /** Batches that have run but are not fully retired. */
     private int unretired;
-
-    /** Whether as many batches have run as may be in flight, and not all of them are retired since. */
+    /** Whether the maximum number of batches has run, and not all of them have been retired since. */
     private boolean full;
 
     /**
      * The batches of a chain.
      *
-     * @param secondAlone whether the second grid goes alone, as only the end of the first shows that there is an order to keep
+     * @param secondGridAlone whether the second grid is a batch of its own, because only the end of the first one reveals the chain
      */
-    ChainBatches(LaunchBatchSpec costs, boolean secondAlone) {
+    ChainBatches(LaunchBatchSpec costs, boolean secondGridAlone) {
         this.costs = costs;
-        this.secondAlone = secondAlone;
+        this.secondGridAlone = secondGridAlone;
     }
 
-    /** One more grid waits in the chain. */
+    /** Adds a waiting grid. */
     void add() {
         waiting++;
     }
 
     /**
-     * Something that is no grid has its turn: what comes behind it is dispatched anew. Where the chain began with it, it was never among those
-     * that wait.
+     * Skips an entry that is not a grid; the grids behind it need a new dispatch. Such an entry at the head of the chain was never counted as waiting.
      */
-    void passes() {
-        if (firstEnded) {
+    void skip() {
+        if (firstCompleted) {
             waiting--;
-            leftOfBatch = 0;
+            remainingInBatch = 0;
         }
     }
 
-    /** Whether batches have run of which not all grids are retired. */
-    boolean anyUnretired() {
+    /** Whether batches have run that are not fully retired. */
+    boolean hasUnretired() {
         return unretired > 0;
     }
 
-    /** Grids that wait. */
+    /** The number of waiting grids. */
     int waiting() {
         return waiting;
     }
 
-    /** A grid of the chain has ended; to be called before {@link #next}. @return whether its batch has run with it */
-    boolean ended() {
-        firstEnded = true;
-        if (leftOfBatch > 0 && waiting > 0) {
+    /** Completes a grid. Must be called before {@link #startNext}. @return whether its whole batch has run */
+    boolean complete() {
+        firstCompleted = true;
+        if (remainingInBatch > 0 && waiting > 0) {
             return false;
         }
         unretired++;
-        full |= unretired == costs.batchesUnderWay();
+        full |= unretired == costs.maxInFlight();
         return true;
     }
 
-    /** The grid before the first that waits has ended, which starts next. @return grids of the batch that it begins; 0: it is in that before */
-    int next() {
+    /** Takes the first waiting grid. @return the size of the batch that starts with it; 0 if it is in the current batch */
+    int startNext() {
         waiting--;
-        if (leftOfBatch > 0) {
-            leftOfBatch--;
+        if (remainingInBatch > 0) {
+            remainingInBatch--;
             return 0;
         }
-        int grids = secondAlone && handedOver == 0 ? 1 : Math.min(costs.batchGrids(), waiting + 1);
-        handedOver++;
-        leftOfBatch = grids - 1;
+        int grids = secondGridAlone && dispatchedBatches == 0 ? 1 : Math.min(costs.maxGrids(), waiting + 1);
+        dispatchedBatches++;
+        remainingInBatch = grids - 1;
         return grids;
     }
 
-    /** Batches that have been dispatched, or are to be as their first grid is the next to start. */
-    int handedOver() {
-        return handedOver;
+    /** The number of dispatched batches, including one that is about to be dispatched. */
+    int dispatchedBatches() {
+        return dispatchedBatches;
     }
 
-    /** Grids of the batch that comes after the one that was dispatched last; 0: none waits. */
-    int gridsOfTheNext() {
-        return Math.min(costs.batchGrids(), waiting - leftOfBatch);
+    /** The size of the batch after the one that was dispatched last; 0 if no grid waits for it. */
+    int nextBatchGrids() {
+        return Math.min(costs.maxGrids(), waiting - remainingInBatch);
     }
 
-    /** Whether one more batch may be in flight. Once as many have run as may be, it is when all of them are retired. */
-    boolean hasRoom() {
+    /** Whether a further batch may be dispatched. After the maximum number has run, none may until all of them are retired. */
+    boolean canDispatch() {
         return !full;
     }
 
-    /** All grids of a batch that has run are retired. */
-    void batchRetired() {
+    /** Retires a batch: all its grids are retired. */
+    void retireBatch() {
         unretired--;
         full &= unretired > 0;
     }

@@ -8,95 +8,95 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. It passes over what has completed: of
- * each batch of grids that were queued behind one another it tells of one in a pass.
+ * The unit of the device that notifies parents of completed children in batches, as {@link CompletionSpec} describes. It makes passes over the completed
+ * grids. Of each dispatched batch of queued grids, one pass reports one grid.
  */
 public final class CompletionBatches {
-    /** Learns of the grids that rounds handle. */
+    /** Is notified of the grids in each batch. */
     public interface Retirement {
-        /** The round begins that handles a grid. */
-        void begins(int entry);
+        /** The batch with a grid starts. */
+        void started(int entry);
 
-        /** The parent of a grid is to be notified, together with a number of others in the same round. */
-        void retired(int entry, int together);
+        /** The batch with a grid ends: its parent is to be notified, together with those of the other grids of the batch. */
+        void retired(int entry, int batchSize);
     }
 
     private final Engine engine;
     private final CompletionSpec costs;
     private final PendingLaunchPool pool;
-    private final IntUnaryOperator foundTogether;
-    private final IntToDoubleFunction share;
+    private final IntUnaryOperator foundPerScan;
+    private final IntToDoubleFunction delay;
     private final Retirement retirement;
-    private final int roundEvent;
+    private final int batchEndEvent;
     private IntRing waiting = new IntRing();
     private IntRing nextPass = new IntRing();
-    private final IntRing inRound = new IntRing();
+    private final IntRing batch = new IntRing();
     private boolean busy;
 
     /**
-     * A part that is idle.
+     * An idle unit.
      *
-     * @param foundTogether of a number of chains that wait, 0 or more, how many are found together: with so many a further pass begins
-     * @param share by which part the completion of a grid takes longer than others; a round takes longer by the mean of its grids
-     * @param retirement learns of each grid
+     * @param foundPerScan the number of chains that one scan finds, by the number of waiting chains: the first batch of a further pass holds so many
+     * @param delay the fraction by which the completion of a grid takes longer than others; the mean over its grids delays a batch
+     * @param retirement is notified of each grid
      */
     public CompletionBatches(
             Engine engine,
             CompletionSpec costs,
             PendingLaunchPool pool,
-            IntUnaryOperator foundTogether,
-            IntToDoubleFunction share,
+            IntUnaryOperator foundPerScan,
+            IntToDoubleFunction delay,
             Retirement retirement) {
-        this.foundTogether = foundTogether;
-        this.share = share;
+        this.foundPerScan = foundPerScan;
+        this.delay = delay;
         this.engine = engine;
         this.costs = costs;
         this.pool = pool;
         this.retirement = retirement;
-        roundEvent = engine.register(this::roundEnds);
+        batchEndEvent = engine.register(this::endBatch);
     }
 
-    /** A grid is complete. */
+    /** Adds a completed grid to the current pass. */
     public void add(int entry, long now) {
         waiting.add(entry);
         if (!busy) {
-            begin(1, now);
+            startBatch(1, now);
         }
     }
 
-    /** A grid is complete that is notified of once those have been that wait now. To be called when a round begins. */
+    /** Adds a completed grid to the next pass. Must be called when a batch starts. */
     public void addToNextPass(int entry) {
         nextPass.add(entry);
     }
 
-    private void begin(int grids, long now) {
+    private void startBatch(int grids, long now) {
         busy = grids > 0;
         if (!busy) {
             return;
         }
-        double longer = 0;
+        double delays = 0;
         for (int i = 0; i < grids; i++) {
             int entry = waiting.remove();
-            inRound.add(entry);
-            longer += share.applyAsDouble(entry);
-            retirement.begins(entry);
+            batch.add(entry);
+            delays += delay.applyAsDouble(entry);
+            retirement.started(entry);
         }
-        long cycles = costs.roundCycles(grids, pool.missing());
-        engine.schedule(now + cycles + Math.round(longer / grids * cycles), roundEvent, 0);
+        long cycles = costs.batchCycles(grids, pool.uncachedFraction());
+        engine.schedule(now + cycles + Math.round(delays / grids * cycles), batchEndEvent, 0);
     }
 
-    private void roundEnds(long now, long unused) {
-        int handled = inRound.size();
-        while (!inRound.isEmpty()) {
-            retirement.retired(inRound.remove(), handled);
+    private void endBatch(long now, long unused) {
+        int size = batch.size();
+        while (!batch.isEmpty()) {
+            retirement.retired(batch.remove(), size);
         }
         if (waiting.isEmpty()) {
             IntRing pass = nextPass;
             nextPass = waiting;
             waiting = pass;
-            begin(foundTogether.applyAsInt(waiting.size()), now);
+            startBatch(foundPerScan.applyAsInt(waiting.size()), now);
         } else {
-            begin(Math.min(costs.roundGrowth() * handled, waiting.size()), now);
+            startBatch(Math.min(costs.batchGrowth() * size, waiting.size()), now);
         }
     }
 }

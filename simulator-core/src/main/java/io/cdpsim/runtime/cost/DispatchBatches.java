@@ -8,138 +8,135 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The part of a device that hands over what is queued in streams, in rounds: it pool scans from end to end, and where it comes to
- * chains that wait for it, to more of them together the denser they lie, it lets their next grids start and prepares those behind them, before it
- * goes on (measurements, chains and streams).
+ * The unit of the device that dispatches the grids queued in streams. It scans the pool from end to end. Where it finds waiting chains, it dispatches the
+ * next grids of each and prepares the batch behind them before it continues the scan. The more chains wait, the more it finds together
+ * (measurements, chains and streams).
  */
 final class DispatchBatches {
-    /** What is to be dispatched: the grids of a stream that are next, of which the first starts when they are found. */
+    /** The next batch of a stream, which waits for dispatch. */
     interface Waiting {
-        /** The first of the grids. */
-        int due();
+        /** The first grid of the batch, which starts when the scan finds it. */
+        int firstGrid();
 
-        /** How many they are. */
-        int dueGrids();
+        /** The number of grids in the batch. */
+        int grids();
 
-        /** How many batches of the stream have been dispatched, these included. */
-        int handedOver();
+        /** The number of batches of the stream that are dispatched after this one is. */
+        int dispatchedBatches();
 
         /**
-         * Cycles before the first starts, from when it is found.
+         * Cycles from the end of the scan to the start of the first grid.
          *
-         * @param now when the walk begins that finds it
+         * @param now the cycle at which the scan starts
          */
         long cyclesBefore(long now);
 
-        /** Cycles for which those behind them are prepared afterwards. */
+        /** Cycles to prepare the following batch afterwards. */
         long cyclesAfter();
 
-        /** They are dispatched. */
-        void isHandedOver();
+        /** The batch is dispatched. */
+        void dispatched();
     }
 
-    /** Learns which pool scan leads to a grid. */
-    interface Walk {
-        void to(int entry, long cycles);
+    /** Is notified of the pool scan that finds each grid. */
+    interface ScanListener {
+        void scanned(int entry, long cycles);
     }
 
-    /** Multiples of it, modulo two to the 64th, lie all over the pool and evenly: two to the 64th over the golden ratio. */
-    private static final long ANYWHERE = 0x9E37_79B9_7F4A_7C15L;
+    /** Two to the 64th over the golden ratio: its multiples, modulo two to the 64th, are spread evenly over the pool. */
+    private static final long POSITION_STEP = 0x9E37_79B9_7F4A_7C15L;
 
     private final Engine engine;
     private final int wakeCycles;
-    private final IntUnaryOperator foundTogether;
-    private final IntToLongFunction walk;
-    private final Walk walked;
-    private final Consumer<ChainBatches.Next> start;
-    private final int beginEvent;
-    private final int walkEvent;
-    /** The chains that wait, by where in the pool their next grids lie: no two at one place. */
+    private final IntUnaryOperator foundPerScan;
+    private final IntToLongFunction scanCycles;
+    private final ScanListener scanListener;
+    private final Consumer<ChainBatches.GridStart> starter;
+    private final int wakeEvent;
+    private final int scanEvent;
+    /** The waiting batches by the position of their first grids in the pool; positions are distinct. */
     private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
+    /** The position that the scan has reached. */
+    private long position;
 
-    /** Where the walk has come to. */
-    private long place;
-
-    private long placesTaken;
+    private long positionsUsed;
     private boolean busy;
-
-    /** Of the chains that waited when this pass through the pool began, those that are still to be found. */
-    private int leftOfPass;
-
-    /** Into so many parts they parted it. */
-    private int parts;
+    /** The batches that waited when this pass over the pool started and that it has not found yet. */
+    private int remainingInPass;
+    /** The number of sections into which those batches divide the pool. */
+    private int sections;
 
     /**
-     * A part that is idle.
+     * An idle unit.
      *
-     * @param wakeCycles of a round, before it walks
-     * @param foundTogether of a number of chains that wait, how many are found together
-     * @param walk of how many batches of a stream have been dispatched, the pool scan to the last of them if it waits alone, cycles
-     * @param walked learns of each way
-     * @param start learns when a grid starts
+     * @param wakeCycles time before each scan, cycles
+     * @param foundPerScan the number of chains that one scan finds, by the number of waiting chains
+     * @param scanCycles the cycles of a scan to a batch that waits alone, by the number of dispatched batches of its stream
+     * @param scanListener is notified of each scan
+     * @param starter starts a grid
      */
     DispatchBatches(
             Engine engine,
             int wakeCycles,
-            IntUnaryOperator foundTogether,
-            IntToLongFunction walk,
-            Walk walked,
-            Consumer<ChainBatches.Next> start) {
+            IntUnaryOperator foundPerScan,
+            IntToLongFunction scanCycles,
+            ScanListener scanListener,
+            Consumer<ChainBatches.GridStart> starter) {
         this.engine = engine;
         this.wakeCycles = wakeCycles;
-        this.foundTogether = foundTogether;
-        this.walk = walk;
-        this.walked = walked;
-        this.start = start;
-        beginEvent = engine.register((now, unused) -> begin(now));
-        walkEvent = engine.register((now, unused) -> walk(now));
+        this.foundPerScan = foundPerScan;
+        this.scanCycles = scanCycles;
+        this.scanListener = scanListener;
+        this.starter = starter;
+        wakeEvent = engine.register((now, unused) -> wake(now));
+        scanEvent = engine.register((now, unused) -> scan(now));
     }
 
-    /** Something is to be dispatched. */
-    void add(Waiting queued, long now) {
-        waiting.put(++placesTaken * ANYWHERE, queued);
+    /** Adds a batch to dispatch. */
+    void add(Waiting batch, long now) {
+        waiting.put(++positionsUsed * POSITION_STEP, batch);
         if (!busy) {
             busy = true;
-            engine.schedule(now, beginEvent, 0);
+            engine.schedule(now, wakeEvent, 0);
         }
     }
 
-    private void begin(long now) {
+    private void wake(long now) {
         busy = !waiting.isEmpty();
         if (busy) {
-            engine.schedule(now + wakeCycles, walkEvent, 0);
+            engine.schedule(now + wakeCycles, scanEvent, 0);
         }
     }
 
-    private void walk(long now) {
-        if (leftOfPass <= 0) {
-            leftOfPass = waiting.size();
-            parts = waiting.size() + 1;
+    private void scan(long now) {
+        if (remainingInPass <= 0) {
+            remainingInPass = waiting.size();
+            sections = waiting.size() + 1;
         }
-        // Those that waited when the pass began lie anywhere: they part the pool evenly on average, of which one alone
-        // would lie half way.
-        long way = 2 * walk.applyAsLong(nearest().getValue().handedOver()) / parts;
-        long found = now + way;
+        // The batches that waited when the pass started are at random positions: on average they divide the pool
+        // evenly. A batch that waits alone is in the middle of the pool on average.
+        long cycles = 2 * scanCycles.applyAsLong(nearest().getValue().dispatchedBatches()) / sections;
+        long scanEnd = now + cycles;
         long busyCycles = 0;
-        int together = foundTogether.applyAsInt(waiting.size());
-        leftOfPass -= together;
-        for (int left = together; left > 0; left--) {
+        int found = foundPerScan.applyAsInt(waiting.size());
+        remainingInPass -= found;
+        for (int left = found; left > 0; left--) {
             Map.Entry<Long, Waiting> nearest = nearest();
-            place = nearest.getKey();
-            waiting.remove(place);
-            Waiting next = nearest.getValue();
-            walked.to(next.due(), way);
-            long before = next.cyclesBefore(now);
-            busyCycles = Math.max(busyCycles, Math.max(before, next.cyclesAfter()));
-            start.accept(new ChainBatches.Next(next.due(), found + before, next.dueGrids()));
-            next.isHandedOver();
+            position = nearest.getKey();
+            waiting.remove(position);
+            Waiting batch = nearest.getValue();
+            scanListener.scanned(batch.firstGrid(), cycles);
+            long before = batch.cyclesBefore(now);
+            busyCycles = Math.max(busyCycles, Math.max(before, batch.cyclesAfter()));
+            starter.accept(new ChainBatches.GridStart(batch.firstGrid(), scanEnd + before, batch.grids()));
+            batch.dispatched();
         }
-        engine.schedule(found + busyCycles, beginEvent, 0);
+        engine.schedule(scanEnd + busyCycles, wakeEvent, 0);
     }
 
-    /** The chain that the walk comes to next, from the end of the pool on to its start; there must be one. */
+    /** The first waiting batch at or after the scan's position; after the end of the pool the scan wraps around. At least one batch must wait. */
     private Map.Entry<Long, Waiting> nearest() {
-        Map.Entry<Long, Waiting> next = waiting.ceilingEntry(place);
+        Map.Entry<Long, Waiting> next = waiting.ceilingEntry(position);
         return next == null ? waiting.firstEntry() : next;
     }
 }

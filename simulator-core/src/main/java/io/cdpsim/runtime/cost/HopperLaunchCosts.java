@@ -14,8 +14,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Launching on Hopper, as measured (measurements): queued grids are dispatched in batches ({@link ChainBatches}), parents are notified of completed
- * children in rounds ({@link CompletionBatches}), and a search for a launch is a pool scan ({@link PoolScanCost}).
+ * The measured launch costs of Hopper (measurements). The device dispatches queued grids in batches ({@link ChainBatches}), notifies parents of
+ * completed children in batches ({@link CompletionBatches}), and scans the pool to find a launch ({@link PoolScanCost}).
  */
 final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
@@ -24,166 +24,164 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final DispatchBatches newStreams;
     private final StreamChains streams;
     private final TailChains tails;
-    private final CompletionBatches rounds;
-    private final PoolScanCost walks;
-    private final NestedCompletionDelay nestedParents;
-    private ChainBatches.@Nullable Next next;
-
-    /** Those that are to start once their batch is dispatched. */
-    private final Set<Integer> heldUp = new HashSet<>();
-
-    /** Those that are to start once their streams are found, and whether their slots lie apart. */
+    private final CompletionBatches completions;
+    private final PoolScanCost scans;
+    private final NestedCompletionDelay nestedDelay;
+    private ChainBatches.@Nullable GridStart next;
+    /** The entries that start once their batch is dispatched. */
+    private final Set<Integer> awaitingDispatch = new HashSet<>();
+    /** The entries that start once a scan finds their streams, and whether their slots are distant. */
     private final Map<Integer, Boolean> inNewStreams = new HashMap<>();
 
     private final StreamRanks ranks = new StreamRanks();
     private boolean queued;
-    private boolean apart;
-    private long walked;
+    private boolean distant;
+    private long lastScanCycles;
 
     HopperLaunchCosts(
             Engine engine,
             GridTable grids,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
-            NondeterministicChoices freedom,
+            NondeterministicChoices choices,
             LaunchSchedule schedule) {
-        nestedParents = new NestedCompletionDelay(grids, costs.completion(), freedom);
+        nestedDelay = new NestedCompletionDelay(grids, costs.completion(), choices);
         this.grids = grids;
         this.costs = costs;
         this.schedule = schedule;
-        walks = new PoolScanCost(costs, pool);
-        IntUnaryOperator foundTogether = waiting -> costs.chain().chainsFound(waiting, pool.fixedSlots());
-        rounds = new CompletionBatches(
-                engine, costs.completion(), pool, foundTogether, nestedParents::share, told(engine));
-        DispatchBatches queued = handOver(engine, foundTogether);
-        newStreams = handOver(engine, waiting -> costs.newStreamsFound(waiting, pool.fixedSlots()));
-        streams = new StreamChains(costs.chain(), rounds, queued);
-        tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
+        scans = new PoolScanCost(costs, pool);
+        IntUnaryOperator foundPerScan = waiting -> costs.batches().streamsPerScan(waiting, pool.fixedSlots());
+        completions = new CompletionBatches(
+                engine, costs.completion(), pool, foundPerScan, nestedDelay::delay, retirement(engine));
+        DispatchBatches queuedGrids = dispatcher(engine, foundPerScan);
+        newStreams = dispatcher(engine, waiting -> costs.newStreamsPerScan(waiting, pool.fixedSlots()));
+        streams = new StreamChains(costs.batches(), completions, queuedGrids);
+        tails = new TailChains(engine, costs.batches(), pool, entry -> retire(entry, 0), this::startDispatched);
     }
 
-    private DispatchBatches handOver(Engine engine, IntUnaryOperator foundTogether) {
+    private DispatchBatches dispatcher(Engine engine, IntUnaryOperator foundPerScan) {
         return new DispatchBatches(
                 engine,
                 costs.streamSuccessorCycles(),
-                foundTogether,
-                handedOver -> handedOver <= 2 ? walks.cyclesTo(1) : walks.cyclesBehindAnother(),
-                schedule::walks,
-                this::handedOver);
+                foundPerScan,
+                dispatchedBatches -> dispatchedBatches <= 2 ? scans.cycles(1) : scans.successorCycles(),
+                schedule::poolScanned,
+                this::startDispatched);
     }
 
-    private CompletionBatches.Retirement told(Engine engine) {
+    private CompletionBatches.Retirement retirement(Engine engine) {
         return new CompletionBatches.Retirement() {
             @Override
-            public void begins(int entry) {
-                streams.begins(entry);
+            public void started(int entry) {
+                streams.completionStarted(entry);
             }
 
             @Override
-            public void retired(int entry, int together) {
-                retire(entry, streams.retired(entry, engine.now()) ? 0 : together);
+            public void retired(int entry, int batchSize) {
+                retire(entry, streams.retire(entry, engine.now()) ? 0 : batchSize);
             }
         };
     }
 
     @Override
     public void postedAt(int entry, long cycle) {
-        nestedParents.posted(entry);
+        nestedDelay.posted(entry);
         schedule.postedAt(entry, cycle);
     }
 
     @Override
-    public void queues(int entry, int behind) {
-        streams.queued(grids.stream(entry));
+    public void queued(int entry, int predecessor) {
+        streams.add(grids.stream(entry));
     }
 
     @Override
-    public void queuesAsTail(int entry) {
-        tails.queued(grids.parent(entry));
+    public void tailQueued(int entry) {
+        tails.add(grids.parent(entry));
     }
 
     @Override
-    public void turn(int entry, Turn turn) {
-        walked = 0;
-        queued = turn == Turn.PREDECESSOR && costs.chain().batches();
-        apart = LaunchSchedule.isApart(turn);
-        next = switch (turn) {
-            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> ChainBatches.Next.alone(entry, 0);
-            case PREDECESSOR -> successor(entry, schedule.now());
-            case FIRST_TAIL -> ChainBatches.Next.alone(entry, firstTailStart(grids.parent(entry), schedule.now()));
+    public void unblocked(int entry, UnblockCause cause) {
+        lastScanCycles = 0;
+        queued = cause == UnblockCause.PREDECESSOR && costs.batches().isBatched();
+        distant = LaunchSchedule.isDistant(cause);
+        next = switch (cause) {
+            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> ChainBatches.GridStart.single(entry, 0);
+            case PREDECESSOR -> successorStart(entry, schedule.now());
+            case FIRST_TAIL ->
+                ChainBatches.GridStart.single(entry, firstTailStart(grids.parent(entry), schedule.now()));
             case NEXT_TAIL ->
-                tails.next(
+                tails.startNext(
                         entry,
                         grids.parent(entry),
                         schedule.now(),
                         costs.tailToTailCycles(),
-                        tails -> walked(walks.cyclesToTails(tails)));
+                        count -> scanned(scans.tailCycles(count)));
         };
-        schedule.walks(entry, walked);
+        schedule.poolScanned(entry, lastScanCycles);
     }
 
-    /** The last of the walks that a turn takes is the one that it waits for. */
-    private long walked(long cycles) {
-        walked = cycles;
+    /** Remembers the cycles of a scan; the entry waits for the last scan of a step. */
+    private long scanned(long cycles) {
+        lastScanCycles = cycles;
         return cycles;
     }
 
-    private ChainBatches.@Nullable Next successor(int entry, long now) {
+    private ChainBatches.@Nullable GridStart successorStart(int entry, long now) {
         int stream = grids.stream(entry);
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
-            streams.passes(stream);
-            return ChainBatches.Next.alone(entry, now);
+            streams.skip(stream);
+            return ChainBatches.GridStart.single(entry, now);
         }
-        return streams.next(entry, stream, now, () -> costs.streamSuccessorCycles() + walked(walks.cyclesTo(1)));
+        return streams.startNext(entry, stream, now, () -> costs.streamSuccessorCycles() + scanned(scans.cycles(1)));
     }
 
-    /** From the end of a grid and its children to the start of its first tail. */
     private long firstTailStart(int parent, long now) {
         boolean ofTail = grids.kind(parent) == GridKind.TAIL_GRID;
-        long start = now + costs.tailStartCycles(ofTail) + walked(walks.cyclesBelowToTail(parent));
-        tails.firstStarts(parent, start);
+        long start = now + costs.tailStartCycles(ofTail) + scanned(scans.descendantAndTailCycles(parent));
+        tails.setFirstStart(parent, start);
         return start;
     }
 
     @Override
     public void start(int entry) {
         if (next == null) {
-            heldUp.add(entry);
-            schedule.waitsForServer(entry);
+            awaitingDispatch.add(entry);
+            schedule.waitForDispatcher(entry);
         } else if (queued) {
             start(next);
-        } else if (isAtHand(entry)) {
-            schedule.start(entry, next.startCycle(), apart);
+        } else if (isDirect(entry)) {
+            schedule.start(entry, next.startCycle(), distant);
         } else {
-            inNewStreams.put(entry, apart);
-            schedule.waitsForServer(entry);
-            newStreams.add(new NewStream(entry), Math.max(schedule.now(), schedule.notBefore(entry)));
+            inNewStreams.put(entry, distant);
+            schedule.waitForDispatcher(entry);
+            newStreams.add(new NewStream(entry), Math.max(schedule.now(), schedule.earliestStart(entry)));
         }
     }
 
-    /** Whether the device finds a grid by itself, and not only when it pool scans. */
-    private boolean isAtHand(int entry) {
-        int atHand = costs.chain().streamsAtHand();
-        if (atHand == 0 || grids.kind(entry) != GridKind.STREAM_GRID) {
+    /** Whether the device finds a grid without a pool scan. */
+    private boolean isDirect(int entry) {
+        int directStreams = costs.batches().directStreams();
+        if (directStreams == 0 || grids.kind(entry) != GridKind.STREAM_GRID) {
             return true;
         }
         int parent = grids.parent(entry);
-        return ranks.rank(grids.stream(entry), parent, grids.number(parent)) <= atHand;
+        return ranks.rank(grids.stream(entry), parent, grids.number(parent)) <= directStreams;
     }
 
-    private void start(ChainBatches.Next batch) {
-        if (grids.kind(batch.entry()) == GridKind.STREAM_GRID) {
-            schedule.startQueued(batch.entry(), batch.startCycle(), batch.takenUp());
+    private void start(ChainBatches.GridStart start) {
+        if (grids.kind(start.entry()) == GridKind.STREAM_GRID) {
+            schedule.startQueued(start.entry(), start.startCycle(), start.dispatched());
         } else {
-            schedule.start(batch.entry(), batch.startCycle(), false);
+            schedule.start(start.entry(), start.startCycle(), false);
         }
     }
 
-    private void handedOver(ChainBatches.Next batch) {
-        Boolean first = inNewStreams.remove(batch.entry());
-        if (first != null) {
-            schedule.start(batch.entry(), batch.startCycle(), first);
-        } else if (heldUp.remove(batch.entry())) {
-            start(batch);
+    private void startDispatched(ChainBatches.GridStart start) {
+        Boolean newStreamDistant = inNewStreams.remove(start.entry());
+        if (newStreamDistant != null) {
+            schedule.start(start.entry(), start.startCycle(), newStreamDistant);
+        } else if (awaitingDispatch.remove(start.entry())) {
+            start(start);
         }
     }
 
@@ -193,8 +191,8 @@ final class HopperLaunchCosts implements LaunchCosts {
     }
 
     @Override
-    public void bodyEnds(long cycle) {
-        schedule.bodyEnded(cycle);
+    public void threadsExited(long cycle) {
+        schedule.threadsExited(cycle);
     }
 
     @Override
@@ -204,15 +202,15 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     @Override
     public void complete(int entry) {
-        nestedParents.completed(entry);
+        nestedDelay.completed(entry);
         schedule.completeAfter(entry, completionCycles(entry));
     }
 
     private long completionCycles(int entry) {
         boolean launched = grids.hasLaunched(entry);
         if (grids.parent(entry) != 0) {
-            int deep = costs.completion().depthCycles(grids.depth(entry));
-            return launched ? costs.nestedCompletionCycles() + deep : 0;
+            int depth = costs.completion().depthCycles(grids.depth(entry));
+            return launched ? costs.nestedCompletionCycles() + depth : 0;
         }
         long capable = costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
                 ? costs.capableGridCycles()
@@ -220,38 +218,42 @@ final class HopperLaunchCosts implements LaunchCosts {
         if (!launched) {
             return capable;
         }
-        // The pool has been looked through before the first tail.
-        long walk = grids.endedByTail(entry) ? 0 : walks.cyclesBelow(entry);
-        schedule.walks(entry, walk);
-        return capable + costs.completionCycles() + walk;
+        // The device already scanned the pool before the first tail launch.
+        long scan = grids.hadTails(entry) ? 0 : scans.descendantCycles(entry);
+        schedule.poolScanned(entry, scan);
+        return capable + costs.completionCycles() + scan;
     }
 
     @Override
     public boolean completed(int entry) {
         boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
         return tail
-                ? tails.ended(entry, grids.parent(entry), schedule.now())
-                : streams.ended(entry, grids.stream(entry), schedule.now());
+                ? tails.complete(entry, grids.parent(entry), schedule.now())
+                : streams.complete(entry, grids.stream(entry), schedule.now());
     }
 
     @Override
     public void retire(int entry) {
         GridKind kind = grids.kind(entry);
         boolean isChild = kind == GridKind.STREAM_GRID || kind == GridKind.FIRE_AND_FORGET_GRID;
-        if (isChild && costs.completion().rounds()) {
-            rounds.add(entry, schedule.now());
+        if (isChild && costs.completion().isBatched()) {
+            completions.add(entry, schedule.now());
         } else {
             retire(entry, 1);
         }
     }
 
-    /** Tells the parent of a grid that it is complete, together with a number of others; 0: one of a chain, found when its turn came. */
-    private void retire(int entry, int together) {
+    /**
+     * Retires a grid.
+     *
+     * @param foundTogether grids that one scan found complete together with it, as in {@link PoolScanCost#completed}
+     */
+    private void retire(int entry, int foundTogether) {
         int parent = grids.parent(entry);
         if (parent != 0) {
-            walks.completed(parent, entry, together);
+            scans.completed(parent, entry, foundTogether);
         }
-        walks.clear(entry);
+        scans.clear(entry);
         schedule.retire(entry);
     }
 
@@ -260,25 +262,24 @@ final class HopperLaunchCosts implements LaunchCosts {
         return schedule.now();
     }
 
-    /** What a tail launch takes longer once all batches that can be dispatched are full. */
     @Override
     public int tailOverflowCycles(int parent) {
-        return tails.overflows(parent) ? costs.tailOverflowCycles() : 0;
+        return tails.isFull(parent) ? costs.tailOverflowCycles() : 0;
     }
 
     /**
-     * The first grid of a stream that came when its launcher had launched into as many streams as the device has at hand.
+     * The first grid of a stream beyond those that the device finds without a pool scan.
      *
-     * @param due the grid
+     * @param firstGrid the grid
      */
-    record NewStream(int due) implements DispatchBatches.Waiting {
+    record NewStream(int firstGrid) implements DispatchBatches.Waiting {
         @Override
-        public int dueGrids() {
+        public int grids() {
             return 1;
         }
 
         @Override
-        public int handedOver() {
+        public int dispatchedBatches() {
             return 1;
         }
 
@@ -293,6 +294,6 @@ final class HopperLaunchCosts implements LaunchCosts {
         }
 
         @Override
-        public void isHandedOver() {}
+        public void dispatched() {}
     }
 }

@@ -5,15 +5,15 @@ import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 
 /**
- * Launching on Kepler, of which little is published: queued grids are dispatched one by one, a parent hears at once that a child is complete, and
- * nobody looks through the pool. Each step takes what the profile says, whatever else happens.
+ * The launch costs of Kepler, about which little is published. The device dispatches queued grids one by one, notifies a parent at once when a
+ * child completes, and never scans the pool. Each step takes the fixed time of the profile.
  */
 final class KeplerLaunchCosts implements LaunchCosts {
     private final GridTable grids;
     private final DeviceLaunchSpec costs;
     private final LaunchSchedule schedule;
-    private long turnCycle;
-    private boolean apart;
+    private long readyCycle;
+    private boolean distant;
 
     KeplerLaunchCosts(GridTable grids, DeviceLaunchSpec costs, LaunchSchedule schedule) {
         this.grids = grids;
@@ -22,10 +22,10 @@ final class KeplerLaunchCosts implements LaunchCosts {
     }
 
     @Override
-    public void queues(int entry, int behind) {}
+    public void queued(int entry, int predecessor) {}
 
     @Override
-    public void queuesAsTail(int entry) {}
+    public void tailQueued(int entry) {}
 
     @Override
     public void postedAt(int entry, long cycle) {
@@ -33,9 +33,9 @@ final class KeplerLaunchCosts implements LaunchCosts {
     }
 
     @Override
-    public void turn(int entry, Turn turn) {
-        apart = LaunchSchedule.isApart(turn);
-        turnCycle = switch (turn) {
+    public void unblocked(int entry, UnblockCause cause) {
+        distant = LaunchSchedule.isDistant(cause);
+        readyCycle = switch (cause) {
             case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> 0;
             case PREDECESSOR ->
                 schedule.now() + (grids.kind(entry) == GridKind.EVENT_WAIT ? 0 : costs.streamSuccessorCycles());
@@ -47,7 +47,7 @@ final class KeplerLaunchCosts implements LaunchCosts {
 
     @Override
     public void start(int entry) {
-        schedule.start(entry, turnCycle, apart);
+        schedule.start(entry, readyCycle, distant);
     }
 
     @Override
@@ -56,8 +56,8 @@ final class KeplerLaunchCosts implements LaunchCosts {
     }
 
     @Override
-    public void bodyEnds(long cycle) {
-        schedule.bodyEnded(cycle);
+    public void threadsExited(long cycle) {
+        schedule.threadsExited(cycle);
     }
 
     @Override

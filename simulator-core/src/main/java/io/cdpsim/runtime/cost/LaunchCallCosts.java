@@ -8,62 +8,63 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long a warp is inside a launch. All warps of the device pass through one place of it, one at a time (M-3); beyond it
- * many lanes of one SM stand in each other's way ({@link SmLaunchContention}).
+ * The time that a warp spends in launch calls. The launch calls of all warps of the device share one lock (M-3). Many launching lanes of one
+ * SM also contend with each other ({@link SmLaunchContention}).
  */
 public final class LaunchCallCosts {
     private final DeviceLaunchSpec costs;
     private final CallLock lock = new CallLock();
-    private final List<SmLaunchContention> crowds = new ArrayList<>();
-    private long placesTakenUntil;
+    private final List<SmLaunchContention> contentionBySm = new ArrayList<>();
+    private long allocationsEnd;
 
     public LaunchCallCosts(DeviceLaunchSpec costs) {
         this.costs = costs;
     }
 
     /**
-     * When a warp knows whether it gets places in a full pool: it has let those before it take theirs, and has looked through all the slots.
+     * The cycle at which a warp knows whether a full pool has a free slot: after the allocations of earlier warps and a search of all slots.
      *
      * @param slots size of the pool
      */
-    public long searched(long now, long slots) {
-        return turn(now) + costs.pool().searchCycles(slots);
+    public long searchEnd(long now, long slots) {
+        return allocationStart(now) + costs.pool().search().cycles(slots);
     }
 
-    /** The earliest cycle from now on at which no warp takes places in the pool before one that comes now. */
-    private long turn(long now) {
-        return Math.max(now, placesTakenUntil);
+    private long allocationStart(long now) {
+        return Math.max(now, allocationsEnd);
     }
 
     /**
-     * A warp starts to launch.
+     * Starts a launch of a warp.
      *
-     * @param sm where it runs
-     * @param lanes how many of its lanes launch and get a place in the pool, 0 to 32; the others are in nobody's way
-     * @return the cycle from which its own work counts
+     * @param sm the SM of the warp
+     * @param lanes lanes that launch and get a slot of the pool, 0 to 32; refused lanes delay nobody
+     * @return the cycle at which the launch call itself starts
      */
-    public long begin(StreamKind stream, int sm, long now, int lanes) {
+    public long start(StreamKind stream, int sm, long now, int lanes) {
         if (lanes == 0) {
             return now;
         }
-        placesTakenUntil = turn(now) + costs.pool().takeCycles(lanes);
-        long passed = lock.begin(spec(stream), now, lanes);
-        return costs.crowdedLaneCycles() == 0 ? passed : crowd(sm).begin(passed, lanes, cycles(stream, lanes));
+        allocationsEnd = allocationStart(now) + costs.pool().allocation().cycles(lanes);
+        long acquired = lock.acquire(spec(stream), now, lanes);
+        return costs.contentionCyclesPerLane() == 0
+                ? acquired
+                : contention(sm).start(acquired, lanes, cycles(stream, lanes));
     }
 
-    private SmLaunchContention crowd(int sm) {
-        while (crowds.size() <= sm) {
-            crowds.add(new SmLaunchContention(costs.uncrowdedLanes(), costs.crowdedLaneCycles()));
+    private SmLaunchContention contention(int sm) {
+        while (contentionBySm.size() <= sm) {
+            contentionBySm.add(new SmLaunchContention(costs.contentionFreeLanes(), costs.contentionCyclesPerLane()));
         }
-        return crowds.get(sm);
+        return contentionBySm.get(sm);
     }
 
-    /** Cycles of the work of a launch by a number of lanes (rule CONC-5). */
+    /** Cycles of the launch call itself for a number of lanes (rule CONC-5). */
     public long cycles(StreamKind stream, int lanes) {
         return spec(stream).callCycles(lanes);
     }
 
-    /** Cycles that a launch takes longer that goes to the virtualised pool (rule POOL-9). */
+    /** Extra cycles of a launch into the virtualised pool (rule POOL-9). */
     public int virtualizedCycles() {
         return costs.virtualizedLaunchCycles();
     }

@@ -6,45 +6,46 @@ import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTiming;
 import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
+import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**
- * What launching costs on one generation of hardware: how long a grid waits between being able to start and starting, between being able to
- * complete and being complete, and when its parent hears of it. All times are cycles of the device's clock.
+ * The launch costs of one generation of hardware: the cycles from when a grid can start, complete or retire until it does. All times are cycles
+ * of the device's clock.
  */
 public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCosts, KeplerLaunchCosts {
-    /** The costs of a device, by the launch model that its profile names. */
+    /** The costs of a device, by the launch model of its profile. */
     static LaunchCosts of(
             Engine engine,
             GridTable grids,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
-            NondeterministicChoices freedom,
+            NondeterministicChoices choices,
             DeviceEvents events,
             LaunchSteps steps) {
-        LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, freedom, events, steps);
+        LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, choices, events, steps);
         return switch (costs.model()) {
             case KEPLER -> new KeplerLaunchCosts(grids, costs, schedule);
-            case HOPPER -> new HopperLaunchCosts(engine, grids, pool, costs, freedom, schedule);
+            case HOPPER -> new HopperLaunchCosts(engine, grids, pool, costs, choices, schedule);
         };
     }
 
-    /** A launch, copy or fill of device code was posted at the given cycle, at which its call returns. */
+    /** Posts a launch, copy or fill of device code at a cycle, at which its call returns. */
     void postedAt(int entry, long cycle);
 
-    /** The cycle at which the call returns that posted an entry, or 0 if it was not posted by a call of device code. */
+    /** The cycle at which an entry was posted, or 0 if no call of device code posted it. */
     long postedCycle(int entry);
 
-    /** All threads of a grid have exited at the given cycle, which may lie a little ahead of the clock; the tree is told next. */
-    void bodyEnds(long cycle);
+    /** All threads of a grid exit at a cycle, which may be a little after the clock. {@link LaunchTree} is notified next. */
+    void threadsExited(long cycle);
 
-    /** A copy or a fill of device code, whose turn has come, is done at the given cycle. */
+    /** Completes a running copy or fill of device code at a cycle. */
     void memoryOperationEnds(int entry, long cycle);
 
-    /** The cycle of what the tree does now: the clock's, or that of the exit of a grid's threads, which may lie a little ahead of it. */
+    /** The current cycle of the launch tree: the clock, or the exit of a grid's threads, which may be a little after the clock. */
     long now();
 
-    /** What the call of a tail launch takes longer since others of the same grid wait already, cycles. */
+    /** Extra cycles of a tail launch call while many tail launches of the same grid wait. */
     int tailOverflowCycles(int parent);
 }

@@ -11,48 +11,45 @@ import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.LaunchTiming;
 import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**
- * The steps of a launch tree on the engine's clock, on every generation of hardware. A part of the device takes launches up one after the other
- * once nothing is before them (rulebook 24, M-4); those into ordinary streams of one grid keep their order, which keeps that grid's others
- * waiting for longer.
+ * The steps of a launch tree on the engine's clock, on every generation of hardware. The dispatcher of the device serves unblocked launches one at a
+ * time (rulebook 24, M-4). The launches of one grid into ordinary streams keep their order, which delays that grid's other launches further.
  */
 final class LaunchSchedule {
     private final Engine engine;
     private final GridTable grids;
     private final PendingLaunchPool pool;
     private final DeviceLaunchSpec costs;
-    private final NondeterministicChoices freedom;
+    private final NondeterministicChoices choices;
     private final DeviceEvents events;
     private final LaunchSteps steps;
-    private final LaunchServer server = new LaunchServer();
+    private final LaunchServer dispatcher = new LaunchServer();
     private final int startEvent;
     private final int completeEvent;
     private final IntRing completing = new IntRing();
     private boolean cascading;
     private long now;
-
-    /** For each entry of the grid table, the earliest cycle at which it can start. */
-    private final ChunkedArray.OfLong notBefore = new ChunkedArray.OfLong();
-
-    /** For each entry that has launched something, until when it is busy with taking up launches into its ordinary streams. */
-    private final ChunkedArray.OfLong streamsUntil = new ChunkedArray.OfLong();
+    /** By entry of the grid table, the earliest cycle at which it can start. */
+    private final ChunkedArray.OfLong earliestStart = new ChunkedArray.OfLong();
+    /** By launcher, the cycle until which its launches into ordinary streams keep the others waiting. */
+    private final ChunkedArray.OfLong streamsBusyUntil = new ChunkedArray.OfLong();
 
     LaunchSchedule(
             Engine engine,
             GridTable grids,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
-            NondeterministicChoices freedom,
+            NondeterministicChoices choices,
             DeviceEvents events,
             LaunchSteps steps) {
         this.engine = engine;
         this.grids = grids;
         this.pool = pool;
         this.costs = costs;
-        this.freedom = freedom;
+        this.choices = choices;
         this.events = events;
         this.steps = steps;
         startEvent = engine.register((cycle, entry) -> {
@@ -65,79 +62,81 @@ final class LaunchSchedule {
         });
     }
 
-    /** The cycle of what happens now: the clock's, or that of the exit of a grid's threads, which may lie a little ahead of it. */
+    /** The current cycle: the clock, or the exit of a grid's threads, which may be a little after the clock. */
     long now() {
         return now;
     }
 
-    /** The threads of a grid have exited at a cycle, and what follows from that happens then. */
-    void bodyEnded(long cycle) {
+    /** Sets the current cycle to the exit of a grid's threads. */
+    void threadsExited(long cycle) {
         now = cycle;
     }
 
-    /** A launch was posted at a cycle. */
+    /** Posts a launch at a cycle. */
     void postedAt(int entry, long cycle) {
-        notBefore.ensureIndex(entry);
-        notBefore.set(entry, cycle + costs.postToStartCycles());
+        earliestStart.ensureIndex(entry);
+        earliestStart.set(entry, cycle + costs.postToStartCycles());
     }
 
-    /** The cycle at which an entry was posted, or 0 if no call of device code has posted it. */
+    /** The cycle at which an entry was posted, or 0 if no call of device code posted it. */
     long postedCycle(int entry) {
-        return Math.max(0, notBefore(entry) - costs.postToStartCycles());
+        return Math.max(0, earliestStart(entry) - costs.postToStartCycles());
     }
 
     /** The earliest cycle at which an entry can start. */
-    long notBefore(int entry) {
-        return entry < notBefore.length() ? notBefore.get(entry) : 0;
+    long earliestStart(int entry) {
+        return entry < earliestStart.length() ? earliestStart.get(entry) : 0;
     }
 
     /**
-     * Whether the slot of what has its turn lies apart from that of the launch that was taken up before: that of the first lane of a call, and
-     * that of whoever waited for another, which is taken up between launches of others.
+     * Whether the slot of an unblocked entry is not next to the slot of the launch served before. This holds for the first lane of a call, and
+     * for an entry that waited for a predecessor: the dispatcher serves it between launches of other grids.
      */
-    static boolean isApart(LaunchTiming.Turn turn) {
-        return turn == LaunchTiming.Turn.POSTED_FIRST_OF_CALL || turn == LaunchTiming.Turn.PREDECESSOR;
+    static boolean isDistant(LaunchTiming.UnblockCause cause) {
+        return cause == LaunchTiming.UnblockCause.POSTED_FIRST_OF_CALL
+                || cause == LaunchTiming.UnblockCause.PREDECESSOR;
     }
 
     /**
-     * Lets an entry start.
+     * Starts an entry.
      *
-     * @param cycle when nothing is before it any more
-     * @param apart whether its slot lies apart from that of the launch before
+     * @param cycle the cycle at which it is unblocked
+     * @param distant whether its slot is not next to the slot of the launch before
      */
-    void start(int entry, long cycle, boolean apart) {
-        start(entry, cycle, 1, costs.pool().streamServiceCycles(apart, pool.missing()), apart);
+    void start(int entry, long cycle, boolean distant) {
+        start(entry, cycle, 1, costs.pool().streamServiceCycles(distant, pool.uncachedFraction()), distant);
     }
 
     /**
-     * Lets an entry start that was queued in a stream.
+     * Starts an entry that was queued in a stream.
      *
-     * @param cycle when it is dispatched
-     * @param together grids that are dispatched with it, itself included; 0 if it was dispatched before
+     * @param cycle the cycle of its dispatch
+     * @param dispatched grids that are dispatched with it, itself included; 0 if an earlier dispatch included it
      */
-    void startQueued(int entry, long cycle, int together) {
-        double ofGrid = costs.pool().queuedServiceCycles(pool.fixedSlots(), pool.missing());
-        start(entry, cycle, together, together * ofGrid, false);
+    void startQueued(int entry, long cycle, int dispatched) {
+        double perGrid = costs.pool().queuedServiceCycles(pool.fixedSlots(), pool.uncachedFraction());
+        start(entry, cycle, dispatched, dispatched * perGrid, false);
     }
 
-    private void start(int entry, long cycle, int together, double ofLauncher, boolean apart) {
-        long at = Math.max(Math.max(cycle, notBefore(entry)), engine.now());
+    private void start(int entry, long cycle, int dispatched, double launcherCycles, boolean distant) {
+        long at = Math.max(Math.max(cycle, earliestStart(entry)), engine.now());
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
             default -> {
-                long since = since(entry);
-                // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
-                // (POOL-9).
-                int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = together == 0 ? at : takeUp(entry, at, fetch, apart, together, ofLauncher);
-                tellWaits(entry, since, at, fetch);
+                long since = waitingSince(entry);
+                // The fetch from the virtualised pool also delays later launches; without that, a small pool would
+                // cost nothing (POOL-9).
+                int fetch = grids.poolSlot(entry) == PoolSlot.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
+                at = dispatched == 0 ? at : dispatch(entry, at, fetch, distant, dispatched, launcherCycles);
+                reportWaits(entry, since, at, fetch);
             }
         }
-        // Put off behind the server, or a late launch would hold up all others and none could overtake another.
-        engine.schedule(at + freedom.startDelayCycles(), startEvent, entry);
+        // The delay comes after the dispatcher. Before it, a late launch would delay all others and none could
+        // overtake.
+        engine.schedule(at + choices.startDelayCycles(), startEvent, entry);
     }
 
-    private void tellWaits(int entry, long since, long start, int fetchCycles) {
+    private void reportWaits(int entry, long since, long start, int fetchCycles) {
         if (events.wantWaits() && !grids.isMemoryOperation(entry)) {
             events.gridWaits(grids.number(entry), WaitReason.LAUNCH_SERVER, since);
             if (fetchCycles > 0) {
@@ -146,38 +145,40 @@ final class LaunchSchedule {
         }
     }
 
-    /** An entry that nothing is before any more waits to be dispatched. */
-    void waitsForServer(int entry) {
+    /** Reports that an unblocked entry waits for the dispatcher. */
+    void waitForDispatcher(int entry) {
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
-            default -> tellWaits(entry, since(entry), 0, 0);
+            default -> reportWaits(entry, waitingSince(entry), 0, 0);
         }
     }
 
-    private long since(int entry) {
+    private long waitingSince(int entry) {
         return Math.max(Math.max(engine.now(), postedCycle(entry)), now);
     }
 
-    /** The pool is walked through from now on before an entry can start or be complete. */
-    void walks(int entry, long cycles) {
+    /** Reports a pool scan, from the current cycle on, that an entry waits for. */
+    void poolScanned(int entry, long cycles) {
         events.poolSearched(grids.number(entry), cycles, Math.max(now, engine.now()));
     }
 
-    /** Takes a launch up. @return when it is its turn */
-    private long takeUp(int entry, long ready, int fetchCycles, boolean apart, int together, double ofLauncher) {
-        boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
-        double service = costs.pool().serviceCycles(ofStream, apart, pool.fixedSlots(), pool.missing());
-        long at = fetchCycles + server.serve(ready, fetchCycles + together * service);
-        if (ofStream) {
+    /** Serves a launch. @return the cycle at which its service starts */
+    private long dispatch(
+            int entry, long ready, int fetchCycles, boolean distant, int dispatched, double launcherCycles) {
+        boolean ordinaryStream = grids.kind(entry) == GridKind.STREAM_GRID;
+        double service =
+                costs.pool().serviceCycles(ordinaryStream, distant, pool.fixedSlots(), pool.uncachedFraction());
+        long at = fetchCycles + dispatcher.serve(ready, fetchCycles + dispatched * service);
+        if (ordinaryStream) {
             int launcher = grids.launcher(grids.parent(entry));
-            streamsUntil.ensureIndex(launcher);
-            at = Math.max(at, streamsUntil.get(launcher));
-            streamsUntil.set(launcher, at + Math.round(ofLauncher));
+            streamsBusyUntil.ensureIndex(launcher);
+            at = Math.max(at, streamsBusyUntil.get(launcher));
+            streamsBusyUntil.set(launcher, at + Math.round(launcherCycles));
         }
         return at;
     }
 
-    /** Lets an entry be complete after some cycles, which may be none. */
+    /** Completes an entry after a number of cycles, at least 0. */
     void completeAfter(int entry, long cycles) {
         if (cycles > 0) {
             completeAt(entry, now + cycles);
@@ -186,7 +187,7 @@ final class LaunchSchedule {
         }
     }
 
-    /** A grid that completes may complete its parent, and that its own: one after the other, as nests can be deeper than Java's stack. */
+    /** Completes an entry, and then its ancestors that complete with it: a loop, because nesting can be deeper than Java's stack. */
     private void completeNow(int entry) {
         completing.add(entry);
         if (!cascading) {
@@ -198,41 +199,42 @@ final class LaunchSchedule {
         }
     }
 
-    /** Lets an entry be complete at a cycle. */
+    /** Completes an entry at a cycle. */
     void completeAt(int entry, long cycle) {
         engine.schedule(cycle, completeEvent, entry);
     }
 
-    /** Lets an entry retire now. */
+    /** Retires an entry now. */
     void retire(int entry) {
-        if (entry < notBefore.length()) {
-            notBefore.set(entry, 0);
+        if (entry < earliestStart.length()) {
+            earliestStart.set(entry, 0);
         }
         int launcher = grids.launcher(entry);
-        if (launcher < streamsUntil.length()) {
-            streamsUntil.set(launcher, 0);
+        if (launcher < streamsBusyUntil.length()) {
+            streamsBusyUntil.set(launcher, 0);
         }
         now = engine.now();
         steps.retire(entry);
     }
 
-    /** A part of the device that handles launches one after the other. */
+    /** A server that handles one launch at a time, in the order of the calls. */
     public static final class LaunchServer {
-        private static final double FRACTIONS = 256;
+        /** The server counts in fractions of a cycle. */
+        private static final int FRACTION_BITS = 8;
 
         private long freeAt;
 
         /**
-         * Handles a launch.
+         * Serves a launch.
          *
-         * @param readyCycles the cycle from which on it can be handled
-         * @param serviceCycles how long it takes
-         * @return the cycle at which it is its turn
+         * @param readyCycles the earliest cycle at which the service can start
+         * @param serviceCycles the time of the service, cycles
+         * @return the cycle at which the service starts
          */
         public long serve(long readyCycles, double serviceCycles) {
-            long start = Math.max(freeAt, readyCycles << 8);
-            freeAt = start + Math.round(serviceCycles * FRACTIONS);
-            return start >> 8;
+            long start = Math.max(freeAt, readyCycles << FRACTION_BITS);
+            freeAt = start + Math.round(serviceCycles * (1 << FRACTION_BITS));
+            return start >> FRACTION_BITS;
         }
     }
 }

@@ -9,34 +9,35 @@ import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /**
- * By which part completions take longer below the top level.
+ * Delay of completions below the top level.
  *
- * <p>Where many grids below the top level wait for a warp's worth of children each, hardware is in one of two states from run to run
- * ({@code series-h200.txt} in {@code measurements}, trees; with 8 children each it is not). What decides is not known: it is drawn, once for a run.
+ * <p>Where many nested grids each wait for at least a warp's worth of children, the hardware is in a fast or a slow state, which differs from
+ * run to run ({@code series-h200.txt} in {@code measurements}, trees). With 8 children each there is only one state. The cause is unknown,
+ * so each run draws its state once.
  */
 final class NestedCompletionDelay {
     private static final int MANY_CHILDREN = Lanes.COUNT;
 
     private final GridTable grids;
     private final CompletionSpec costs;
-    /** By entry, how many children a grid below the top level has posted. */
+    /** By entry, the number of children that a nested grid has posted. */
     private int[] children = new int[64];
+    /** Nested grids with many children that wait now. */
+    private int waitingParents;
+    /** Nested grids with many children that have waited since none did. */
+    private int parentsSinceIdle;
 
-    /** Those that wait, and all that have since anybody did. */
-    private int count;
+    private final boolean slow;
+    private final boolean slowInStreams;
 
-    private int together;
-    private final boolean crowdIsSlow;
-    private final boolean streamCrowdIsSlow;
-
-    NestedCompletionDelay(GridTable grids, CompletionSpec costs, NondeterministicChoices freedom) {
+    NestedCompletionDelay(GridTable grids, CompletionSpec costs, NondeterministicChoices choices) {
         this.grids = grids;
         this.costs = costs;
-        crowdIsSlow = freedom.isInState(costs.crowd().odds());
-        streamCrowdIsSlow = freedom.isInState(costs.crowd().streamOdds());
+        slow = choices.isInState(costs.slowState().probability().value());
+        slowInStreams = choices.isInState(costs.slowState().streamProbability().value());
     }
 
-    /** A grid is posted. */
+    /** Counts a posted grid. */
     void posted(int entry) {
         int parent = grids.parent(entry);
         if (parent == 0 || grids.depth(parent) == 0) {
@@ -47,42 +48,42 @@ final class NestedCompletionDelay {
         }
         children[parent]++;
         if (children[parent] == MANY_CHILDREN) {
-            count++;
-            together++;
+            waitingParents++;
+            parentsSinceIdle++;
         }
     }
 
-    /** All children of a grid are complete. */
+    /** Forgets a grid whose children are all complete. */
     void completed(int entry) {
-        if (isInCrowd(entry)) {
-            count--;
-            together = count == 0 ? 0 : together;
+        if (hasManyChildren(entry)) {
+            waitingParents--;
+            parentsSinceIdle = waitingParents == 0 ? 0 : parentsSinceIdle;
         }
         if (entry < children.length) {
             children[entry] = 0;
         }
     }
 
-    private boolean isInCrowd(int entry) {
+    private boolean hasManyChildren(int entry) {
         return entry < children.length && children[entry] >= MANY_CHILDREN;
     }
 
-    /** The share by which the completion of a grid takes longer than at the top level. */
-    double share(int entry) {
-        int posting = grids.parent(entry);
-        if (posting == 0 || grids.depth(posting) == 0) {
+    /** The fraction by which the completion of a grid takes longer than at the top level. */
+    double delay(int entry) {
+        int parent = grids.parent(entry);
+        if (parent == 0 || grids.depth(parent) == 0) {
             return 0;
         }
-        LaunchShape shape = grids.shape(posting);
+        LaunchShape shape = grids.shape(parent);
         if (shape.blocks() > 1 && shape.warpsPerBlock() > 1) {
-            return costs.nestedWarpsShare();
+            return costs.nestedWarpsDelay();
         }
-        if (together < costs.crowd().parents() || !isInCrowd(posting)) {
+        if (parentsSinceIdle < costs.slowState().minParents() || !hasManyChildren(parent)) {
             return 0;
         }
         if (grids.kind(entry) == GridKind.STREAM_GRID) {
-            return streamCrowdIsSlow ? costs.crowd().streamShare() : 0;
+            return slowInStreams ? costs.slowState().streamDelay() : 0;
         }
-        return crowdIsSlow ? costs.crowd().share() : 0;
+        return slow ? costs.slowState().delay() : 0;
     }
 }

@@ -1,99 +1,105 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.PendingPoolSpec.PoolScan;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import java.util.Arrays;
 
 /**
- * The ways through the pending-launch pool to what has become complete below each grid (measurements, slotwatch). Whoever looks for a launch
- * passes all slots before its own.
+ * The cost of scans of the pending-launch pool for completed launches below each grid (measurements, slotwatch). A scan for a launch passes
+ * all slots before the slot of that launch.
  */
 public final class PoolScanCost {
     private static final int FIRST_CAPACITY = 256;
 
-    private final DeviceLaunchSpec costs;
+    private final PoolScan costs;
+    private final int maxFoundTogether;
     private final PendingLaunchPool pool;
-    /** For each entry of the grid table, the walks that find the launches below it together. */
-    private int[] walks = new int[FIRST_CAPACITY];
-    /** For each entry, the launches below it that are complete and have not been looked for since. */
-    private int[] sought = new int[FIRST_CAPACITY];
+    /** By entry of the grid table, the scans that together find the launches below it. */
+    private int[] scans = new int[FIRST_CAPACITY];
+    /** By entry, the completed launches below it that no scan has found. */
+    private int[] unfound = new int[FIRST_CAPACITY];
 
     public PoolScanCost(DeviceLaunchSpec costs, PendingLaunchPool pool) {
-        this.costs = costs;
+        this.costs = costs.pool().scan();
+        maxFoundTogether = costs.completion().maxFoundTogether();
         this.pool = pool;
     }
 
     /**
-     * Counts a launch that is complete, with what is below it, among those below its parent.
+     * Counts a completed launch, and the launches below it, among those below its parent.
      *
-     * @param together how many are found complete with it. If others are, what their parents become by that is found by another walk. 0: one
-     *     of a chain, found when its turn came; only the last of them may be yet to find
+     * @param foundTogether launches that one scan finds complete together with this one, itself included; with more than one, a further scan finds
+     *     their completed parents. 0 for a launch of a chain, which was found at its turn; then only the last launch can still be unfound
      */
-    public void completed(int parent, int entry, int together) {
-        reach(Math.max(parent, entry));
-        sought[parent] = together == 0 ? Math.max(1, sought[parent]) : sought[parent] + sought[entry] + 1;
-        // Whatever becomes complete during the last of them is found by it.
-        walks[parent] =
-                Math.min(costs.pool().mostWalks(), Math.max(walks[parent], walks[entry] + (together > 1 ? 1 : 0)));
+    public void completed(int parent, int entry, int foundTogether) {
+        ensureIndex(Math.max(parent, entry));
+        unfound[parent] = foundTogether == 0 ? Math.max(1, unfound[parent]) : unfound[parent] + unfound[entry] + 1;
+        // The last scan also finds all launches that complete during it.
+        scans[parent] = Math.min(costs.maxScans(), Math.max(scans[parent], scans[entry] + (foundTogether > 1 ? 1 : 0)));
     }
 
-    /** An entry is no longer in use, or what is below it has been found. */
+    /** Clears an entry that is no longer in use, or whose launches below it have all been found. */
     public void clear(int entry) {
-        if (entry < walks.length) {
-            walks[entry] = 0;
-            sought[entry] = 0;
+        if (entry < scans.length) {
+            scans[entry] = 0;
+            unfound[entry] = 0;
         }
     }
 
-    /** Cycles of the way to a number of launches, of which no more lie apart than were ever held at once. */
-    public long cyclesTo(int launches) {
-        int apart = apart(launches);
-        int among = pool.among(apart);
-        // The lowest slots found together are spread over the free lists: those taken may be the higher ones.
-        int reached = Math.min(among, apart + (among > apart ? costs.pool().freeLists() - 1 : 0));
-        return costs.pool().walkCycles(apart == 0 ? 0 : reached, among, pool.fixedSlots());
+    /** Cycles of a scan that finds a number of launches. They occupy at most as many slots as were ever in use at once. */
+    public long cycles(int launches) {
+        int slots = distinctSlots(launches);
+        int candidates = pool.scanCandidates(slots);
+        // Launches that are found together return the lowest slots, spread over the free lists: a new launch may take a
+        // higher one.
+        int reached = Math.min(candidates, slots + (candidates > slots ? costs.freeLists() - 1 : 0));
+        return costs.cycles(slots == 0 ? 0 : reached, candidates, pool.fixedSlots());
     }
 
     /**
-     * Cycles of the way to a launch behind the end of another. Where the other lies before it both are found by one walk, else it is found by a second
-     * one from the pool's start (measurements, relaywatch).
+     * Cycles to find a launch after the end of another. If the other has the lower slot, one scan finds both; otherwise a second scan starts at the
+     * beginning of the pool (measurements, relaywatch).
      */
-    public long cyclesBehindAnother() {
-        return cyclesTo((int) Math.min(Integer.MAX_VALUE, pool.highWater())) * 5 / 6;
+    public long successorCycles() {
+        return cycles((int) Math.min(Integer.MAX_VALUE, pool.highWater())) * 5 / 6;
     }
 
-    /** The same for tail launches, whose slots lie anywhere whatever ran before. */
-    public long cyclesToTails(int tails) {
-        int apart = apart(tails);
-        return costs.pool().walkCycles(apart, apart, pool.fixedSlots());
+    /** Cycles of a scan that finds a number of tail launches. Their slots are at random positions, whatever ran before. */
+    public long tailCycles(int tails) {
+        int slots = distinctSlots(tails);
+        return costs.cycles(slots, slots, pool.fixedSlots());
     }
 
-    private int apart(int launches) {
+    private int distinctSlots(int launches) {
         return (int) Math.min(launches, pool.highWater());
     }
 
-    /** Cycles of the ways to what is complete below a grid. It is found by that. */
-    public long cyclesBelow(int entry) {
-        reach(entry);
-        int together = walks[entry];
-        long cycles = Math.max(1, together) * cyclesTo(sought[entry]);
-        if (together > 0) {
-            pool.found(Math.min(sought[entry], costs.completion().foundTogether()));
+    /** Cycles of the scans that find the completed launches below a grid. They count as found afterwards. */
+    public long descendantCycles(int entry) {
+        ensureIndex(entry);
+        int needed = scans[entry];
+        long cycles = Math.max(1, needed) * cycles(unfound[entry]);
+        if (needed > 0) {
+            pool.foundTogether(Math.min(unfound[entry], maxFoundTogether));
         }
         clear(entry);
         return cycles;
     }
 
-    /** The same, and on to its first tail. That lies before what was found as often as behind it, and is then reached from the pool's end. */
-    public long cyclesBelowToTail(int entry) {
-        return cyclesBelow(entry) + cyclesToTails(1);
+    /**
+     * Cycles of the scans that find the completed launches below a grid and then its first tail launch. The slot of the tail is below or
+     * above theirs with equal probability; if it is below, the last scan wraps around at the end of the pool.
+     */
+    public long descendantAndTailCycles(int entry) {
+        return descendantCycles(entry) + tailCycles(1);
     }
 
-    private void reach(int entry) {
-        if (entry >= walks.length) {
-            int length = Math.max(entry + 1, 2 * walks.length);
-            walks = Arrays.copyOf(walks, length);
-            sought = Arrays.copyOf(sought, length);
+    private void ensureIndex(int entry) {
+        if (entry >= scans.length) {
+            int length = Math.max(entry + 1, 2 * scans.length);
+            scans = Arrays.copyOf(scans, length);
+            unfound = Arrays.copyOf(unfound, length);
         }
     }
 }

@@ -3,59 +3,58 @@ package io.cdpsim.runtime.cost;
 import java.util.Arrays;
 
 /**
- * The launches in flight on one SM. So many lanes launch there without standing in each other's way; for each lane beyond, the SM is
- * alone with its launch for a while.
+ * Contention between the launches in flight on one SM. Up to a number of lanes launch concurrently; the SM serialises each further lane.
  */
 final class SmLaunchContention {
-    private final int uncrowdedLanes;
-    private final long crowdedLaneCycles;
-    private long[] ends = new long[8];
-    private int[] lanesUntil = new int[8];
-    private int underWay;
+    private final int contentionFreeLanes;
+    private final long contentionCyclesPerLane;
+    private long[] endCycles = new long[8];
+    private int[] lanes = new int[8];
+    private int inFlight;
     private long freeAt;
 
     /**
-     * @param uncrowdedLanes lanes that do not stand in each other's way
-     * @param crowdedLaneCycles what each one beyond takes, cycles
+     * @param contentionFreeLanes lanes that launch concurrently without contention
+     * @param contentionCyclesPerLane time for which the SM serialises each further lane, cycles
      */
-    SmLaunchContention(int uncrowdedLanes, long crowdedLaneCycles) {
-        this.uncrowdedLanes = uncrowdedLanes;
-        this.crowdedLaneCycles = crowdedLaneCycles;
+    SmLaunchContention(int contentionFreeLanes, long contentionCyclesPerLane) {
+        this.contentionFreeLanes = contentionFreeLanes;
+        this.contentionCyclesPerLane = contentionCyclesPerLane;
     }
 
     /**
-     * A warp of the SM begins a launch.
+     * Starts a launch of a warp.
      *
-     * @param callCycles what its own work takes
-     * @return the cycle from which that counts
+     * @param callCycles time of the launch call itself, cycles
+     * @return the cycle at which the launch call itself starts
      */
-    long begin(long now, int lanes, long callCycles) {
-        int beyond = Math.min(lanes, lanesUnderWay(now) + lanes - uncrowdedLanes);
+    long start(long now, int launchingLanes, long callCycles) {
+        int contending = Math.min(launchingLanes, lanesInFlight(now) + launchingLanes - contentionFreeLanes);
         long start = now;
-        if (beyond > 0) {
-            start = Math.max(now, freeAt) + beyond * crowdedLaneCycles;
+        if (contending > 0) {
+            start = Math.max(now, freeAt) + contending * contentionCyclesPerLane;
             freeAt = start;
         }
-        if (underWay == ends.length) {
-            ends = Arrays.copyOf(ends, 2 * underWay);
-            lanesUntil = Arrays.copyOf(lanesUntil, 2 * underWay);
+        if (inFlight == endCycles.length) {
+            endCycles = Arrays.copyOf(endCycles, 2 * inFlight);
+            lanes = Arrays.copyOf(lanes, 2 * inFlight);
         }
-        ends[underWay] = start + callCycles;
-        lanesUntil[underWay++] = lanes;
+        endCycles[inFlight] = start + callCycles;
+        lanes[inFlight++] = launchingLanes;
         return start;
     }
 
-    private int lanesUnderWay(long now) {
-        int lanes = 0;
-        int kept = 0;
-        for (int i = 0; i < underWay; i++) {
-            if (ends[i] > now) {
-                ends[kept] = ends[i];
-                lanesUntil[kept++] = lanesUntil[i];
-                lanes += lanesUntil[i];
+    private int lanesInFlight(long now) {
+        int total = 0;
+        int remaining = 0;
+        for (int i = 0; i < inFlight; i++) {
+            if (endCycles[i] > now) {
+                endCycles[remaining] = endCycles[i];
+                lanes[remaining++] = lanes[i];
+                total += lanes[i];
             }
         }
-        underWay = kept;
-        return lanes;
+        inFlight = remaining;
+        return total;
     }
 }

@@ -5,24 +5,24 @@ import io.cdpsim.profile.LaunchBatchSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grids queued in one stream behind one another. They are dispatched in batches, in rounds ({@link DispatchBatches}). Once a batch has run, the parent is
- * told of its grids one after the other, one in a pass, beside those of another batch that has run.
+ * Grids that wait behind one another in one stream. {@link DispatchBatches} dispatches them in batches. Once a batch has run, each pass over the completed
+ * grids notifies the parent of one of its grids.
  */
 final class StreamChain implements DispatchBatches.Waiting {
     /**
-     * Grids that ran together.
+     * Grids that ran as one dispatch batch.
      *
-     * @param untold those that are in no round yet, in their order
-     * @param last the last of all
+     * @param unreported its grids that are in no completion batch yet, in order
+     * @param last its last grid
      */
-    record Batch(StreamChain chain, IntRing untold, int last) {
-        /** The grid to be notified of next, which is taken out. */
+    record Batch(StreamChain chain, IntRing unreported, int last) {
+        /** Removes the grid to report next. */
         int next() {
-            return untold.remove();
+            return unreported.remove();
         }
 
         boolean isEmpty() {
-            return untold.isEmpty();
+            return unreported.isEmpty();
         }
     }
 
@@ -30,17 +30,14 @@ final class StreamChain implements DispatchBatches.Waiting {
 
     private final LaunchBatchSpec costs;
     private final ChainBatches batches;
+    /** The completed grids of the running batch. */
+    private IntRing completed = new IntRing();
+    /** The first grid of the batch to dispatch next; 0 if there is none. */
+    private int firstGrid;
 
-    /** Of the batch that runs, those that have ended. */
-    private IntRing ended = new IntRing();
-
-    /** The first grid of the batch that is to be dispatched next, and how many it holds; 0: none is. */
-    private int due;
-
-    private int dueGrids;
-
-    /** Since when the batch that is due has waited for the retirement of others. */
-    private long heldUpSince = NEVER;
+    private int grids;
+    /** The cycle since which the next batch has waited for the retirement of others. */
+    private long stalledSince = NEVER;
 
     StreamChain(LaunchBatchSpec costs) {
         this.costs = costs;
@@ -51,67 +48,68 @@ final class StreamChain implements DispatchBatches.Waiting {
         return batches;
     }
 
-    /** A grid of the chain has ended. @return its batch, if that has run with it */
+    /** Completes a grid. @return its batch if that has run, otherwise null */
     @Nullable
-    Batch ended(int entry) {
-        ended.add(entry);
-        if (!batches.ended()) {
+    Batch complete(int entry) {
+        completed.add(entry);
+        if (!batches.complete()) {
             return null;
         }
-        Batch run = new Batch(this, ended, entry);
-        ended = new IntRing();
-        return run;
+        Batch batch = new Batch(this, completed, entry);
+        completed = new IntRing();
+        return batch;
     }
 
-    /** All grids of a batch are retired. @return whether a batch is to be dispatched that waited for that */
-    boolean batchRetired() {
-        batches.batchRetired();
-        return heldUpSince != NEVER && batches.hasRoom();
+    /** Retires a batch. @return whether a stalled batch can now be dispatched */
+    boolean retireBatch() {
+        batches.retireBatch();
+        return stalledSince != NEVER && batches.canDispatch();
     }
 
-    /** The grid before one of this chain has ended. @return whether it starts at once, as its batch was dispatched already */
-    boolean turn(int entry) {
-        dueGrids = batches.next();
-        due = dueGrids == 0 ? 0 : entry;
-        return due == 0;
+    /** Starts a grid whose predecessor has completed. @return whether it starts at once, because its batch is dispatched already */
+    boolean startNext(int entry) {
+        grids = batches.startNext();
+        firstGrid = grids == 0 ? 0 : entry;
+        return firstGrid == 0;
     }
 
-    /** The batch that is due waits for the retirement of others. It is prepared meanwhile. */
-    void holdUp(long now) {
-        heldUpSince = now;
-    }
-
-    @Override
-    public int due() {
-        return due;
+    /** Stalls the next batch until others are retired. The device prepares it meanwhile. */
+    void stall(long now) {
+        stalledSince = now;
     }
 
     @Override
-    public int dueGrids() {
-        return dueGrids;
+    public int firstGrid() {
+        return firstGrid;
     }
 
     @Override
-    public int handedOver() {
-        return batches.handedOver();
+    public int grids() {
+        return grids;
     }
 
-    /** The first batch, of a single grid, and the second, which was prepared while that one ran, need no time. */
+    @Override
+    public int dispatchedBatches() {
+        return batches.dispatchedBatches();
+    }
+
+    /** The first batch, of a single grid, and the second, which the device prepared while the first ran, need no time. */
     @Override
     public long cyclesBefore(long now) {
-        long preparation = batches.handedOver() <= 2 ? 0 : costs.batchCycles(dueGrids);
-        return heldUpSince == NEVER ? preparation : Math.max(0, preparation - (now - heldUpSince));
+        long preparation =
+                batches.dispatchedBatches() <= 2 ? 0 : costs.dispatch().cycles(grids);
+        return stalledSince == NEVER ? preparation : Math.max(0, preparation - (now - stalledSince));
     }
 
     @Override
     public long cyclesAfter() {
-        int grids = batches.handedOver() == 1 ? batches.gridsOfTheNext() : 0;
-        return grids == 0 ? 0 : costs.batchCycles(grids);
+        int next = batches.dispatchedBatches() == 1 ? batches.nextBatchGrids() : 0;
+        return next == 0 ? 0 : costs.dispatch().cycles(next);
     }
 
     @Override
-    public void isHandedOver() {
-        due = 0;
-        heldUpSince = NEVER;
+    public void dispatched() {
+        firstGrid = 0;
+        stalledSince = NEVER;
     }
 }

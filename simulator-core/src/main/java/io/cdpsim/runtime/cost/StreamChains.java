@@ -6,108 +6,107 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The grids of all streams of a device that are queued behind others. Where the device hands grids over one by one there are none. */
+/** The grids of all streams of a device that wait behind others. It is empty if the device dispatches grids one by one. */
 final class StreamChains {
     private final LaunchBatchSpec costs;
-    private final CompletionBatches rounds;
-    private final DispatchBatches handOver;
-    private final Map<Integer, StreamChain> ofStream = new HashMap<>();
-
-    /** The batches with a grid that a round reports or will report, by that grid. */
-    private final Map<Integer, StreamChain.Batch> ofGrid = new HashMap<>();
+    private final CompletionBatches completions;
+    private final DispatchBatches dispatcher;
+    private final Map<Integer, StreamChain> byStream = new HashMap<>();
+    /** The batches that have run, by the grid that a completion batch reports next. */
+    private final Map<Integer, StreamChain.Batch> byReportedGrid = new HashMap<>();
 
     /**
-     * None yet.
+     * No chains.
      *
-     * @param rounds tell of the grids
-     * @param handOver hands them over
+     * @param completions notifies the parents of the grids
+     * @param dispatcher dispatches the grids
      */
-    StreamChains(LaunchBatchSpec costs, CompletionBatches rounds, DispatchBatches handOver) {
+    StreamChains(LaunchBatchSpec costs, CompletionBatches completions, DispatchBatches dispatcher) {
         this.costs = costs;
-        this.rounds = rounds;
-        this.handOver = handOver;
+        this.completions = completions;
+        this.dispatcher = dispatcher;
     }
 
-    /** One more grid is queued in a stream, behind others. */
-    void queued(int stream) {
-        if (costs.batches()) {
-            ofStream.computeIfAbsent(stream, key -> new StreamChain(costs))
+    /** Adds a grid of a stream that waits behind others. */
+    void add(int stream) {
+        if (costs.isBatched()) {
+            byStream.computeIfAbsent(stream, key -> new StreamChain(costs))
                     .batches()
                     .add();
         }
     }
 
-    /** Something that is no grid has its turn in a stream. */
-    void passes(int stream) {
-        StreamChain chain = ofStream.get(stream);
+    /** Skips an entry of a stream that is not a grid. */
+    void skip(int stream) {
+        StreamChain chain = byStream.get(stream);
         if (chain != null) {
-            chain.batches().passes();
+            chain.batches().skip();
         }
     }
 
     /**
-     * The grid before one has ended, which starts next.
+     * Starts a grid whose predecessor has completed.
      *
-     * @param wakeCycles from that to its start, where the two are in no chain
-     * @return when it starts, or null if that depends on when its batch is dispatched
+     * @param wakeCycles from then to the start if the two are in no chain
+     * @return its start, or null if it depends on the dispatch of its batch
      */
-    ChainBatches.@Nullable Next next(int entry, int stream, long now, LongSupplier wakeCycles) {
-        StreamChain chain = ofStream.get(stream);
+    ChainBatches.@Nullable GridStart startNext(int entry, int stream, long now, LongSupplier wakeCycles) {
+        StreamChain chain = byStream.get(stream);
         if (chain == null) {
-            return ChainBatches.Next.alone(entry, now + wakeCycles.getAsLong());
+            return ChainBatches.GridStart.single(entry, now + wakeCycles.getAsLong());
         }
-        if (chain.turn(entry)) {
-            return new ChainBatches.Next(entry, now + costs.nextCycles(), 0);
+        if (chain.startNext(entry)) {
+            return new ChainBatches.GridStart(entry, now + costs.successorCycles(), 0);
         }
-        if (chain.batches().hasRoom()) {
-            handOver.add(chain, now);
+        if (chain.batches().canDispatch()) {
+            dispatcher.add(chain, now);
         } else {
-            chain.holdUp(now);
+            chain.stall(now);
         }
         return null;
     }
 
-    /** A grid is complete. @return whether it was in a chain, which sees to it that its parent is told */
-    boolean ended(int entry, int stream, long now) {
-        StreamChain chain = stream == 0 ? null : ofStream.get(stream);
+    /** Completes a grid. @return whether it is in a chain, which will notify its parent */
+    boolean complete(int entry, int stream, long now) {
+        StreamChain chain = stream == 0 ? null : byStream.get(stream);
         if (chain == null) {
             return false;
         }
-        boolean telling = chain.batches().anyUnretired();
-        StreamChain.Batch run = chain.ended(entry);
-        if (run != null && telling) {
-            rounds.addToNextPass(toTell(run));
-        } else if (run != null) {
-            rounds.add(toTell(run), now);
+        boolean isReporting = chain.batches().hasUnretired();
+        StreamChain.Batch batch = chain.complete(entry);
+        if (batch != null && isReporting) {
+            completions.addToNextPass(nextReported(batch));
+        } else if (batch != null) {
+            completions.add(nextReported(batch), now);
         }
         if (chain.batches().waiting() == 0) {
-            ofStream.remove(stream);
+            byStream.remove(stream);
         }
         return true;
     }
 
-    private int toTell(StreamChain.Batch batch) {
+    private int nextReported(StreamChain.Batch batch) {
         int entry = batch.next();
-        ofGrid.put(entry, batch);
+        byReportedGrid.put(entry, batch);
         return entry;
     }
 
-    /** The round starts that reports a grid. If the grid is one of a batch, the next pass reports the next of that batch. */
-    void begins(int entry) {
-        StreamChain.Batch batch = ofGrid.get(entry);
+    /** The completion batch with a grid starts. The next pass reports the next grid of the same dispatch batch. */
+    void completionStarted(int entry) {
+        StreamChain.Batch batch = byReportedGrid.get(entry);
         if (batch != null && !batch.isEmpty()) {
-            rounds.addToNextPass(toTell(batch));
+            completions.addToNextPass(nextReported(batch));
         }
     }
 
-    /** A round has told of a grid. @return whether it is one of a chain */
-    boolean retired(int entry, long now) {
-        StreamChain.Batch batch = ofGrid.remove(entry);
+    /** The completion batch with a grid ends. @return whether the grid is in a chain */
+    boolean retire(int entry, long now) {
+        StreamChain.Batch batch = byReportedGrid.remove(entry);
         if (batch == null) {
             return false;
         }
-        if (batch.last() == entry && batch.chain().batchRetired()) {
-            handOver.add(batch.chain(), now);
+        if (batch.last() == entry && batch.chain().retireBatch()) {
+            dispatcher.add(batch.chain(), now);
         }
         return true;
     }

@@ -2,38 +2,38 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.runtime.launch.ChunkedArray;
 
-/** The how many-th stream of its launcher each stream is, in the order in which that launched into them first. */
+/** The rank of each stream among the streams of its launcher, by the order of their first launches. */
 final class StreamRanks {
-    private final ChunkedArray.OfLong launcherOfStream = new ChunkedArray.OfLong();
-    private final ChunkedArray.OfInt rankOfStream = new ChunkedArray.OfInt();
-    private final ChunkedArray.OfLong launcherOfEntry = new ChunkedArray.OfLong();
-    private final ChunkedArray.OfInt streamsOfEntry = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfLong launcherByStream = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfInt rankByStream = new ChunkedArray.OfInt();
+    private final ChunkedArray.OfLong launcherByEntry = new ChunkedArray.OfLong();
+    private final ChunkedArray.OfInt streamsByEntry = new ChunkedArray.OfInt();
 
     /**
-     * The rank of a stream, 1 for the first. Both the stream and the entry of its launcher may have belonged to others before.
+     * The rank of a stream, 1 for the first. Streams and entries are reused: the launcher's number tells whether a stored value is current.
      *
      * @param entry the launcher's entry in the grid table
      * @param number the launcher's number, which no other grid has
      */
     int rank(int stream, int entry, long number) {
-        launcherOfStream.ensureIndex(stream);
-        rankOfStream.ensureIndex(stream);
-        if (launcherOfStream.get(stream) != number) {
-            launcherOfStream.set(stream, number);
-            rankOfStream.set(stream, streams(entry, number));
+        launcherByStream.ensureIndex(stream);
+        rankByStream.ensureIndex(stream);
+        if (launcherByStream.get(stream) != number) {
+            launcherByStream.set(stream, number);
+            rankByStream.set(stream, addStream(entry, number));
         }
-        return rankOfStream.get(stream);
+        return rankByStream.get(stream);
     }
 
-    private int streams(int entry, long number) {
-        launcherOfEntry.ensureIndex(entry);
-        streamsOfEntry.ensureIndex(entry);
-        if (launcherOfEntry.get(entry) != number) {
-            launcherOfEntry.set(entry, number);
-            streamsOfEntry.set(entry, 0);
+    private int addStream(int entry, long number) {
+        launcherByEntry.ensureIndex(entry);
+        streamsByEntry.ensureIndex(entry);
+        if (launcherByEntry.get(entry) != number) {
+            launcherByEntry.set(entry, number);
+            streamsByEntry.set(entry, 0);
         }
-        int streams = streamsOfEntry.get(entry) + 1;
-        streamsOfEntry.set(entry, streams);
+        int streams = streamsByEntry.get(entry) + 1;
+        streamsByEntry.set(entry, streams);
         return streams;
     }
 }

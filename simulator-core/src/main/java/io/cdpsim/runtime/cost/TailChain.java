@@ -5,100 +5,105 @@ import io.cdpsim.profile.LaunchBatchSpec;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The tail launches of one grid. Their completions are paid for behind their batch, one after the other. */
+/** The tail launches of one grid. The completions of a batch take their time one after the other, after the batch has run. */
 final class TailChain {
-    /** Told when a tail launch is retired. */
+    /** Is notified of each retired tail launch. */
     interface Retirement {
         void at(long cycle, int entry);
     }
 
+    private static final long NONE = -1;
+
     private final LaunchBatchSpec costs;
     private final ChainBatches batches;
-    private final IntRing ended = new IntRing();
-    private long retiredAt;
+    private final IntRing completed = new IntRing();
+    private long lastRetirement;
     private int batchGrids = 1;
-    private long batchStartedAt;
-
-    /** The first grid of the batch that is to be dispatched next, and the earliest cycle at which it can start. */
+    private long batchStart;
+    /** The first grid of the next batch, and the earliest cycle at which it can start. */
     private int next;
 
-    private long woken;
+    private long nextReady;
+    /** The earliest cycle at which the dispatch of the next batch starts, or {@link #NONE}. */
+    private long dispatchReady = NONE;
 
-    /** The earliest cycle at which the hand-over begins; -1: none is to be made. */
-    private long handOverFrom = -1;
-
-    /** For tail launches of which the first is posted at a cycle. */
-    TailChain(LaunchBatchSpec costs, long startCycle) {
+    /**
+     * A chain with one tail launch.
+     *
+     * @param postedCycle the cycle at which it was posted
+     */
+    TailChain(LaunchBatchSpec costs, long postedCycle) {
         this.costs = costs;
         batches = new ChainBatches(costs, false);
-        batchStartedAt = startCycle;
+        batchStart = postedCycle;
     }
 
-    /** One more waits behind the first. */
-    void queued() {
+    /** Adds a tail launch behind the first. */
+    void add() {
         batches.add();
     }
 
-    /** How many wait. */
+    /** The number of waiting tail launches. */
     int waiting() {
         return batches.waiting();
     }
 
-    /** When the first one starts. */
-    void firstStarts(long cycle) {
-        batchStartedAt = cycle;
+    /** Sets the cycle at which the first tail launch starts. */
+    void setFirstStart(long cycle) {
+        batchStart = cycle;
     }
 
     /**
-     * A tail launch has ended.
+     * Completes a tail launch.
      *
      * @param slots size of the pool
-     * @return whether its batch has run with it, which it is the last of
+     * @return whether it is the last of its batch, which has then run
      */
-    boolean ended(int entry, long now, long slots, Retirement retirement) {
-        ended.add(entry);
-        if (!batches.ended()) {
+    boolean complete(int entry, long now, long slots, Retirement retirement) {
+        completed.add(entry);
+        if (!batches.complete()) {
             return false;
         }
-        retiredAt = Math.max(now, retiredAt);
-        while (!ended.isEmpty()) {
-            retiredAt += costs.tailCompletionCycles(slots);
-            retirement.at(retiredAt, ended.remove());
+        lastRetirement = Math.max(now, lastRetirement);
+        while (!completed.isEmpty()) {
+            lastRetirement += costs.tailCompletion().cycles(slots);
+            retirement.at(lastRetirement, completed.remove());
         }
         return true;
     }
 
     /**
-     * The tail launch before the first that waits has ended, which starts next.
+     * Starts the first waiting tail launch, whose predecessor has completed.
      *
-     * @param entry the one whose turn it is
-     * @param now when the one before has ended
-     * @param wakeCycles from its end to the start of the next, where the next is not in its batch
-     * @param walk the pool scan to a number of launches, cycles
-     * @return when the next one starts, or null if that depends on when an older batch is retired
+     * @param now the cycle at which the predecessor completed
+     * @param wakeCycles from then to the start if the launch is not in the current batch
+     * @param scan the cycles of a pool scan for a number of launches
+     * @return its start, or null if it depends on the retirement of an older batch
      */
-    ChainBatches.@Nullable Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
-        int grids = batches.next();
+    ChainBatches.@Nullable GridStart startNext(int entry, long now, int wakeCycles, IntToLongFunction scan) {
+        int grids = batches.startNext();
         if (grids == 0) {
-            return ChainBatches.Next.alone(entry, now + costs.nextCycles());
+            return ChainBatches.GridStart.single(entry, now + costs.successorCycles());
         }
         next = entry;
-        woken = now + wakeCycles + walk.applyAsLong(1);
-        // Beside a single grid there is room to dispatch the next batch; a batch must have run, and the next be found.
-        handOverFrom = batchGrids == 1 ? batchStartedAt : now + wakeCycles + walk.applyAsLong(grids);
+        nextReady = now + wakeCycles + scan.applyAsLong(1);
+        // A single grid leaves the device free to dispatch the next batch meanwhile. A larger batch must run first, and
+        // a scan must find the next.
+        dispatchReady = batchGrids == 1 ? batchStart : now + wakeCycles + scan.applyAsLong(grids);
         batchGrids = grids;
-        return batches.hasRoom() ? handOver(0) : null;
+        return batches.canDispatch() ? dispatch(0) : null;
     }
 
-    /** All of a batch are retired. @return when the one starts that waited for that, or null if none did */
-    ChainBatches.@Nullable Next batchRetired(long now) {
-        batches.batchRetired();
-        return handOverFrom >= 0 && batches.hasRoom() ? handOver(now) : null;
+    /** Retires a batch. @return the start of the tail launch that waited for it, or null if none did */
+    ChainBatches.@Nullable GridStart retireBatch(long now) {
+        batches.retireBatch();
+        return dispatchReady != NONE && batches.canDispatch() ? dispatch(now) : null;
     }
 
-    private ChainBatches.Next handOver(long from) {
-        batchStartedAt = Math.max(woken, Math.max(from, handOverFrom + costs.batchCycles(batchGrids)));
-        handOverFrom = -1;
-        return ChainBatches.Next.alone(next, batchStartedAt);
+    private ChainBatches.GridStart dispatch(long earliest) {
+        batchStart = Math.max(
+                nextReady, Math.max(earliest, dispatchReady + costs.dispatch().cycles(batchGrids)));
+        dispatchReady = NONE;
+        return ChainBatches.GridStart.single(next, batchStart);
     }
 }

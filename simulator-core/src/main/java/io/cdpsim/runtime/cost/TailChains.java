@@ -10,92 +10,92 @@ import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The tail launches of all grids of a device that wait behind others. Where the device hands grids over one by one there are none. */
+/** The tail launches of all grids of a device that wait behind others. It is empty if the device dispatches grids one by one. */
 final class TailChains {
     private final Engine engine;
     private final LaunchBatchSpec costs;
     private final PendingLaunchPool pool;
-    private final Consumer<ChainBatches.Next> start;
-    private final Map<Integer, TailChain> ofParent = new HashMap<>();
-
-    /** The chains of which a batch has run, by its last grid. */
-    private final Map<Integer, TailChain> ofBatchEnd = new HashMap<>();
+    private final Consumer<ChainBatches.GridStart> starter;
+    private final Map<Integer, TailChain> byParent = new HashMap<>();
+    /** The chains with a batch that has run, by the last grid of that batch. */
+    private final Map<Integer, TailChain> byBatchEnd = new HashMap<>();
 
     private final int retireEvent;
 
     /**
-     * None yet.
+     * No chains.
      *
-     * @param retirement learns of each tail launch once its completion has been paid for
-     * @param start learns when a tail launch starts that waited for the retirement of others
+     * @param retirement is notified of each tail launch after its completion time
+     * @param starter starts a tail launch that waited for the retirement of others
      */
     TailChains(
             Engine engine,
             LaunchBatchSpec costs,
             PendingLaunchPool pool,
             IntConsumer retirement,
-            Consumer<ChainBatches.Next> start) {
+            Consumer<ChainBatches.GridStart> starter) {
         this.engine = engine;
         this.costs = costs;
         this.pool = pool;
-        this.start = start;
+        this.starter = starter;
         retireEvent = engine.register((now, entry) -> {
-            TailChain chain = ofBatchEnd.remove((int) entry);
+            TailChain chain = byBatchEnd.remove((int) entry);
             retirement.accept((int) entry);
             if (chain != null) {
-                resume(chain.batchRetired(now));
+                start(chain.retireBatch(now));
             }
         });
     }
 
-    private void resume(ChainBatches.@Nullable Next next) {
-        if (next != null) {
-            start.accept(next);
+    private void start(ChainBatches.@Nullable GridStart start) {
+        if (start != null) {
+            starter.accept(start);
         }
     }
 
-    /** One more tail launch of a grid is queued, behind others. */
-    void queued(int parent) {
-        if (costs.batches()) {
-            ofParent.computeIfAbsent(parent, key -> new TailChain(costs, engine.now()))
-                    .queued();
+    /** Adds a tail launch of a grid that waits behind others. */
+    void add(int parent) {
+        if (costs.isBatched()) {
+            byParent.computeIfAbsent(parent, key -> new TailChain(costs, engine.now()))
+                    .add();
         }
     }
 
-    /** The first tail launch of a grid starts at a cycle. */
-    void firstStarts(int parent, long cycle) {
-        TailChain chain = ofParent.get(parent);
+    /** Sets the cycle at which the first tail launch of a grid starts. */
+    void setFirstStart(int parent, long cycle) {
+        TailChain chain = byParent.get(parent);
         if (chain != null) {
-            chain.firstStarts(cycle);
+            chain.setFirstStart(cycle);
         }
     }
 
-    /** As {@link TailChain#next}, for the next tail launch of a grid, which need not be in a chain. */
-    ChainBatches.@Nullable Next next(int entry, int parent, long now, int wakeCycles, IntToLongFunction walk) {
-        TailChain chain = ofParent.get(parent);
+    /** Starts the next tail launch of a grid as {@link TailChain#startNext} does; it need not be in a chain. */
+    ChainBatches.@Nullable GridStart startNext(
+            int entry, int parent, long now, int wakeCycles, IntToLongFunction scan) {
+        TailChain chain = byParent.get(parent);
         return chain == null
-                ? ChainBatches.Next.alone(entry, now + wakeCycles + walk.applyAsLong(1))
-                : chain.next(entry, now, wakeCycles, walk);
+                ? ChainBatches.GridStart.single(entry, now + wakeCycles + scan.applyAsLong(1))
+                : chain.startNext(entry, now, wakeCycles, scan);
     }
 
-    /** A tail launch is complete. @return whether it was in a chain, which will retire it */
-    boolean ended(int entry, int parent, long now) {
-        TailChain chain = ofParent.get(parent);
+    /** Completes a tail launch. @return whether it is in a chain, which will retire it */
+    boolean complete(int entry, int parent, long now) {
+        TailChain chain = byParent.get(parent);
         if (chain == null) {
             return false;
         }
-        if (chain.ended(entry, now, pool.fixedSlots(), (cycle, tail) -> engine.schedule(cycle, retireEvent, tail))) {
-            ofBatchEnd.put(entry, chain);
+        if (chain.complete(entry, now, pool.fixedSlots(), (cycle, tail) -> engine.schedule(cycle, retireEvent, tail))) {
+            byBatchEnd.put(entry, chain);
         }
         if (chain.waiting() == 0) {
-            ofParent.remove(parent);
+            byParent.remove(parent);
         }
         return true;
     }
 
-    /** Whether as many tail launches of a grid wait behind its first one as all batches hold that may be in flight. */
-    boolean overflows(int parent) {
-        TailChain chain = ofParent.get(parent);
-        return chain != null && chain.waiting() >= costs.batchesUnderWay() * costs.batchGrids();
+    /** Whether the tail launches of a grid that wait behind its first one fill all batches that may be in flight. */
+    boolean isFull(int parent) {
+        TailChain chain = byParent.get(parent);
+        return chain != null && chain.waiting() >= costs.maxInFlight() * costs.maxGrids();
     }
 }

@@ -1,7 +1,7 @@
 /**
- * What launches and other calls of device code cost in cycles: how queued grids are dispatched, how parents are notified of completed children, scans
- * of the pool. {@link io.cdpsim.runtime.cost.LaunchCosts} is the entry point, with an implementation for each generation of hardware. Knows the launch tree's
- * entries, and decides nothing but when.
+ * The costs of launches and other device calls in cycles: dispatch of queued grids, notification of parents, scans of the pool.
+ * {@link io.cdpsim.runtime.cost.LaunchCosts} is the entry point; each generation of hardware has an implementation. The package
+ * depends on the launch tree's entries and decides only the times.
  */
 @NullMarked
 package io.cdpsim.runtime.cost;

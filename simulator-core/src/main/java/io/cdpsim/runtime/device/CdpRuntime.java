@@ -36,6 +36,7 @@ import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
 import io.cdpsim.runtime.call.GraphLaunches;
+import io.cdpsim.runtime.call.GraphUpdates;
 import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
@@ -147,8 +148,8 @@ public final class CdpRuntime implements DeviceRuntime {
                 limits,
                 new NondeterministicChoices(settings.policy(), settings.seed() + ordinal));
         work = new LaunchSystem(device, grids, pool, metrics, reported, costs);
-        DynamicSharedLimits sharedOptIns = work.tree().sharedOptIns();
-        checks = new LaunchChecks(profile, rules, sharedOptIns);
+        DynamicSharedLimits dynamicSharedLimits = work.tree().dynamicSharedLimits();
+        checks = new LaunchChecks(profile, rules, dynamicSharedLimits);
         VisibilityFeed feed = gpu.visibility();
         VisibilityChecker checker = feed == null ? null : feed.checker();
         synchronization = new DeviceSynchronization(device, work, costs, errors);
@@ -157,20 +158,21 @@ public final class CdpRuntime implements DeviceRuntime {
         lanes = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         heap = new DeviceHeap(global, profile.limits(), limits);
+        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
+        graphLaunches = new GraphLaunches(gpu, graphs, errors);
         laneCalls = new LaneCalls(
                 device,
                 grids,
                 new StreamCalls(work.streams(), rules, limits, profile.limits(), errors),
                 new DeviceMemoryOperations(device, work),
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, rules, global, addresses, events, sharedOptIns),
+                new DeviceQueries(settings, rules, global, addresses, events, dynamicSharedLimits),
+                new GraphUpdates(gpu, graphs, errors),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs, events);
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
-        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
-        graphLaunches = new GraphLaunches(gpu, graphs, errors);
     }
 
     /** Posts the grid of a graph's node, which nothing holds back any more. */
@@ -442,7 +444,7 @@ public final class CdpRuntime implements DeviceRuntime {
         if (grid.workspace() != 0) {
             global.free(grid.workspace());
         }
-        work.bodyEnded(grid.node(), nowCycles);
+        work.threadsExited(grid.node(), nowCycles);
     }
 
     @Override
@@ -458,7 +460,7 @@ public final class CdpRuntime implements DeviceRuntime {
             return now;
         }
         rules.enter(warp.block().grid().kernel());
-        return launches.turn(warp, lanes, now);
+        return launches.searchEnd(warp, lanes, now);
     }
 
     @Override

@@ -156,7 +156,7 @@ final class HostCopies {
     }
 
     private static MultiGpuSpec costs(Device device) {
-        return device.profile().severalGpus();
+        return device.profile().multiGpu();
     }
 
     private Way way(Device carrier, RowCopy copied) {

@@ -102,7 +102,7 @@ abstract sealed class HostSettings permits Host {
     public CudaError setDynamicSharedLimit(Kernel kernel, long bytes) {
         boolean taken = device().runtime()
                 .tree()
-                .sharedOptIns()
+                .dynamicSharedLimits()
                 .set(kernel, bytes, device().profile().sm());
         return noted(taken ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
@@ -111,7 +111,7 @@ abstract sealed class HostSettings permits Host {
     public int dynamicSharedLimit(Kernel kernel) {
         return device().runtime()
                         .tree()
-                        .sharedOptIns()
+                        .dynamicSharedLimits()
                         .limit(kernel, device().profile().sm())
                 - kernel.attributes().staticSharedBytes();
     }

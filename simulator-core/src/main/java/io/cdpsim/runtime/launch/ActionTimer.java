@@ -4,7 +4,7 @@ import io.cdpsim.engine.Engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is to happen some cycles on. */
+/** Runs actions after a delay. */
 public final class ActionTimer {
     private final Engine engine;
     private final int event;
@@ -14,7 +14,7 @@ public final class ActionTimer {
     /** A timer on a clock. */
     public ActionTimer(Engine engine) {
         this.engine = engine;
-        event = engine.register((now, index) -> due((int) index));
+        event = engine.register((now, index) -> run((int) index));
     }
 
     /** Runs an action after a number of cycles. */
@@ -30,7 +30,7 @@ public final class ActionTimer {
         engine.schedule(engine.now() + cycles, event, index);
     }
 
-    private void due(int index) {
+    private void run(int index) {
         Runnable action = actions.get(index);
         free.add(index);
         action.run();

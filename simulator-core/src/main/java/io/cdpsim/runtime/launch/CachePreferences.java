@@ -5,29 +5,36 @@ import io.cdpsim.kernel.code.Kernel;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The cache preferences that the host has set: for the device, and for single kernels, which wins (rule ENV-2). */
+/**
+ * The cache preferences that the host has set for the device and for single kernels. A kernel's own preference overrides the
+ * device's (rule ENV-2).
+ */
 public final class CachePreferences {
-    private final Map<Kernel, CachePreference> ofKernel = new HashMap<>();
-    private CachePreference ofDevice = CachePreference.NONE;
+    private final Map<Kernel, CachePreference> byKernel = new HashMap<>();
+    private CachePreference device = CachePreference.NONE;
 
     public void set(CachePreference preference) {
-        ofDevice = preference;
+        device = preference;
     }
 
     public void set(Kernel kernel, CachePreference preference) {
-        ofKernel.put(kernel, preference);
+        byKernel.put(kernel, preference);
     }
 
-    CachePreference ofDevice() {
-        return ofDevice;
+    CachePreference device() {
+        return device;
     }
 
-    /** What a grid runs with, given the device's preference that it has from its parent (rules ENV-1, ENV-2). */
+    /**
+     * The preference of a grid (rules ENV-1, ENV-2).
+     *
+     * @param inherited the device's preference, inherited from the parent grid
+     */
     CachePreference of(Kernel kernel, CachePreference inherited) {
-        if (ofKernel.isEmpty()) {
+        if (byKernel.isEmpty()) {
             return inherited;
         }
-        CachePreference own = ofKernel.getOrDefault(kernel, CachePreference.NONE);
+        CachePreference own = byKernel.getOrDefault(kernel, CachePreference.NONE);
         return own == CachePreference.NONE ? inherited : own;
     }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array that grows to millions of elements, an object or null at each index. It consists of chunks, so that growing copies no element and leaves no
- * half of it unused. Nested classes hold primitive values.
+ * An array that grows to millions of elements, an object or null at each index. It consists of chunks: growing copies no element
+ * and leaves at most one chunk unused. Nested classes hold primitive values.
  *
  * @param <T> the elements
  */
@@ -49,7 +49,7 @@ public final class ChunkedArray<T> {
             }
         }
 
-        /** The number of indices that it has. */
+        /** The number of indices. */
         public final int length() {
             return length;
         }

@@ -5,11 +5,14 @@ import io.cdpsim.profile.SmSpec;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How much dynamic shared memory the host lets kernels have: {@code cudaFuncAttributeMaxDynamicSharedMemorySize}, of one device. */
+/**
+ * The dynamic shared memory limits of kernels on one device, which the host sets by {@code
+ * cudaFuncAttributeMaxDynamicSharedMemorySize}.
+ */
 public final class DynamicSharedLimits {
     private final Map<Kernel, Integer> dynamicBytes = new HashMap<>();
 
-    /** Sets it for a kernel. @return false if no block of it could have so much */
+    /** Sets the limit of a kernel. @return false if it exceeds what a block of the kernel can have */
     public boolean set(Kernel kernel, long bytes, SmSpec sm) {
         if (bytes < 0
                 || bytes
@@ -20,7 +23,7 @@ public final class DynamicSharedLimits {
         return true;
     }
 
-    /** Static and dynamic shared memory that a block of a kernel may have, bytes. */
+    /** Maximum static and dynamic shared memory of a block of a kernel, bytes. */
     public int limit(Kernel kernel, SmSpec sm) {
         Integer set = dynamicBytes.isEmpty() ? null : dynamicBytes.get(kernel);
         if (set != null) {
@@ -29,7 +32,7 @@ public final class DynamicSharedLimits {
         return kernel.attributes().largeShared() ? sm.maxSharedBytesPerBlockOptIn() : sm.maxSharedBytesPerBlock();
     }
 
-    /** Whether that is more than blocks have without asking. */
+    /** Whether a kernel has opted in to more shared memory than the default. */
     public boolean isLarge(Kernel kernel, SmSpec sm) {
         return limit(kernel, sm) > sm.maxSharedBytesPerBlock();
     }

@@ -5,16 +5,16 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.observe.RunEvent.LaunchKind;
 import io.cdpsim.runtime.launch.LaunchTree.SuccessorLists;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import java.util.List;
 
 /**
- * Everything that has been posted and is not complete: grids, device-side memory operations and event waits.
+ * All work that has been posted and is not complete: grids, device-side memory operations and event waits.
  *
- * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of some fifty bytes. What
- * only those need that have launched something stands in {@link LauncherTable}. Entry 0 is not used: 0 means none.
+ * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of some fifty bytes. Columns
+ * that only launching entries need are in {@link LauncherTable}. Entry 0 is not used: 0 means none.
  */
-// States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
+// The columns store states, kinds and slots as the bytes of their ordinals.
 @SuppressWarnings("EnumOrdinal")
 public final class GridTable {
     private final LaunchDescriptions descriptions = new LaunchDescriptions();
@@ -22,7 +22,7 @@ public final class GridTable {
     private final List<GridKind> kinds = List.of(GridKind.values());
     private final List<GridState> states = List.of(GridState.values());
     private final List<CachePreference> preferences = List.of(CachePreference.values());
-    private final long most;
+    private final long maxEntries;
 
     private final ChunkedArray.OfByte state = new ChunkedArray.OfByte();
     private final ChunkedArray.OfByte kind = new ChunkedArray.OfByte();
@@ -45,18 +45,18 @@ public final class GridTable {
     /**
      * An empty table.
      *
-     * @param most entries in use at once beyond which the program counts as a runaway launch bomb
-     * @param numbers gives each entry its number in the run
+     * @param maxEntries maximum number of entries in use; a program that exceeds it counts as a runaway launch bomb
+     * @param numbers assigns each entry its number in the run
      */
-    public GridTable(long most, GridNumbers numbers) {
+    public GridTable(long maxEntries, GridNumbers numbers) {
         this.numbers = numbers;
-        this.most = most;
+        this.maxEntries = maxEntries;
         ensureIndex(0);
     }
 
-    /** Makes an entry. @throws LaunchBombException if as many entries are in use as may be */
+    /** Adds an entry. @throws LaunchBombException if the maximum number of entries is in use */
     public int add(GridKind newKind, int parentEntry, int newDepth) {
-        if (live >= most) {
+        if (live >= maxEntries) {
             throw new LaunchBombException(live);
         }
         int entry;
@@ -106,7 +106,7 @@ public final class GridTable {
         nextTail.ensureIndex(entry);
     }
 
-    /** Gives an entry back. */
+    /** Frees an entry. */
     void remove(int entry) {
         state.set(entry, (byte) GridState.FREE.ordinal());
         descriptions.clear(entry);
@@ -118,12 +118,12 @@ public final class GridTable {
         live--;
     }
 
-    /** Keeps the operands of a memory operation. */
+    /** Sets the operands of a memory operation. */
     public void describe(int entry, byte[] operands) {
         descriptions.set(entry, operands);
     }
 
-    /** Sets what a grid runs and how. The shape must have passed the checks of the runtime. */
+    /** Sets the kernel, shape and parameters of a grid. The shape must have passed the checks of the runtime. */
     public void describe(int entry, Kernel code, LaunchShape shape, byte[] parameterBytes) {
         descriptions.set(entry, code, shape, parameterBytes);
     }
@@ -172,16 +172,16 @@ public final class GridTable {
         return number.get(entry);
     }
 
-    /** Where the entry is counted in the pool. */
-    public PoolPlace place(int entry) {
-        return PoolPlace.of(slot.get(entry));
+    /** The slot of the entry in the pool. */
+    public PoolSlot poolSlot(int entry) {
+        return PoolSlot.of(slot.get(entry));
     }
 
-    public void place(int entry, PoolPlace place) {
-        slot.set(entry, (byte) place.ordinal());
+    public void poolSlot(int entry, PoolSlot newSlot) {
+        slot.set(entry, (byte) newSlot.ordinal());
     }
 
-    /** The device's cache preference as the grid found it. */
+    /** The device's cache preference that the grid inherited. */
     public CachePreference cachePreference(int entry) {
         return preferences.get(cachePreference.get(entry));
     }
@@ -218,7 +218,7 @@ public final class GridTable {
         return depth.get(entry);
     }
 
-    /** How many things must be over before it may start. */
+    /** The number of entries and conditions that it waits for. */
     public int blockedBy(int entry) {
         return blockedBy.get(entry);
     }
@@ -227,7 +227,7 @@ public final class GridTable {
         blockedBy.set(entry, blockedBy.get(entry) + 1);
     }
 
-    /** One thing less holds the entry back. @return whether nothing holds it back any more */
+    /** Removes one condition that the entry waits for. @return whether it was the last one */
     boolean unblock(int entry) {
         int left = blockedBy.get(entry) - 1;
         blockedBy.set(entry, left);
@@ -239,12 +239,12 @@ public final class GridTable {
         return launcher.get(entry) != 0;
     }
 
-    /** Its number among those in use that have posted anything, from 1; 0 if it has not. */
+    /** Its number in the {@link LauncherTable}, from 1; 0 if it has posted nothing. */
     public int launcher(int entry) {
         return launcher.get(entry);
     }
 
-    /** Work it posted, tails aside, that is not complete. */
+    /** Number of entries that it posted and that are not complete, without tail launches. */
     int children(int entry) {
         return launchers.children(launcher.get(entry));
     }
@@ -254,7 +254,7 @@ public final class GridTable {
         launchers.changeChildren(launcher.get(entry), change);
     }
 
-    /** First of the list of those who wait for it, in a {@link SuccessorLists}. */
+    /** The first link of the list of its successors, in a {@link SuccessorLists}. */
     int firstSuccessor(int entry) {
         return firstSuccessor.get(entry);
     }
@@ -271,13 +271,13 @@ public final class GridTable {
         }
     }
 
-    /** The tail launch that is next in order, or 0. */
+    /** Its first waiting tail launch, or 0. */
     int firstTail(int entry) {
         return launchers.firstTail(launcher.get(entry));
     }
 
-    /** Whether it had tail launches. */
-    public boolean endedByTail(int entry) {
+    /** Whether it has ever had tail launches. */
+    public boolean hadTails(int entry) {
         return launchers.hasTails(launcher.get(entry));
     }
 
@@ -285,7 +285,7 @@ public final class GridTable {
         launchers.firstTail(launcher.get(entry), nextTail.get(firstTail(entry)));
     }
 
-    /** What a posted piece of work is. */
+    /** The kind of a posted entry. */
     public enum GridKind {
         /** A grid that the host launched. */
         HOST_GRID,
@@ -300,41 +300,44 @@ public final class GridTable {
         /** The wait of a stream for an event (rule EVT-1): no work, only order. */
         EVENT_WAIT;
 
-        /** How a grid of this kind was launched. @throws IllegalStateException if this is no kind of grid */
+        /** How a grid of this kind was launched. @throws IllegalStateException if this is not a kind of grid */
         public LaunchKind launchKind() {
             return switch (this) {
                 case HOST_GRID -> LaunchKind.HOST;
                 case STREAM_GRID -> LaunchKind.STREAM;
                 case FIRE_AND_FORGET_GRID -> LaunchKind.FIRE_AND_FORGET;
                 case TAIL_GRID -> LaunchKind.TAIL;
-                case MEMORY_OPERATION, EVENT_WAIT -> throw new IllegalStateException(this + " is no grid");
+                case MEMORY_OPERATION, EVENT_WAIT -> throw new IllegalStateException(this + " is not a grid");
             };
         }
     }
 
-    /** How far a posted grid, copy, fill or wait is. */
+    /** The progress of a posted grid, copy, fill or wait. */
     public enum GridState {
         /** The entry is not in use. */
         FREE,
-        /** Posted; waits for what must come before it. */
+        /** The entry is posted and waits for others. */
         WAITING,
-        /** Nothing holds it back any more. */
+        /** The entry is unblocked. */
         READY,
-        /** Its first block has been given an SM, or the copy has begun. */
+        /** The device runs the entry. */
         RUNNING,
-        /** All its threads have exited; waits for its children and tails. */
-        BODY_ENDED,
-        /** It and all it launched are done, which those who wait for it are about to learn. */
+        /** All its threads have exited; it waits for its children and tail launches. */
+        THREADS_EXITED,
+        /** The entry and all work that it posted are done; its successors are not unblocked yet. */
         COMPLETING,
-        /** Complete for those who wait in its stream; its parent has not been told, and its place in the pool is not free. */
+        /**
+         * The entry is complete and its successors are unblocked; its parent is not notified, and its slot of the pool is not
+         * free.
+         */
         RETIRING
     }
 
-    /** Numbers the grids, copies and waits of a run in the order in which they are posted, on whichever device. */
+    /** Numbers the grids, copies and waits of a run in the order of posting, across all devices. */
     public static final class GridNumbers {
         private long last;
 
-        /** No number has been given yet; the first is 1. */
+        /** No numbers assigned; the first is 1. */
         public GridNumbers() {}
 
         long next() {

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the entries of a {@link GridTable} run: kernel, shape and parameters; or the operands of a copy or a fill. The grids of a launch bomb
- * are alike, so that those launched one soon after the other share what is the same.
+ * The kernel, shape and parameters of each entry of a {@link GridTable}, or the operands of a copy or a fill. The grids of a
+ * launch bomb are alike, so recent launches share equal descriptions.
  */
 final class LaunchDescriptions {
     private static final int RECENT = 64;
 
-    // Compared by isOf, and only here.
+    // Only matches compares descriptions.
     @SuppressWarnings("ArrayRecordComponent")
     private record Description(@Nullable Kernel kernel, LaunchShape shape, byte[] parameters, int hash) {
-        boolean isOf(Kernel code, LaunchShape asked, byte[] parameterBytes) {
-            return kernel == code && shape.equals(asked) && Arrays.equals(parameters, parameterBytes);
+        boolean matches(Kernel code, LaunchShape launchShape, byte[] parameterBytes) {
+            return kernel == code && shape.equals(launchShape) && Arrays.equals(parameters, parameterBytes);
         }
     }
 
@@ -25,32 +25,32 @@ final class LaunchDescriptions {
     private final ChunkedArray<Description> descriptions = new ChunkedArray<>();
     private final @Nullable Description[] recent = new Description[RECENT];
 
-    /** Nothing is described. */
+    /** No descriptions. */
     LaunchDescriptions() {}
 
-    /** Makes room for an entry. */
+    /** Grows the table until it has an entry. */
     void ensureIndex(int entry) {
         descriptions.ensureIndex(entry);
     }
 
-    /** Forgets what an entry was. */
+    /** Clears the description of an entry. */
     void clear(int entry) {
         descriptions.set(entry, null);
     }
 
-    /** Keeps the operands of a memory operation. */
+    /** Sets the operands of a memory operation. */
     void set(int entry, byte[] operands) {
         descriptions.set(entry, new Description(null, NO_SHAPE, operands, 0));
     }
 
-    /** Keeps a launch (rule PARM-5). */
+    /** Sets the kernel, shape and parameters of a launch (rule PARM-5). */
     void set(int entry, Kernel code, LaunchShape shape, byte[] parameterBytes) {
         int hash = 31 * (31 * System.identityHashCode(code) + shape.hashCode()) + Arrays.hashCode(parameterBytes);
-        int place = (hash * 0x9E3779B9) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(RECENT));
-        Description known = recent[place];
-        if (known == null || known.hash() != hash || !known.isOf(code, shape, parameterBytes)) {
+        int index = (hash * 0x9E3779B9) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(RECENT));
+        Description known = recent[index];
+        if (known == null || known.hash() != hash || !known.matches(code, shape, parameterBytes)) {
             known = new Description(code, shape, parameterBytes, hash);
-            recent[place] = known;
+            recent[index] = known;
         }
         descriptions.set(entry, known);
     }
@@ -64,7 +64,7 @@ final class LaunchDescriptions {
     private Description of(int entry) {
         Description description = descriptions.get(entry);
         if (description == null) {
-            throw new IllegalStateException("entry " + entry + " is not described");
+            throw new IllegalStateException("entry " + entry + " has no description");
         }
         return description;
     }
@@ -72,7 +72,7 @@ final class LaunchDescriptions {
     Kernel kernel(int entry) {
         Kernel kernel = of(entry).kernel();
         if (kernel == null) {
-            throw new IllegalStateException("entry " + entry + " runs no kernel");
+            throw new IllegalStateException("entry " + entry + " is not a grid");
         }
         return kernel;
     }

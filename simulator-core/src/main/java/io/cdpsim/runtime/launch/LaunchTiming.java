@@ -1,64 +1,91 @@
 package io.cdpsim.runtime.launch;
 
+import java.util.function.Supplier;
+
 /**
- * When the steps happen that the {@link LaunchTree} says may happen. The tree knows no cycle: it says what is possible, and is called back through
- * {@link LaunchSteps} once the time for it has come.
+ * The timing of the steps that a {@link LaunchTree} permits. The tree has no notion of time: it reports that a step may happen,
+ * and the timing calls {@link LaunchSteps} when it happens.
  *
- * <p>An implementation may call back at once. It must call back exactly once for each step that it was notified of.
+ * <p>An implementation may call back at once. It must call back exactly once for each reported step.
  */
 public interface LaunchTiming {
-    /** What was the last thing that an entry waited for before it may start. */
-    enum Turn {
-        /** Nothing: it has been posted and nothing is before it. */
+    /** The last thing that an entry waited for before it may start. */
+    enum UnblockCause {
+        /** Its own posting: it has no predecessor. */
         POSTED,
-        /** The same, by the first lane of a launch statement. */
+        /** Its own posting by the first lane of a launch statement. */
         POSTED_FIRST_OF_CALL,
-        /** Its parent's threads, which it need not have waited for (rule LNCH-3). */
+        /** The exit of its parent's threads, for which the launch policy held it (rule LNCH-3). */
         RELEASED,
-        /** What was before it in its stream, or what an event has recorded (rules STR-7, EVT-8). */
+        /** Its predecessor in its stream, or the work that an event recorded (rules STR-7, EVT-8). */
         PREDECESSOR,
-        /** The threads and children of the grid whose first tail launch it is (rule TAIL-2). */
+        /** The threads and children of its parent, whose first tail launch it is (rule TAIL-2). */
         FIRST_TAIL,
         /** The tail launch before it (rule TAIL-4). */
         NEXT_TAIL
     }
 
-    /** An entry joins a stream behind another that is not complete. */
-    void queues(int entry, int behind);
+    /** An entry is queued in a stream behind an incomplete predecessor. */
+    void queued(int entry, int predecessor);
 
-    /** A tail launch joins those of its grid, behind others. */
-    void queuesAsTail(int entry);
+    /** A tail launch is queued behind other tail launches of its grid. */
+    void tailQueued(int entry);
 
     /**
-     * Nothing holds the entry back any more, its parent's threads perhaps excepted: {@link #start} follows now, or after a turn RELEASED.
+     * The entry is unblocked. {@link #start} follows at once, or after a second call with {@code RELEASED} if the launch policy
+     * holds the entry.
      */
-    void turn(int entry, Turn turn);
+    void unblocked(int entry, UnblockCause cause);
 
-    /** The entry whose turn has come is to start. */
+    /** The unblocked entry may start. */
     void start(int entry);
 
-    /** The entry's threads have exited, and all that it posted is complete: it is to complete. */
+    /** The entry may complete: its threads have exited, and all work that it posted is complete. */
     void complete(int entry);
 
     /**
-     * The entry is complete, and what waits for it will be told next.
+     * The entry is complete; its successors are unblocked next.
      *
-     * @return whether it was queued behind others and retires with them; if not, {@link #retire} follows
+     * @return whether it retires with other queued grids; if not, {@link #retire} follows
      */
     boolean completed(int entry);
 
-    /** The entry is complete and all that waited for it has been told, its parent excepted: it is to retire. */
+    /** The entry may retire: it is complete, and its successors are unblocked. */
     void retire(int entry);
 
-    /** What a {@link LaunchTiming} calls once the time for a step has come. */
+    /** The steps that a {@link LaunchTiming} triggers. */
     interface LaunchSteps {
-        /** The time has come for an entry to start. */
+        /**
+         * Steps of a target that is created after its timing, such as a {@link LaunchTree}.
+         *
+         * @param target is first called at the first step
+         */
+        static LaunchSteps forwardTo(Supplier<? extends LaunchSteps> target) {
+            return new LaunchSteps() {
+                @Override
+                public void start(int entry) {
+                    target.get().start(entry);
+                }
+
+                @Override
+                public void complete(int entry) {
+                    target.get().complete(entry);
+                }
+
+                @Override
+                public void retire(int entry) {
+                    target.get().retire(entry);
+                }
+            };
+        }
+
+        /** Starts an entry. */
         void start(int entry);
 
-        /** The time has come at which an entry is complete. */
+        /** Completes an entry. */
         void complete(int entry);
 
-        /** The time has come to tell the parent of an entry that it is complete, and to give its place in the pool back. */
+        /** Retires an entry: notifies its parent and releases its slot of the pool. */
         void retire(int entry);
     }
 }

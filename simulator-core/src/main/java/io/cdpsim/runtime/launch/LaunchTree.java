@@ -5,8 +5,8 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.GridTable.GridState;
-import io.cdpsim.runtime.launch.LaunchTiming.Turn;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.LaunchTiming.UnblockCause;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,13 +15,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who waits for whom among the grids of one device, and what happens when one of them is done. Common to both versions. It knows no time:
- * what may happen it says to a {@link LaunchTiming}, which calls back when it does.
+ * The dependencies between the grids of one device, common to both versions of CDP. It has no notion of time: it reports each
+ * possible step to a {@link LaunchTiming}, which calls back when the step happens.
  *
- * <p>A grid is complete once all its threads have exited, everything it posted to ordinary streams is complete, and so are its tail
- * launches (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may the next in its stream start (rules STR-7, TAIL-4).
+ * <p>A grid is complete when all its threads have exited, all work that it posted to ordinary streams is complete, and its tail
+ * launches are complete (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may its successor in its stream start (rules STR-7,
+ * TAIL-4).
  */
-public final class LaunchTree {
+public final class LaunchTree implements LaunchTiming.LaunchSteps {
     private final GridTable grids;
     private final StreamTable streams;
     private final PendingLaunchPool pool;
@@ -33,12 +34,12 @@ public final class LaunchTree {
     private final Set<Integer> synchronizing = new HashSet<>();
     private final RuntimeMetrics metrics;
     private final CachePreferences cachePreferences = new CachePreferences();
-    private final DynamicSharedLimits sharedOptIns = new DynamicSharedLimits();
+    private final DynamicSharedLimits dynamicSharedLimits = new DynamicSharedLimits();
 
     /**
      * A tree without grids.
      *
-     * @param holdsChildren whether a child waits for its parent's threads although nothing forces it to (rule LNCH-3)
+     * @param holdsChildren whether a child waits for its parent's threads, as the rules allow but do not require (rule LNCH-3)
      */
     public LaunchTree(
             GridTable grids,
@@ -57,18 +58,18 @@ public final class LaunchTree {
         this.holdsChildren = holdsChildren;
     }
 
-    /** Puts an entry behind the last of its stream, if any, the NULL stream or another (rules STR-5, STR-7, STR-15). */
+    /** Appends an entry to a stream, the NULL stream or another (rules STR-5, STR-7, STR-15). */
     public void enqueue(int entry, int stream) {
         grids.stream(entry, stream);
         int last = streams.last(stream);
         if (last != 0) {
             waitFor(entry, last);
-            timing.queues(entry, last);
+            timing.queued(entry, last);
         }
         streams.last(stream, entry);
     }
 
-    /** Lets an entry wait for another. */
+    /** Makes an entry wait for another. */
     public void waitFor(int entry, int other) {
         grids.block(entry);
         grids.firstSuccessor(other, successors.add(grids.firstSuccessor(other), entry));
@@ -82,41 +83,48 @@ public final class LaunchTree {
         }
     }
 
-    /** Puts a grid at the end of the tail-launch stream of the grid that posted it, itself a tail perhaps (rules TAIL-1, TAIL-7). */
+    /**
+     * Appends a grid to the tail-launch stream of the grid that posted it, which may be a tail launch itself (rules TAIL-1,
+     * TAIL-7).
+     */
     public void adoptTail(int entry) {
         int parent = grids.parent(entry);
         grids.block(entry);
         if (grids.firstTail(parent) != 0) {
-            timing.queuesAsTail(entry);
+            timing.tailQueued(entry);
         }
         grids.addTail(parent, entry);
     }
 
-    /** All that must be said about an entry has been said: it starts when it can. */
+    /** Posts an entry whose dependencies are set. It starts once they permit. */
     public void posted(int entry) {
         posted(entry, false);
     }
 
-    /** The same for a launch, which may be that of the first lane of a call. */
+    /**
+     * Posts an entry whose dependencies are set.
+     *
+     * @param firstOfCall whether the first lane of a launch call posts it
+     */
     public void posted(int entry, boolean firstOfCall) {
-        // Rule STR-8: nothing but what is before it in its own stream, or a wait there, holds it up.
+        // Rule STR-8: it waits only for predecessors and event waits in its own stream.
         if (grids.blockedBy(entry) == 0) {
-            turn(entry, firstOfCall ? Turn.POSTED_FIRST_OF_CALL : Turn.POSTED);
+            unblocked(entry, firstOfCall ? UnblockCause.POSTED_FIRST_OF_CALL : UnblockCause.POSTED);
         } else {
             boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
             work.waits(entry, tail ? WaitReason.PARENT_END : WaitReason.PREDECESSOR);
         }
     }
 
-    private void turn(int entry, Turn turn) {
-        timing.turn(entry, turn);
+    private void unblocked(int entry, UnblockCause cause) {
+        timing.unblocked(entry, cause);
         if (!holdsChildren || !hold(entry)) {
             grids.state(entry, GridState.READY);
             timing.start(entry);
         }
     }
 
-    /** Keeps a child from starting as long as its parent runs, as it may (rules LNCH-3, CONC-1, MEM-5). @return whether it is kept */
+    /** Holds a child while its parent runs, as the rules allow (rules LNCH-3, CONC-1, MEM-5). @return whether it is held */
     private boolean hold(int entry) {
         int parent = grids.parent(entry);
         if (parent == 0 || grids.state(parent) != GridState.RUNNING || synchronizing.contains(parent)) {
@@ -127,26 +135,27 @@ public final class LaunchTree {
         return true;
     }
 
-    /** Whether an entry could start if its parent's threads had exited (rule LNCH-3). */
+    /** Whether an entry is held until its parent's threads have exited (rule LNCH-3). */
     public boolean isHeld(int entry) {
         return held.getOrDefault(grids.parent(entry), List.of()).contains(entry);
     }
 
-    /** The children of a grid need not be kept any longer: its threads have exited, or wait for them (rule SYNC-1). */
+    /** Releases the held children of a grid whose threads have exited or wait for them (rule SYNC-1). */
     public void releaseHeld(int parent) {
         if (holdsChildren) {
             synchronizing.add(parent);
             List<Integer> children = held.remove(parent);
             if (children != null) {
-                children.forEach(child -> turn(child, Turn.RELEASED));
+                children.forEach(child -> unblocked(child, UnblockCause.RELEASED));
             }
         }
     }
 
-    /** The time has come for an entry to start. */
+    /** Starts an entry, when {@link LaunchTiming} decides. */
+    @Override
     public void start(int entry) {
         if (work.isAbandoned()) {
-            // Rule ERR-7: what is left of the launch tree is abandoned.
+            // Rule ERR-7: the rest of the launch tree is abandoned.
             return;
         }
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
@@ -159,22 +168,24 @@ public final class LaunchTree {
         }
     }
 
-    /** The preferences that the host has set for caches. */
+    /** The cache preferences that the host has set. */
     public CachePreferences cachePreferences() {
         return cachePreferences;
     }
 
-    /** How much shared memory kernels may have. */
-    public DynamicSharedLimits sharedOptIns() {
-        return sharedOptIns;
+    /** The dynamic shared memory limits of kernels. */
+    public DynamicSharedLimits dynamicSharedLimits() {
+        return dynamicSharedLimits;
     }
 
-    /** Makes the grid of an entry whose turn on the device has come. It has the device's settings from its parent (rule ENV-1). */
+    /**
+     * Creates the grid of an entry that the device starts to run. It inherits the device's settings from its parent (rule ENV-1).
+     */
     public Grid admit(int entry) {
         grids.state(entry, GridState.RUNNING);
         metrics.gridsRun++;
         int parent = grids.parent(entry);
-        CachePreference inherited = parent == 0 ? cachePreferences.ofDevice() : grids.cachePreference(parent);
+        CachePreference inherited = parent == 0 ? cachePreferences.device() : grids.cachePreference(parent);
         grids.cachePreference(entry, inherited);
         return new Grid(
                 entry,
@@ -185,34 +196,35 @@ public final class LaunchTree {
                 cachePreferences.of(grids.kernel(entry), inherited));
     }
 
-    /** All threads of a grid have exited and hold no SM; what they have posted goes on (rules LNCH-13, NEST-4). */
-    public void bodyEnded(int entry) {
-        work.bodyEnded(entry);
-        grids.state(entry, GridState.BODY_ENDED);
+    /** All threads of a grid have exited and hold no SM resources; work that they posted continues (rules LNCH-13, NEST-4). */
+    public void threadsExited(int entry) {
+        work.threadsExited(entry);
+        grids.state(entry, GridState.THREADS_EXITED);
         releaseHeld(entry);
         drain(entry);
     }
 
     private void drain(int entry) {
-        // Rules NEST-1, NEST-5, NEST-7 and TAIL-6: all that it posted comes first, with or without a wait of its own.
-        if (grids.state(entry) != GridState.BODY_ENDED || grids.children(entry) != 0) {
+        // Rules NEST-1, NEST-5, NEST-7 and TAIL-6: all work that it posted must complete, synchronised or not.
+        if (grids.state(entry) != GridState.THREADS_EXITED || grids.children(entry) != 0) {
             return;
         }
-        // Rules TAIL-2, TAIL-10, TAIL-5, FAF-7: its tails run now, before it is complete.
+        // Rules TAIL-2, TAIL-10, TAIL-5, FAF-7: its tail launches run now, before it is complete.
         int tail = grids.firstTail(entry);
         if (tail == 0) {
             grids.state(entry, GridState.COMPLETING);
             timing.complete(entry);
         } else if (grids.state(tail) == GridState.WAITING && grids.unblock(tail)) {
-            // A tail that was posted waits for this alone. Its tails are spliced in behind it: a chain of them needs no
-            // more places as it grows (TAIL-13, Q-5).
-            pool.giveBack(grids.place(entry));
-            grids.place(entry, PoolPlace.NONE);
-            turn(tail, Turn.FIRST_TAIL);
+            // A posted tail launch waits only for this. Its own tail launches follow it directly, so a growing chain of
+            // them needs no more slots (TAIL-13, Q-5).
+            pool.release(grids.poolSlot(entry));
+            grids.poolSlot(entry, PoolSlot.NONE);
+            unblocked(tail, UnblockCause.FIRST_TAIL);
         }
     }
 
-    /** The time has come at which an entry is complete. */
+    /** Completes an entry, when {@link LaunchTiming} decides. */
+    @Override
     public void complete(int entry) {
         work.completed(entry);
         grids.state(entry, GridState.RETIRING);
@@ -221,13 +233,13 @@ public final class LaunchTree {
         if (stream != 0) {
             streams.completed(stream, entry);
         }
-        // Rules STR-7, TAIL-4, EVT-8, MEM-6 and CONC-2: now, not earlier, is the turn of what waits for it.
+        // Rules STR-7, TAIL-4, EVT-8, MEM-6 and CONC-2: its successors are unblocked now, not earlier.
         for (int link = grids.firstSuccessor(entry); link != 0; ) {
             int waiting = successors.entry(link);
             int next = successors.next(link);
             successors.release(link);
             if (grids.unblock(waiting)) {
-                turn(waiting, Turn.PREDECESSOR);
+                unblocked(waiting, UnblockCause.PREDECESSOR);
             }
             link = next;
         }
@@ -247,23 +259,24 @@ public final class LaunchTree {
     private void startNextTail(int parent) {
         // Rule TAIL-3.
         grids.dropFirstTail(parent);
-        // A tail that has not retired keeps its grid from completing, as a child does.
+        // Like a child, a tail launch that has not retired prevents its parent from completing.
         grids.changeChildren(parent, 1);
         int tail = grids.firstTail(parent);
         if (tail != 0 && grids.unblock(tail)) {
-            turn(tail, Turn.NEXT_TAIL);
+            unblocked(tail, UnblockCause.NEXT_TAIL);
         }
     }
 
-    /** The time has come to notify the parent of an entry and to give its place in the pool back. */
+    /** Retires an entry, when {@link LaunchTiming} decides: notifies its parent and releases its slot of the pool. */
+    @Override
     public void retire(int entry) {
         int parent = grids.parent(entry);
         int record = grids.launchRecord(entry);
         long number = grids.number(entry);
         // Rule POOL-1.
-        pool.giveBack(grids.place(entry));
+        pool.release(grids.poolSlot(entry));
         grids.remove(entry);
-        // Rule NEST-2: its block may be complete with it.
+        // Rule NEST-2: this may complete the block that launched it.
         if (record != 0) {
             work.recordReleased(record, number);
         }
@@ -275,22 +288,22 @@ public final class LaunchTree {
 
     /** Runs the entries that the {@link LaunchTree} starts, and is notified of their progress. */
     public interface WorkExecutor {
-        /** Whether a fault has ended all on the device: what is left of the launch tree is abandoned (rule ERR-7). */
+        /** Whether a fault has ended all work on the device; the rest of the launch tree is then abandoned (rule ERR-7). */
         boolean isAbandoned();
 
-        /** An entry cannot start yet, for a reason that the tree knows. */
+        /** An entry waits for a reason. */
         void waits(int entry, WaitReason reason);
 
-        /** A grid goes to the device. */
+        /** Submits a grid to the device. */
         void submit(int entry);
 
-        /** A copy or a fill of device code has its turn. */
+        /** Runs a copy or a fill of device code. */
         void runMemoryOperation(int entry);
 
         /** All threads of a grid have exited. */
-        void bodyEnded(int entry);
+        void threadsExited(int entry);
 
-        /** An entry and all that it posted is complete. */
+        /** An entry and all work that it posted are complete. */
         void completed(int entry);
 
         /** A grid of the host is complete. */
@@ -300,14 +313,14 @@ public final class LaunchTree {
         void recordReleased(int record, long number);
     }
 
-    /** Who waits for whom: lists of entries, one for each entry that others wait for. */
+    /** Linked lists of the entries that wait for other entries. */
     static final class SuccessorLists {
         private final ChunkedArray.OfInt waiting = new ChunkedArray.OfInt();
         private final ChunkedArray.OfInt next = new ChunkedArray.OfInt();
         private int freeHead;
         private int used = 1;
 
-        /** Puts an entry before a list. @return the longer list */
+        /** Prepends an entry to a list. @return the longer list */
         int add(int list, int entry) {
             int link;
             if (freeHead != 0) {

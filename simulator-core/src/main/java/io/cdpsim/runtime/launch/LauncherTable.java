@@ -1,13 +1,16 @@
 package io.cdpsim.runtime.launch;
 
-/** What is kept of the entries of a {@link GridTable} that have posted something; those that wait or end a launch tree, most of a bomb, have not. */
+/**
+ * The children and tail launches of the entries of a {@link GridTable} that have posted work. Most entries of a launch bomb wait
+ * or are leaves, and have not.
+ */
 final class LauncherTable {
     private final ChunkedArray.OfInt children = new ChunkedArray.OfInt();
     private final ChunkedArray.OfInt firstTail = new ChunkedArray.OfInt();
     private final ChunkedArray.OfInt lastTail = new ChunkedArray.OfInt();
-    /** Number 0 stands for all that have posted nothing. */
+    /** Number 0 represents every entry that has posted nothing. */
     private int used = 1;
-    /** The first that is free; {@link #children} holds the next. */
+    /** The first free number; {@link #children} links to the next. */
     private int freeHead;
 
     LauncherTable() {
@@ -20,7 +23,7 @@ final class LauncherTable {
         lastTail.ensureIndex(launcher);
     }
 
-    /** One more. @return its number, from 1 */
+    /** Adds a launcher. @return its number, from 1 */
     int add() {
         int launcher = freeHead;
         if (launcher != 0) {
@@ -33,7 +36,7 @@ final class LauncherTable {
         return launcher;
     }
 
-    /** Its number may stand for another. */
+    /** Frees a number for reuse. */
     void remove(int launcher) {
         firstTail.set(launcher, 0);
         lastTail.set(launcher, 0);
@@ -41,7 +44,7 @@ final class LauncherTable {
         freeHead = launcher;
     }
 
-    /** Work posted, tails aside, that is not complete. */
+    /** Number of posted entries that are not complete, without tail launches. */
     int children(int launcher) {
         return children.get(launcher);
     }
@@ -50,9 +53,9 @@ final class LauncherTable {
         children.set(launcher, children.get(launcher) + change);
     }
 
-    /** Puts a tail behind the others. @return the one before it, or 0 */
+    /** Appends a tail launch. @return its predecessor, or 0 */
     int addTail(int launcher, int tail) {
-        // The last is kept when the first is dropped: whoever had tails ends by one.
+        // The last tail is kept when the first is dropped, so that hasTails stays true.
         int before = firstTail.get(launcher) == 0 ? 0 : lastTail.get(launcher);
         if (before == 0) {
             firstTail.set(launcher, tail);
@@ -61,7 +64,7 @@ final class LauncherTable {
         return before;
     }
 
-    /** The tail launch that is next in order, or 0. */
+    /** The first waiting tail launch, or 0. */
     int firstTail(int launcher) {
         return firstTail.get(launcher);
     }
@@ -70,7 +73,7 @@ final class LauncherTable {
         firstTail.set(launcher, tail);
     }
 
-    /** Whether there was any tail launch. */
+    /** Whether the launcher has ever had a tail launch. */
     boolean hasTails(int launcher) {
         return lastTail.get(launcher) != 0;
     }

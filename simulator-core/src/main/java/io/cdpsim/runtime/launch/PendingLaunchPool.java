@@ -4,10 +4,10 @@ import com.google.common.math.LongMath;
 import java.util.function.LongSupplier;
 
 /**
- * The pool of pending launches: a launch holds a place from posting until it is complete (rule POOL-1; on the H200, Q-2).
+ * The pool of pending launches. A launch holds a slot from posting until it is complete (rule POOL-1; on the H200, Q-2).
  *
- * <p>What happens when the fixed part is full depends on the version: the launch is refused (CUDA 5, rule POOL-3; CDP2, rule POOL-6), or
- * goes to the virtualised part as long as that has room (CUDA 6 to 11, rules POOL-4 and POOL-5).
+ * <p>If the fixed part is full, the version decides: the launch is refused (CUDA 5, rule POOL-3; CDP2, rule POOL-6), or takes a
+ * slot of the virtualised part while that has free slots (CUDA 6 to 11, rules POOL-4 and POOL-5).
  */
 public final class PendingLaunchPool {
     private final LongSupplier virtualCapacity;
@@ -17,22 +17,22 @@ public final class PendingLaunchPool {
     private long virtualUsed;
     private long highWater;
     private long virtualized;
-    private int lowest = 1;
+    private int maxFoundTogether = 1;
     private final OccupancyListener listener;
 
-    /** Is notified of each place that is taken or given back, with the places of both parts that are taken then. */
+    /** Is notified when the occupancy of the pool changes. */
     @FunctionalInterface
     public interface OccupancyListener {
-        /** A place was taken or given back. */
+        /** A slot was allocated or released. The arguments are the allocated slots of both parts. */
         void changed(long fixedUsed, long virtualUsed);
     }
 
     /**
-     * A pool in which no place is taken.
+     * An empty pool.
      *
-     * @param fixedSlots places of the fixed part
-     * @param virtualCapacity places of the virtualised part; 0 where the version has none
-     * @param cachedSlots how many slots the L2 holds
+     * @param fixedSlots slots of the fixed part
+     * @param virtualCapacity slots of the virtualised part; 0 if the version has none
+     * @param cachedSlots slots that fit into the L2
      */
     public PendingLaunchPool(
             long fixedSlots, LongSupplier virtualCapacity, long cachedSlots, OccupancyListener listener) {
@@ -50,40 +50,41 @@ public final class PendingLaunchPool {
         return fixedSlots;
     }
 
-    /** Share of the fixed part that does not fit into the L2, 0 to 1. */
-    public double missing() {
+    /** Fraction of the fixed part that does not fit into the L2, 0 to 1. */
+    public double uncachedFraction() {
         return fixedSlots > cachedSlots ? 1 - (double) cachedSlots / fixedSlots : 0;
     }
 
-    /** Places that are free now, those of the virtualised part too. */
-    public long room() {
-        // The virtualised part may have no end.
+    /** Free slots of both parts. */
+    public long freeSlots() {
+        // The virtualised part may be unlimited.
         return LongMath.saturatedAdd(
                 Math.max(0, fixedSlots - fixedUsed), Math.max(0, virtualCapacity.getAsLong() - virtualUsed));
     }
 
-    /** Takes a place, which a launch holds until it is complete (rule POOL-1). */
-    public PoolPlace take() {
-        PoolPlace place;
+    /** Allocates a slot, which a launch holds until it is complete (rule POOL-1). */
+    public PoolSlot allocate() {
+        PoolSlot slot;
         if (fixedUsed < fixedSlots) {
             fixedUsed++;
-            place = PoolPlace.FIXED;
+            slot = PoolSlot.FIXED;
         } else if (virtualUsed < virtualCapacity.getAsLong()) {
             // Rule POOL-4.
             virtualUsed++;
             virtualized++;
-            place = PoolPlace.VIRTUALIZED;
+            slot = PoolSlot.VIRTUALIZED;
         } else {
             // Rules POOL-3, POOL-5, POOL-6 and FAF-8.
-            return PoolPlace.REFUSED;
+            return PoolSlot.REFUSED;
         }
         highWater = Math.max(highWater, fixedUsed + virtualUsed);
         listener.changed(fixedUsed, virtualUsed);
-        return place;
+        return slot;
     }
 
-    public void giveBack(PoolPlace place) {
-        switch (place) {
+    /** Releases the slot of a launch. */
+    public void release(PoolSlot slot) {
+        switch (slot) {
             case FIXED -> fixedUsed--;
             case VIRTUALIZED -> virtualUsed--;
             case NONE, REFUSED -> {
@@ -94,58 +95,63 @@ public final class PendingLaunchPool {
     }
 
     /**
-     * Launches were found complete by one pool scan, in the order of their slots. Their slots are taken first by those to come,
-     * the lowest before the others.
+     * Records that one pool scan found launches complete, in the order of their slots. New launches reuse these slots first, the
+     * lowest before the others.
      */
-    public void found(int launches) {
-        lowest = Math.max(lowest, launches);
+    public void foundTogether(int launches) {
+        maxFoundTogether = Math.max(maxFoundTogether, launches);
     }
 
-    /** Slots that lie anywhere in the pool, of which the launches sought have the lowest. */
-    public int among(int sought) {
-        return Math.max(sought, lowest);
+    /**
+     * The number of slots at random positions of the pool of which a number of launches have the lowest.
+     *
+     * @param launches launches that a scan has to find
+     */
+    public int scanCandidates(int launches) {
+        return Math.max(launches, maxFoundTogether);
     }
 
-    /** Places of the fixed part that are taken now. */
+    /** Allocated slots of the fixed part. */
     public long fixedUsed() {
         return fixedUsed;
     }
 
-    /** Places of the virtualised part that are taken now. */
+    /** Allocated slots of the virtualised part. */
     public long virtualUsed() {
         return virtualUsed;
     }
 
-    /** Places taken now. */
+    /** Allocated slots of both parts. */
     public long used() {
         return fixedUsed + virtualUsed;
     }
 
-    /** Most places taken at once. */
+    /** The maximum of {@link #used}. */
     public long highWater() {
         return highWater;
     }
 
-    /** Launches that went to the virtualised part. */
+    /** Launches that took a slot of the virtualised part. */
     public long virtualized() {
         return virtualized;
     }
 
-    /** Where a pending launch is counted. */
-    public enum PoolPlace {
-        /** Nowhere: work of the host, and waits for events. */
+    /** The part of the pool in which a pending launch has its slot. */
+    public enum PoolSlot {
+        /** No slot: work of the host, and waits for events. */
         NONE,
         /** A slot of the fixed-size pool. */
         FIXED,
         /** The virtualised pool (rule POOL-4). */
         VIRTUALIZED,
-        /** No place was found; the launch does not happen. */
+        /** The pool is full and the launch fails. */
         REFUSED;
 
-        private static final PoolPlace[] PLACES = values();
+        private static final PoolSlot[] SLOTS = values();
 
-        public static PoolPlace of(int ordinal) {
-            return PLACES[ordinal];
+        /** The constant with an ordinal. */
+        public static PoolSlot of(int ordinal) {
+            return SLOTS[ordinal];
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What the runtime of a device has been asked for and has done. */
+/** Counts of the launches and grids of a device. */
 public final class RuntimeMetrics {
     public long childLaunches;
     private final SortedMap<Integer, Long> failedByCode = new TreeMap<>();
@@ -14,33 +14,38 @@ public final class RuntimeMetrics {
 
     public RuntimeMetrics() {}
 
-    /** Launches that device code asked for, failed ones included. */
+    /** Launches by device code, failed ones included. */
     public long childLaunches() {
         return childLaunches;
     }
 
-    /** Launches by device code that failed: those grids never ran. */
+    /** Failed launches by device code; their grids never ran. */
     public long failedLaunches() {
         return failedLaunches;
     }
 
-    /** A launch by device code failed with an error of this number, for want of a place in the pool or for another reason. */
+    /**
+     * Counts a failed launch by device code.
+     *
+     * @param errorCode CUDA's number of the error
+     * @param poolWasFull whether it failed because the pool was full
+     */
     public void launchFailed(int errorCode, boolean poolWasFull) {
         failedLaunches++;
         (poolWasFull ? refusedByPool : failedByCode).merge(errorCode, 1L, Long::sum);
     }
 
-    /** How many launches by device code found no place in the pool, by CUDA's number of the error that they got. */
+    /** The number of launches by device code that failed because the pool was full, by CUDA's number of the error. */
     public SortedMap<Integer, Long> refusedByPool() {
         return Collections.unmodifiableSortedMap(refusedByPool);
     }
 
-    /** How many launches by device code failed for other reasons, by CUDA's number of the error. */
+    /** The number of launches by device code that failed for other reasons, by CUDA's number of the error. */
     public SortedMap<Integer, Long> failedByCode() {
         return Collections.unmodifiableSortedMap(failedByCode);
     }
 
-    /** Grids that ran, those of the host included. */
+    /** Grids that ran, including grids of the host. */
     public long gridsRun() {
         return gridsRun;
     }

@@ -4,37 +4,37 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
 
 /**
- * The streams made on the device, NULL and per-thread streams included. A stream is the last entry posted to it: the next one waits for
- * that. Entry 0 is not used.
+ * The streams of the device, including NULL and per-thread streams. A stream stores the last entry posted to it, for which the
+ * next one waits. Stream 0 is not used.
  *
- * <p>A stream with a handle keeps its entry until the grid that made it is complete, also once it has been destroyed, so that an old handle
- * never means another stream of the same grid.
+ * <p>A stream with a handle keeps its number until the grid that created it is complete, even after it is destroyed, so that an
+ * old handle never refers to another stream of the same grid.
  */
 public final class StreamTable {
-    /** Nobody will post to it any more. */
+    /** No more work is posted to the stream. */
     private static final int CLOSING = 1;
 
     private static final int FREE = 2;
-    /** It has a handle. */
+    /** The stream has a handle. */
     private static final int NAMED = 4;
 
     private final ChunkedArray.OfInt last = new ChunkedArray.OfInt();
     private final ChunkedArray.OfLong ownerGrid = new ChunkedArray.OfLong();
     private final ChunkedArray.OfLong ownerBlock = new ChunkedArray.OfLong();
     private final ChunkedArray.OfByte flags = new ChunkedArray.OfByte();
-    /** The next one of its grid with a handle, or the next one that is free for use. */
+    /** The next stream of its grid with a handle, or the next free stream. */
     private final ChunkedArray.OfInt next = new ChunkedArray.OfInt();
 
     private final ChunkedArray<LaunchHistory> histories = new ChunkedArray<>();
-    /** For each entry of the grid table, the stream with a handle that it made last and has not completed since. */
+    /** By entry of the grid table, the last stream with a handle that it has created. */
     private final ChunkedArray.OfInt lastOfEntry = new ChunkedArray.OfInt();
 
-    private boolean watched;
+    private boolean checked;
     private int freeHead;
     private int used = 1;
 
     /**
-     * Makes a stream with a handle, which belongs to a grid and, in CDP1, to one of its blocks.
+     * Creates a stream with a handle, which belongs to a grid and, in CDP1, to one of its blocks.
      *
      * @param entry the grid's entry in the grid table
      * @param grid its number
@@ -48,26 +48,26 @@ public final class StreamTable {
         return stream;
     }
 
-    /** The grid is complete, and with it all its streams: nobody can name them any more. */
+    /** Releases all streams with handles of a complete grid. */
     public void releaseNamed(int entry) {
         if (entry >= lastOfEntry.length()) {
             return;
         }
         for (int stream = lastOfEntry.get(entry); stream != 0; ) {
-            int other = next.get(stream);
+            int following = next.get(stream);
             recycle(stream);
-            stream = other;
+            stream = following;
         }
         lastOfEntry.set(entry, 0);
     }
 
-    /** Makes a stream that goes as soon as it is closed and its work is done. */
+    /** Creates a stream without a handle. It is freed once it is closed and its work is complete. */
     public int add(long grid, long block) {
         int stream = freeHead;
         if (stream != 0) {
             freeHead = next.get(stream);
         } else {
-            // Rule STR-14: there are as many as are made.
+            // Rule STR-14: the number of streams has no limit.
             stream = used++;
             last.ensureIndex(stream);
             ownerGrid.ensureIndex(stream);
@@ -79,16 +79,16 @@ public final class StreamTable {
         ownerGrid.set(stream, grid);
         ownerBlock.set(stream, block);
         flags.set(stream, (byte) 0);
-        if (watched) {
+        if (checked) {
             histories.ensureIndex(stream);
             histories.set(stream, null);
         }
         return stream;
     }
 
-    /** What has been launched into the stream, for a checker. */
+    /** The launch history of a stream, for a checker. */
     public LaunchHistory history(int stream, VisibilityChecker checker) {
-        watched = true;
+        checked = true;
         histories.ensureIndex(stream);
         LaunchHistory history = histories.get(stream);
         if (history == null) {
@@ -98,12 +98,12 @@ public final class StreamTable {
         return history;
     }
 
-    /** Whether such a stream was ever made. */
+    /** Whether a stream with this number was ever created. */
     public boolean exists(long stream) {
         return stream > 0 && stream < used;
     }
 
-    /** The last entry in the stream that is not complete, or 0: what the next one waits for (rule STR-7). */
+    /** The last incomplete entry of the stream, for which the next one waits (rule STR-7), or 0. */
     public int last(int stream) {
         return last.get(stream);
     }
@@ -120,47 +120,47 @@ public final class StreamTable {
         return ownerBlock.get(stream);
     }
 
-    /** Nobody will post to the stream any more: it goes when its work is done (rule STR-10). */
+    /** Closes the stream to further work. It is freed when its work is complete (rule STR-10). */
     public void close(int stream) {
-        if (!is(stream, CLOSING)) {
-            becomes(stream, CLOSING);
-            releaseIfDone(stream);
+        if (!has(stream, CLOSING)) {
+            set(stream, CLOSING);
+            freeIfComplete(stream);
         }
     }
 
-    /** Whether the stream was destroyed and its work is done. */
-    public boolean isGone(int stream) {
-        return is(stream, FREE);
+    /** Whether the stream was destroyed and its work is complete. */
+    public boolean isFree(int stream) {
+        return has(stream, FREE);
     }
 
-    /** An entry of the stream is complete. */
+    /** Completes an entry of the stream. */
     void completed(int stream, int entry) {
         if (last.get(stream) == entry) {
             last.set(stream, 0);
-            releaseIfDone(stream);
+            freeIfComplete(stream);
         }
     }
 
-    private void releaseIfDone(int stream) {
-        if (is(stream, CLOSING) && last.get(stream) == 0) {
-            becomes(stream, FREE);
-            if (!is(stream, NAMED)) {
+    private void freeIfComplete(int stream) {
+        if (has(stream, CLOSING) && last.get(stream) == 0) {
+            set(stream, FREE);
+            if (!has(stream, NAMED)) {
                 recycle(stream);
             }
         }
     }
 
     private void recycle(int stream) {
-        becomes(stream, FREE);
+        set(stream, FREE);
         next.set(stream, freeHead);
         freeHead = stream;
     }
 
-    private boolean is(int stream, int flag) {
+    private boolean has(int stream, int flag) {
         return (flags.get(stream) & flag) != 0;
     }
 
-    private void becomes(int stream, int flag) {
+    private void set(int stream, int flag) {
         flags.set(stream, (byte) (flags.get(stream) | flag));
     }
 
@@ -168,7 +168,7 @@ public final class StreamTable {
     public enum StreamKind {
         /** The NULL stream of the launching block. */
         NULL,
-        /** A stream that device code has made, the per-thread default stream included. */
+        /** A stream that device code has created, or the per-thread default stream. */
         NAMED,
         /** {@code cudaStreamFireAndForget} (CDP2). */
         FIRE_AND_FORGET,

@@ -1,6 +1,6 @@
 /**
- * Who waits for whom: grids, streams, dependencies, tails and nesting. {@link io.cdpsim.runtime.launch.LaunchTree} says what may happen next and is told when
- * it does; nothing here knows a cycle. Knows the pool.
+ * The dependencies between grids: streams, events, tail launches and nesting. {@link io.cdpsim.runtime.launch.LaunchTree} reports
+ * which step may happen next and is called when it does. The package has no notion of time. It includes the pool.
  */
 @NullMarked
 package io.cdpsim.runtime.launch;

@@ -141,7 +141,7 @@ class AccessLatencyTest {
         int latency = profile.l2().atomicLatencyCycles();
         assertThat(List.of(here, there))
                 .containsExactlyInAnyOrder(
-                        (long) latency, (long) latency + profile.l2().farCycles());
+                        (long) latency, (long) latency + profile.l2().remotePartitionCycles());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.async.AsynchronousUnit;
 import io.cdpsim.gpu.bulk.BulkL2Misses;
 import io.cdpsim.gpu.bulk.LoopTiming;
 import io.cdpsim.gpu.grid.CachePreference;
@@ -106,6 +107,7 @@ public final class SmLab implements SmDevice {
                 visibility,
                 observers == RunListeners.NONE ? null : new WarpTimeRecorder(new DeviceEvents(observers, 0), pipes),
                 counters,
+                new AsynchronousUnit(profile, engine, this, data, spinParking, watch, visibility, timed),
                 kernels,
                 timed);
         for (int i = 0; i < profile.sm().count(); i++) {
@@ -286,6 +288,11 @@ public final class SmLab implements SmDevice {
         } else if (resume >= 0) {
             sms.get(warp.block().sm()).waits(warp, time);
         }
+    }
+
+    @Override
+    public void hasten(Warp warp, long time) {
+        sms.get(warp.block().sm()).hasten(warp, time);
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NewStreamsTest {
-    /** While one is handed over, for 8,000 cycles, the walk passes 4,000 slots at 2 cycles each. */
+    /** During one dispatch of 8,000 cycles, the scan passes 4,000 slots at 2 cycles each. */
     @ParameterizedTest
     @CsvSource({
         "0, 4000, 0",
@@ -18,10 +18,10 @@ class NewStreamsTest {
         "100, 400000, 2",
         "100, 4000, 100", // all that wait
     })
-    void ofNewStreamsThoseAreFoundTogetherThatTheWalkPassesMeanwhile(int waiting, long slots, int found) {
+    void aScanFindsTheNewStreamsThatItPassesDuringOneDispatch(int waiting, long slots, int found) {
         DeviceLaunchSpec launch = Profiles.load(
                         "h200", List.of("launch.stream_successor=8000 cycles", "launch.pool.walk_per_slot=2 cycles"))
                 .launch();
-        assertThat(launch.newStreamsFound(waiting, slots)).isEqualTo(found);
+        assertThat(launch.newStreamsPerScan(waiting, slots)).isEqualTo(found);
     }
 }

@@ -23,8 +23,8 @@ class ChainBatchesTest {
         ChainBatches batches = batches(2, secondAlone, grids - 1);
         List<Integer> sizes = new ArrayList<>();
         while (batches.waiting() > 0) {
-            batches.ended();
-            int begins = batches.next();
+            batches.complete();
+            int begins = batches.startNext();
             if (begins > 0) {
                 sizes.add(begins);
             }
@@ -45,13 +45,13 @@ class ChainBatchesTest {
     @Test
     void aBatchHasRunWithItsLastGrid() {
         ChainBatches batches = batches(2, false, 3);
-        assertThat(batches.ended()).isTrue();
-        assertThat(batches.next()).isEqualTo(3);
-        assertThat(batches.ended()).isFalse();
-        assertThat(batches.next()).isZero();
-        assertThat(batches.ended()).isFalse();
-        assertThat(batches.next()).isZero();
-        assertThat(batches.ended()).isTrue();
+        assertThat(batches.complete()).isTrue();
+        assertThat(batches.startNext()).isEqualTo(3);
+        assertThat(batches.complete()).isFalse();
+        assertThat(batches.startNext()).isZero();
+        assertThat(batches.complete()).isFalse();
+        assertThat(batches.startNext()).isZero();
+        assertThat(batches.complete()).isTrue();
     }
 
     @ParameterizedTest
@@ -59,62 +59,62 @@ class ChainBatchesTest {
     void onceSoManyBatchesHaveRunAllOfThemMustBeRetiredBeforeTheNext(int underWay) {
         ChainBatches batches = batches(underWay, true, 2 * 32);
         for (int run = 1; run < underWay; run++) {
-            batches.ended();
-            assertThat(batches.hasRoom()).isTrue();
-            for (int left = batches.next() - 1; left > 0; left--) {
-                batches.ended();
-                batches.next();
+            batches.complete();
+            assertThat(batches.canDispatch()).isTrue();
+            for (int left = batches.startNext() - 1; left > 0; left--) {
+                batches.complete();
+                batches.startNext();
             }
         }
-        batches.ended();
+        batches.complete();
         for (int left = underWay; left > 0; left--) {
-            assertThat(batches.hasRoom()).isFalse();
-            batches.batchRetired();
+            assertThat(batches.canDispatch()).isFalse();
+            batches.retireBatch();
         }
-        assertThat(batches.hasRoom()).isTrue();
+        assertThat(batches.canDispatch()).isTrue();
     }
 
     @Test
     void whatIsPreparedWhileASingleGridRunsIsAllThatWaitsBehindIt() {
         ChainBatches batches = batches(2, true, 8);
-        batches.ended();
-        assertThat(batches.next()).isEqualTo(1);
-        assertThat(batches.handedOver()).isEqualTo(1);
-        assertThat(batches.gridsOfTheNext()).isEqualTo(7);
+        batches.complete();
+        assertThat(batches.startNext()).isEqualTo(1);
+        assertThat(batches.dispatchedBatches()).isEqualTo(1);
+        assertThat(batches.nextBatchGrids()).isEqualTo(7);
         for (int i = 0; i < 40; i++) {
             batches.add();
         }
-        assertThat(batches.gridsOfTheNext()).isEqualTo(32);
+        assertThat(batches.nextBatchGrids()).isEqualTo(32);
     }
 
     @Test
     void nothingIsPreparedBehindTheLast() {
         ChainBatches batches = batches(2, true, 6);
-        batches.ended();
-        batches.next();
-        batches.ended();
-        assertThat(batches.next()).isEqualTo(5);
-        assertThat(batches.gridsOfTheNext()).isZero();
+        batches.complete();
+        batches.startNext();
+        batches.complete();
+        assertThat(batches.startNext()).isEqualTo(5);
+        assertThat(batches.nextBatchGrids()).isZero();
     }
 
     @Test
     void whatComesBehindSomethingThatIsNoGridIsHandedOverAnew() {
         ChainBatches batches = batches(2, false, 5);
-        assertThat(batches.ended()).isTrue();
-        assertThat(batches.next()).isEqualTo(5);
-        assertThat(batches.ended()).isFalse();
-        assertThat(batches.next()).isZero();
-        batches.passes();
+        assertThat(batches.complete()).isTrue();
+        assertThat(batches.startNext()).isEqualTo(5);
+        assertThat(batches.complete()).isFalse();
+        assertThat(batches.startNext()).isZero();
+        batches.skip();
         assertThat(batches.waiting()).isEqualTo(2);
         // Nothing is left of the batch: with this one it has run.
-        assertThat(batches.ended()).isTrue();
-        assertThat(batches.next()).isEqualTo(2);
+        assertThat(batches.complete()).isTrue();
+        assertThat(batches.startNext()).isEqualTo(2);
     }
 
     @Test
     void somethingThatIsNoGridBeforeTheFirstWasNeverAmongThoseThatWait() {
         ChainBatches batches = batches(2, true, 3);
-        batches.passes();
+        batches.skip();
         assertThat(batches.waiting()).isEqualTo(3);
     }
 }

@@ -27,7 +27,7 @@ class CompletionBatchesTest {
         return new CompletionBatches(
                 engine, costs, pool, waiting -> Math.min(1, waiting), share, new CompletionBatches.Retirement() {
                     @Override
-                    public void begins(int entry) {
+                    public void started(int entry) {
                         begun.add(entry);
                     }
 
@@ -40,7 +40,9 @@ class CompletionBatchesTest {
 
     private List<Long> cyclesOf(int growth, int grids) {
         CompletionBatches rounds = rounds(
-                LaunchSpecBuilder.rounds(1_000, growth, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
+                LaunchSpecBuilder.completions(1_000, growth, 10),
+                LaunchSpecBuilder.pool(10),
+                CompletionBatchesTest::alike);
         for (int i = 0; i < grids; i++) {
             rounds.add(i, 0);
         }
@@ -90,7 +92,7 @@ class CompletionBatchesTest {
     @Test
     void whatComesDuringARoundIsHandledInTheNext() {
         CompletionBatches rounds = rounds(
-                LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
+                LaunchSpecBuilder.completions(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
         int late = engine.register((now, entry) -> rounds.add((int) entry, now));
         engine.schedule(0, late, 1);
         engine.schedule(500, late, 2);
@@ -105,7 +107,7 @@ class CompletionBatchesTest {
     @Test
     void behindAPauseRoundsBeginWithOneGridAgain() {
         CompletionBatches rounds = rounds(
-                LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
+                LaunchSpecBuilder.completions(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
         int late = engine.register((now, entry) -> rounds.add((int) entry, now));
         engine.schedule(0, late, 1);
         engine.schedule(0, late, 2);
@@ -122,7 +124,7 @@ class CompletionBatchesTest {
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionBatches rounds = rounds(
-                new CompletionSpec(1_000, 2, 10, 40, 0, CompletionSpec.Crowd.NONE, 1, 0, 0),
+                new CompletionSpec(1_000, 2, 10, 40, 0, CompletionSpec.SlowState.NONE, 1, 0, 0),
                 new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}),
                 CompletionBatchesTest::alike);
         rounds.add(1, 0);
@@ -135,7 +137,7 @@ class CompletionBatchesTest {
     @Test
     void theRoundBeginsForEachGridThatItHandles() {
         CompletionBatches rounds = rounds(
-                LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
+                LaunchSpecBuilder.completions(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
         rounds.add(1, 0);
         rounds.add(2, 0);
         rounds.add(3, 0);
@@ -148,7 +150,7 @@ class CompletionBatchesTest {
     @Test
     void aRoundTakesLongerByTheMeanOfItsGrids() {
         CompletionBatches rounds = rounds(
-                LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), entry -> entry == 2 ? 0.8 : 0);
+                LaunchSpecBuilder.completions(1_000, 2, 10), LaunchSpecBuilder.pool(10), entry -> entry == 2 ? 0.8 : 0);
         rounds.add(1, 0);
         rounds.add(2, 0);
         rounds.add(3, 0);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.LaunchBatchSpec;
+import io.cdpsim.profile.LinearCycles;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +28,7 @@ class DispatchBatchesTest {
     private static final LaunchBatchSpec COSTS = LaunchSpecBuilder.chain(32, 2, BATCH, PER_GRID, 0, 0);
 
     private final Engine engine = new Engine();
-    private final List<ChainBatches.Next> started = new ArrayList<>();
+    private final List<ChainBatches.GridStart> started = new ArrayList<>();
     private final List<Long> ways = new ArrayList<>();
 
     private DispatchBatches rounds(int foundTogether) {
@@ -35,7 +36,7 @@ class DispatchBatchesTest {
                 engine,
                 WAKE,
                 waiting -> Math.min(waiting, foundTogether),
-                handedOver -> HALF_WAY,
+                dispatchedBatches -> HALF_WAY,
                 (entry, cycles) -> ways.add(cycles),
                 started::add);
     }
@@ -46,8 +47,8 @@ class DispatchBatchesTest {
         for (int i = 0; i < behind; i++) {
             chain.batches().add();
         }
-        chain.ended(next - 1);
-        assertThat(chain.turn(next)).isFalse();
+        chain.complete(next - 1);
+        assertThat(chain.startNext(next)).isFalse();
         return chain;
     }
 
@@ -55,7 +56,7 @@ class DispatchBatchesTest {
     void theSecondGridOfAStreamStartsOnceItsChainIsFound() {
         rounds(1).add(chain(1, 7), 100);
         engine.run();
-        assertThat(started).containsExactly(new ChainBatches.Next(7, 100 + WAKE + HALF_WAY, 1));
+        assertThat(started).containsExactly(new ChainBatches.GridStart(7, 100 + WAKE + HALF_WAY, 1));
         assertThat(ways).containsExactly((long) HALF_WAY);
     }
 
@@ -68,27 +69,27 @@ class DispatchBatchesTest {
         long found = WAKE + HALF_WAY;
         long prepared = found + BATCH + 7 * PER_GRID;
         assertThat(engine.now()).isEqualTo(prepared);
-        chain.ended(7);
-        assertThat(chain.turn(8)).isFalse();
+        chain.complete(7);
+        assertThat(chain.startNext(8)).isFalse();
         rounds.add(chain, prepared);
         engine.run();
         // It was prepared: it starts when it is found, all seven together.
-        assertThat(started.get(1)).isEqualTo(new ChainBatches.Next(8, prepared + WAKE + HALF_WAY, 7));
+        assertThat(started.get(1)).isEqualTo(new ChainBatches.GridStart(8, prepared + WAKE + HALF_WAY, 7));
     }
 
     @Test
     void aFurtherBatchIsPreparedBeforeItStarts() {
         DispatchBatches rounds = rounds(1);
         StreamChain chain = chain(40, 7);
-        chain.ended(7);
-        chain.turn(8);
+        chain.complete(7);
+        chain.startNext(8);
         for (int grid = 8; grid < 40; grid++) {
-            chain.ended(grid);
-            assertThat(chain.turn(grid + 1)).isEqualTo(grid < 39);
+            chain.complete(grid);
+            assertThat(chain.startNext(grid + 1)).isEqualTo(grid < 39);
         }
         rounds.add(chain, 0);
         engine.run();
-        assertThat(started).containsExactly(new ChainBatches.Next(40, WAKE + HALF_WAY + BATCH + 7 * PER_GRID, 7));
+        assertThat(started).containsExactly(new ChainBatches.GridStart(40, WAKE + HALF_WAY + BATCH + 7 * PER_GRID, 7));
     }
 
     /** Three chains part the pool into quarters, each half of the way to one alone. */
@@ -101,7 +102,7 @@ class DispatchBatchesTest {
         engine.run();
         assertThat(ways).containsExactly(HALF_WAY / 2L, HALF_WAY / 2L, HALF_WAY / 2L);
         assertThat(started)
-                .extracting(ChainBatches.Next::startCycle)
+                .extracting(ChainBatches.GridStart::startCycle)
                 .containsExactly(WAKE + 300L, 2L * (WAKE + 300), 3L * (WAKE + 300));
     }
 
@@ -114,7 +115,7 @@ class DispatchBatchesTest {
         int late = 507;
         engine.schedule(WAKE, engine.register((now, unused) -> rounds.add(chain(1, late), now)), 0);
         engine.run();
-        assertThat(started).extracting(ChainBatches.Next::entry).hasSize(9).doesNotHaveDuplicates();
+        assertThat(started).extracting(ChainBatches.GridStart::entry).hasSize(9).doesNotHaveDuplicates();
         assertThat(started.get(8).entry()).isNotEqualTo(late);
     }
 
@@ -124,14 +125,14 @@ class DispatchBatchesTest {
                 engine,
                 WAKE,
                 waiting -> 1,
-                handedOver -> 1_000L * handedOver,
+                dispatchedBatches -> 1_000L * dispatchedBatches,
                 (entry, cycles) -> ways.add(cycles),
                 started::add);
         StreamChain chain = chain(2, 7);
         rounds.add(chain, 0);
         engine.run();
-        chain.ended(7);
-        chain.turn(8);
+        chain.complete(7);
+        chain.startNext(8);
         rounds.add(chain, engine.now());
         engine.run();
         assertThat(ways).containsExactly(1_000L, 2_000L);
@@ -146,7 +147,7 @@ class DispatchBatchesTest {
         engine.run();
         long first = WAKE + 300;
         // One of the two found first has three grids behind it or nine, whichever takes longer to prepare.
-        assertThat(started).extracting(ChainBatches.Next::startCycle).startsWith(first, first);
+        assertThat(started).extracting(ChainBatches.GridStart::startCycle).startsWith(first, first);
         int longest = started.get(2).entry() == 17 ? 2 : 8;
         assertThat(started.get(2).startCycle()).isEqualTo(first + BATCH + longest * (long) PER_GRID + WAKE + 300);
     }
@@ -162,25 +163,26 @@ class DispatchBatchesTest {
         "262144, 8, 12", "262144, 32, 38", "262144, 128, 141", "262144, 512, 381", "262144, 1024, 557"
     })
     void chainsAreHandedOverInAboutAsManyRoundsAsMeasured(long slots, int chains, int measured) {
-        LaunchBatchSpec spec = new LaunchBatchSpec(32, 2, BATCH, PER_GRID, 0, 0, 64, 0, 0);
+        LaunchBatchSpec spec =
+                new LaunchBatchSpec(32, 2, new LinearCycles(BATCH, PER_GRID), 0, 0, 64, LinearCycles.ZERO);
         Map<Integer, StreamChain> ofGrid = new HashMap<>();
         Set<Long> roundsAt = new HashSet<>();
         DispatchBatches[] part = new DispatchBatches[1];
         int singleEnds = engine.register((now, grid) -> {
             StreamChain chain = Objects.requireNonNull(ofGrid.get((int) grid));
-            chain.ended((int) grid);
-            chain.turn((int) grid + 1);
+            chain.complete((int) grid);
+            chain.startNext((int) grid + 1);
             part[0].add(chain, now);
         });
         part[0] = new DispatchBatches(
                 engine,
                 WAKE,
-                waiting -> spec.chainsFound(waiting, slots),
-                handedOver -> 0,
+                waiting -> spec.streamsPerScan(waiting, slots),
+                dispatchedBatches -> 0,
                 (entry, cycles) -> {},
                 next -> {
                     roundsAt.add(next.startCycle());
-                    if (next.takenUp() == 1) {
+                    if (next.dispatched() == 1) {
                         engine.schedule(next.startCycle() + 50, singleEnds, next.entry());
                     }
                 });

@@ -8,6 +8,8 @@ import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.LaunchBatchSpec;
+import io.cdpsim.profile.LinearCycles;
+import io.cdpsim.profile.Probability;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
@@ -43,8 +45,8 @@ class HopperLaunchCostsTest {
     /** Batches of up to 4, handed over in 100 + 10 a grid. */
     private List<Long> startsInAStream(int underWay) {
         spec.streamSuccessor = 500;
-        spec.chain = LaunchSpecBuilder.chain(4, underWay, 100, 10, 5, 0);
-        spec.completion = LaunchSpecBuilder.rounds(1_000, 2, 0);
+        spec.batches = LaunchSpecBuilder.chain(4, underWay, 100, 10, 5, 0);
+        spec.completion = LaunchSpecBuilder.completions(1_000, 2, 0);
         PostedWorkRun run = run(six("a", "b", "c", "d", "e", "f"));
         long lastStart = run.startOf("f");
         long toldBefore = Math.max(run.retirementOf("b"), lastStart + 50);
@@ -78,8 +80,8 @@ class HopperLaunchCostsTest {
     @Test
     void aGridIntoAStreamBeyondThoseAtHandStartsOnceItsStreamIsFound() {
         spec.streamSuccessor = 500;
-        spec.chain = new LaunchBatchSpec(4, 2, 0, 0, 2, 0, 0, 0, 0);
-        spec.pool = LaunchSpecBuilder.walks(1, 1);
+        spec.batches = new LaunchBatchSpec(4, 2, LinearCycles.ZERO, 2, 0, 0, LinearCycles.ZERO);
+        spec.pool = LaunchSpecBuilder.scans(1, 1);
         PostedWork host = PostedWork.host("parent", 10);
         for (int stream = 1; stream <= 3; stream++) {
             host.inStream("s" + stream, stream, 0, 50);
@@ -92,7 +94,7 @@ class HopperLaunchCostsTest {
     @ParameterizedTest
     @CsvSource({"1,1_010,2_020,7_070", "2,1_010,2_030,3_070", "3,1_010,2_040,3_070", "6,1_010,2_070,2_070"})
     void parentsHearOfTheirChildrenInRoundsThatGrowAsTheSpecSays(int growth, String first, String second, String last) {
-        spec.completion = LaunchSpecBuilder.rounds(1_000, growth, 10);
+        spec.completion = LaunchSpecBuilder.completions(1_000, growth, 10);
         PostedWork host = PostedWork.host("parent", 0);
         for (int i = 0; i < 7; i++) {
             host.forgotten("child" + i, 0, 0);
@@ -107,13 +109,18 @@ class HopperLaunchCostsTest {
         assertThat(run.completionOf("parent")).isEqualTo(cycles(last));
     }
 
+    /** Delays of 0.3 and of 0.5 in streams. */
+    private static CompletionSpec.SlowState slowState(int minParents, Probability probability) {
+        return new CompletionSpec.SlowState(minParents, 0.3, probability, 0.5, probability);
+    }
+
     private static long cycles(String text) {
         return Long.parseLong(text.replace("_", ""));
     }
 
     @Test
     void aChildOfAStreamWithoutOthersIsToldInARoundToo() {
-        spec.completion = LaunchSpecBuilder.rounds(1_000, 2, 10);
+        spec.completion = LaunchSpecBuilder.completions(1_000, 2, 10);
         PostedWork host = PostedWork.host("parent", 0);
         host.inStream("child", 1, 0, 100);
         assertThat(run(host).completionOf("parent")).isEqualTo(100 + 1_010);
@@ -121,7 +128,7 @@ class HopperLaunchCostsTest {
 
     @Test
     void aCopyAndATailAreToldAtOnce() {
-        spec.completion = LaunchSpecBuilder.rounds(1_000, 2, 10);
+        spec.completion = LaunchSpecBuilder.completions(1_000, 2, 10);
         PostedWork host = PostedWork.host("parent", 0);
         host.copy("copy", 1, 0, 100);
         host.tail("tail", 0, 100);
@@ -139,9 +146,9 @@ class HopperLaunchCostsTest {
         "2, 32, 0, true, 1010"
     })
     void inACrowdOfParentsCompletionsTakeLongerInOneOfTwoStates(
-            int crowd, int children, double odds, boolean inStreams, long round) {
+            int crowd, int children, double probability, boolean inStreams, long round) {
         spec.completion =
-                new CompletionSpec(1_000, 1, 10, 0, 0, new CompletionSpec.Crowd(crowd, 0.3, odds, 0.5, odds), 1, 0, 0);
+                new CompletionSpec(1_000, 1, 10, 0, 0, slowState(crowd, new Probability(probability)), 1, 0, 0);
         PostedWork host = PostedWork.host("top", 0);
         for (String name : List.of("a", "b")) {
             PostedWork parent = host.forgotten(name, 0, 0);
@@ -161,7 +168,7 @@ class HopperLaunchCostsTest {
     /** A third parent of 32 children, which posts long after two others are complete, is no crowd; its children are told of one by one. */
     @Test
     void aCrowdIsOverOnceNobodyOfItWaits() {
-        spec.completion = new CompletionSpec(1_000, 1, 10, 0, 0, new CompletionSpec.Crowd(2, 0.3, 1, 0.5, 1), 1, 0, 0);
+        spec.completion = new CompletionSpec(1_000, 1, 10, 0, 0, slowState(2, new Probability(1)), 1, 0, 0);
         PostedWork host = PostedWork.host("top", 2_000_000);
         for (String name : List.of("a", "b", "c")) {
             PostedWork parent = host.forgotten(name, name.equals("c") ? 1_000_000 : 0, 0);
@@ -178,7 +185,7 @@ class HopperLaunchCostsTest {
     @ParameterizedTest
     @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
     void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
-        spec.completion = new CompletionSpec(1_000, 2, 10, 0, 0.5, CompletionSpec.Crowd.NONE, 1, 0, 0);
+        spec.completion = new CompletionSpec(1_000, 2, 10, 0, 0.5, CompletionSpec.SlowState.NONE, 1, 0, 0);
         PostedWork host = PostedWork.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
         PostedWorkRun run = run(host);
@@ -188,7 +195,7 @@ class HopperLaunchCostsTest {
 
     @Test
     void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
-        spec.completion = new CompletionSpec(0, 1, 0, 0, 0, CompletionSpec.Crowd.NONE, 1, 1, 4_700);
+        spec.completion = new CompletionSpec(0, 1, 0, 0, 0, CompletionSpec.SlowState.NONE, 1, 1, 4_700);
         spec.nestedCompletion = 100;
         spec.completionCycles = 5_000;
         PostedWork host = PostedWork.host("top", 0);
@@ -204,7 +211,7 @@ class HopperLaunchCostsTest {
     /** A lone launch lies half of 1,000 slots away. */
     @Test
     void aGridOfTheHostEndsOnceWhatIsCompleteBelowItHasBeenFound() {
-        spec.pool = LaunchSpecBuilder.walks(1, 2);
+        spec.pool = LaunchSpecBuilder.scans(1, 2);
         spec.completionCycles = 4_000;
         PostedWork host = PostedWork.host("parent", 0);
         host.forgotten("child", 0, 100);
@@ -214,7 +221,7 @@ class HopperLaunchCostsTest {
     /** The tail lies anywhere among 1,000 slots, half of them away; the child before it as well. */
     @Test
     void aTailIsLookedForBehindTheChildrenOfItsGrid() {
-        spec.pool = LaunchSpecBuilder.walks(1, 2);
+        spec.pool = LaunchSpecBuilder.scans(1, 2);
         spec.tailStart = 4_000;
         PostedWork host = PostedWork.host("grid", 0);
         host.tail("tail", 0, 0);
@@ -228,7 +235,7 @@ class HopperLaunchCostsTest {
     @Test
     void aTailThatFindsAllBatchesFullIsHeldUpInItsCall() {
         spec.tailOverflow = 6_100;
-        spec.chain = LaunchSpecBuilder.chain(2, 2, 0, 0, 0, 0);
+        spec.batches = LaunchSpecBuilder.chain(2, 2, 0, 0, 0, 0);
         GridTable grids = new GridTable(1 << 16, new GridNumbers());
         LaunchCosts costs = LaunchCosts.of(
                 new Engine(),
@@ -244,7 +251,7 @@ class HopperLaunchCostsTest {
             longer.add(costs.tailOverflowCycles(parent));
             int tail = grids.add(GridKind.TAIL_GRID, parent, 0);
             if (i > 0) {
-                costs.queuesAsTail(tail);
+                costs.tailQueued(tail);
             }
         }
         // The first of a grid and four that wait behind it; the sixth is held up.
@@ -255,8 +262,8 @@ class HopperLaunchCostsTest {
     @Test
     void gridsBehindAnEventWaitWithinAStreamAreHandedOverAnew() {
         spec.streamSuccessor = 500;
-        spec.chain = LaunchSpecBuilder.chain(4, 2, 100, 10, 5, 0);
-        spec.completion = LaunchSpecBuilder.rounds(20, 2, 0);
+        spec.batches = LaunchSpecBuilder.chain(4, 2, 100, 10, 5, 0);
+        spec.completion = LaunchSpecBuilder.completions(20, 2, 0);
         PostedWork host = PostedWork.host("parent", 10);
         host.inStream("recorded", 1, 0, 5_000);
         host.inStream("a", 2, 0, 50);
@@ -277,8 +284,8 @@ class HopperLaunchCostsTest {
     @Test
     void gridsBehindAnEventWaitThatIsFirstInItsStreamAreOneChain() {
         spec.streamSuccessor = 500;
-        spec.chain = LaunchSpecBuilder.chain(4, 2, 100, 10, 5, 0);
-        spec.completion = LaunchSpecBuilder.rounds(20, 2, 0);
+        spec.batches = LaunchSpecBuilder.chain(4, 2, 100, 10, 5, 0);
+        spec.completion = LaunchSpecBuilder.completions(20, 2, 0);
         PostedWork host = PostedWork.host("parent", 10);
         host.inStream("recorded", 1, 0, 5_000);
         host.wait("wait", 2, 1, 0);

@@ -126,9 +126,9 @@ class KeplerLaunchCostsTest {
 
     @Test
     void nothingIsLookedForInThePoolNorHandedOverInBatchesWhateverTheSpecSaysOfIt() {
-        spec.chain = LaunchSpecBuilder.chain(32, 2, 1_000, 100, 50, 700);
-        spec.completion = LaunchSpecBuilder.rounds(5_000, 2, 10);
-        spec.pool = LaunchSpecBuilder.walks(3, 2);
+        spec.batches = LaunchSpecBuilder.chain(32, 2, 1_000, 100, 50, 700);
+        spec.completion = LaunchSpecBuilder.completions(5_000, 2, 10);
+        spec.pool = LaunchSpecBuilder.scans(3, 2);
         PostedWork host = PostedWork.host("parent", 0);
         host.inStream("one", 1, 0, 100);
         host.inStream("two", 1, 0, 100);

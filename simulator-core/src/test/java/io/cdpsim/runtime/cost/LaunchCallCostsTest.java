@@ -3,7 +3,11 @@ package io.cdpsim.runtime.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
+import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.PendingPoolSpec.Hang;
+import io.cdpsim.profile.PendingPoolSpec.PoolScan;
+import io.cdpsim.profile.PendingPoolSpec.Service;
 import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,44 +38,50 @@ class LaunchCallCostsTest {
 
     @Test
     void theFirstWarpBeginsAtOnce() {
-        assertThat(costs.begin(StreamKind.NULL, 0, 5_000, 32)).isEqualTo(5_000);
+        assertThat(costs.start(StreamKind.NULL, 0, 5_000, 32)).isEqualTo(5_000);
     }
 
     @Test
     void warpsPassTheLockOneAfterTheOtherWhateverTheyLaunchInto() {
-        assertThat(costs.begin(StreamKind.NULL, 0, 5_000, 4)).isEqualTo(5_000);
+        assertThat(costs.start(StreamKind.NULL, 0, 5_000, 4)).isEqualTo(5_000);
         long behindNull = 5_000 + 200 + 4 * 9;
-        assertThat(costs.begin(StreamKind.TAIL, 0, 5_001, 2)).isEqualTo(behindNull);
+        assertThat(costs.start(StreamKind.TAIL, 0, 5_001, 2)).isEqualTo(behindNull);
         long behindTail = behindNull + 2 * 100;
-        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 0, 5_002, 1)).isEqualTo(behindTail);
+        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, 0, 5_002, 1)).isEqualTo(behindTail);
         long behindFireAndForget = behindTail + 220 + 7;
-        assertThat(costs.begin(StreamKind.NAMED, 0, 5_003, 1)).isEqualTo(behindFireAndForget);
+        assertThat(costs.start(StreamKind.NAMED, 0, 5_003, 1)).isEqualTo(behindFireAndForget);
     }
 
     @Test
     void aWarpThatComesOnceTheLockIsFreeDoesNotWait() {
-        costs.begin(StreamKind.NULL, 0, 5_000, 4);
-        assertThat(costs.begin(StreamKind.NULL, 0, 5_236, 1)).isEqualTo(5_236);
+        costs.start(StreamKind.NULL, 0, 5_000, 4);
+        assertThat(costs.start(StreamKind.NULL, 0, 5_236, 1)).isEqualTo(5_236);
     }
 
     /** A warp takes places for 40 cycles and 3 a lane; a search takes 100 and half a cycle a slot. */
     @Test
     void aSearchOfAFullPoolWaitsForTheWarpThatTakesPlaces() {
-        spec.pool = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0, 1, 1, 40, 3, 100, 0.5, PendingPoolSpec.Hang.NEVER);
+        spec.pool = new PendingPoolSpec(
+                Service.NONE,
+                Service.NONE,
+                PoolScan.NONE,
+                new LinearCycles(40, 3),
+                new LinearCycles(100, 0.5),
+                Hang.NEVER);
         costs = new LaunchCallCosts(spec.build());
-        assertThat(costs.searched(5_000, 2_048)).isEqualTo(5_000 + 100 + 1_024);
-        costs.begin(StreamKind.NULL, 0, 5_000, 4);
-        assertThat(costs.searched(5_001, 2_048)).isEqualTo(5_000 + 40 + 4 * 3 + 100 + 1_024);
-        costs.begin(StreamKind.NULL, 0, 5_010, 2);
-        assertThat(costs.searched(5_001, 2_048)).isEqualTo(5_052 + 40 + 2 * 3 + 100 + 1_024);
-        assertThat(costs.searched(6_000, 2_048)).isEqualTo(6_000 + 100 + 1_024);
+        assertThat(costs.searchEnd(5_000, 2_048)).isEqualTo(5_000 + 100 + 1_024);
+        costs.start(StreamKind.NULL, 0, 5_000, 4);
+        assertThat(costs.searchEnd(5_001, 2_048)).isEqualTo(5_000 + 40 + 4 * 3 + 100 + 1_024);
+        costs.start(StreamKind.NULL, 0, 5_010, 2);
+        assertThat(costs.searchEnd(5_001, 2_048)).isEqualTo(5_052 + 40 + 2 * 3 + 100 + 1_024);
+        assertThat(costs.searchEnd(6_000, 2_048)).isEqualTo(6_000 + 100 + 1_024);
     }
 
     @Test
     void aWarpWithoutALaneThatGetsAPlaceIsInNobodysWay() {
-        costs.begin(StreamKind.NULL, 0, 5_000, 4);
-        assertThat(costs.begin(StreamKind.NULL, 0, 5_001, 0)).isEqualTo(5_001);
-        assertThat(costs.begin(StreamKind.NULL, 0, 5_002, 1)).isEqualTo(5_000 + 200 + 4 * 9);
+        costs.start(StreamKind.NULL, 0, 5_000, 4);
+        assertThat(costs.start(StreamKind.NULL, 0, 5_001, 0)).isEqualTo(5_001);
+        assertThat(costs.start(StreamKind.NULL, 0, 5_002, 1)).isEqualTo(5_000 + 200 + 4 * 9);
     }
 
     @Test
@@ -82,27 +92,27 @@ class LaunchCallCostsTest {
     /** Three warps of 30 lanes at once, where 50 have room: of the second 10 are beyond that, of the third all. */
     @Test
     void lanesOfOneSmBeyondThoseThatHaveRoomTakeTurns() {
-        spec.uncrowdedLanes = 50;
-        spec.crowdedLane = 700;
+        spec.contentionFreeLanes = 50;
+        spec.contentionPerLane = 700;
         costs = new LaunchCallCosts(spec.build());
         long passes = 220 + 30 * 7;
 
-        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(5_000);
+        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(5_000);
         long second = 5_000 + passes + 10 * 700;
-        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(second);
-        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(second + 30 * 700);
+        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(second);
+        assertThat(costs.start(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(second + 30 * 700);
     }
 
     @Test
     void lanesOfOtherSmsAndThoseThatHaveReturnedTakeNoRoom() {
-        spec.uncrowdedLanes = 32;
-        spec.crowdedLane = 700;
+        spec.contentionFreeLanes = 32;
+        spec.contentionPerLane = 700;
         costs = new LaunchCallCosts(spec.build());
 
-        assertThat(costs.begin(StreamKind.NULL, 0, 5_000, 32)).isEqualTo(5_000);
-        assertThat(costs.begin(StreamKind.NULL, 1, 6_000, 32)).isEqualTo(6_000);
+        assertThat(costs.start(StreamKind.NULL, 0, 5_000, 32)).isEqualTo(5_000);
+        assertThat(costs.start(StreamKind.NULL, 1, 6_000, 32)).isEqualTo(6_000);
         long returned = 5_000 + 1_000 + 32 * 30;
-        assertThat(costs.begin(StreamKind.NULL, 0, returned - 1, 1)).isEqualTo(returned - 1 + 700);
-        assertThat(costs.begin(StreamKind.NULL, 1, 9_000, 32)).isEqualTo(9_000);
+        assertThat(costs.start(StreamKind.NULL, 0, returned - 1, 1)).isEqualTo(returned - 1 + 700);
+        assertThat(costs.start(StreamKind.NULL, 1, 9_000, 32)).isEqualTo(9_000);
     }
 }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
-import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.PendingPoolSpec.Service;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.GridTable.GridNumbers;
 import io.cdpsim.runtime.launch.LaunchTiming.LaunchSteps;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.HashMap;
@@ -138,7 +138,7 @@ class LaunchScheduleTest {
     /** Of 100 slots 25 fit into the L2: three quarters of 400 are added for each grid, and a scan of all 100. */
     @Test
     void eachGridOfABatchWaitsForItsSlotAndForTheScan() {
-        spec.pool = new PendingPoolSpec(40, 70, 0, 0.1, 0, 400, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
+        spec.pool = LaunchSpecBuilder.service(new Service(40, 0, 0), new Service(70, 0.1, 400));
         LaunchSchedule schedule =
                 schedule(new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}), LaunchPolicy.EAGER);
         int first = posted(schedule, GridKind.STREAM_GRID, parent, 0);
@@ -151,7 +151,7 @@ class LaunchScheduleTest {
 
     @Test
     void theServiceGrowsWithTheSlotsOfThePoolByItsKindOfStream() {
-        spec.pool = new PendingPoolSpec(40, 0, 0.1, 0.02, 0, 0, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
+        spec.pool = LaunchSpecBuilder.service(new Service(40, 0.1, 0), new Service(0, 0.02, 0));
         LaunchSchedule schedule = schedule(LaunchSpecBuilder.pool(1_000), LaunchPolicy.EAGER);
         int forgotten = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int ofStream = posted(schedule, GridKind.STREAM_GRID, parent, 0);
@@ -192,7 +192,7 @@ class LaunchScheduleTest {
     /** Of 100 slots 25 fit into the L2: three quarters of 80 and of 400 are added. */
     @Test
     void theFirstLaneOfACallWaitsForASlotThatIsNotInTheL2() {
-        spec.pool = new PendingPoolSpec(40, 100, 0, 0, 80, 400, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
+        spec.pool = LaunchSpecBuilder.service(new Service(40, 0, 80), new Service(100, 0, 400));
         LaunchSchedule schedule =
                 schedule(new PendingLaunchPool(100, () -> 0, 25, (fixed, virtual) -> {}), LaunchPolicy.EAGER);
         int firstLane = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
@@ -222,9 +222,9 @@ class LaunchScheduleTest {
         int fixed = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int virtualized = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int behind = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
-        grids.place(fixed, PoolPlace.FIXED);
-        grids.place(virtualized, PoolPlace.VIRTUALIZED);
-        grids.place(behind, PoolPlace.FIXED);
+        grids.poolSlot(fixed, PoolSlot.FIXED);
+        grids.poolSlot(virtualized, PoolSlot.VIRTUALIZED);
+        grids.poolSlot(behind, PoolSlot.FIXED);
         schedule.start(fixed, 0, false);
         schedule.start(virtualized, 0, false);
         schedule.start(behind, 0, false);
@@ -254,7 +254,7 @@ class LaunchScheduleTest {
     void aStepThatTakesNoTimeHappensAtOnceAndAnotherLater() {
         LaunchSchedule schedule = schedule();
         int tick = engine.register((now, entry) -> {
-            schedule.bodyEnded(now);
+            schedule.threadsExited(now);
             schedule.completeAfter((int) entry, entry == parent ? 0 : 700);
             assertThat(completed).containsEntry(parent, 3_000L).hasSize(1);
         });
@@ -276,7 +276,7 @@ class LaunchScheduleTest {
         schedule.retire(launch);
         schedule.retire(parent);
         assertThat(retired).containsKeys(launch, parent);
-        assertThat(schedule.notBefore(launch)).isZero();
+        assertThat(schedule.earliestStart(launch)).isZero();
         assertThat(schedule.postedCycle(launch)).isZero();
         schedule.postedAt(launch, 50_500);
         schedule.start(launch, 0, false);

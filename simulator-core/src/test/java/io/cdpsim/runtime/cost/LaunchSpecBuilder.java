@@ -6,24 +6,28 @@ import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.LaunchBatchSpec;
+import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.PendingPoolSpec.Hang;
+import io.cdpsim.profile.PendingPoolSpec.PoolScan;
+import io.cdpsim.profile.PendingPoolSpec.Service;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 
-/** A spec of which everything is free but what a test sets. */
+/** Builds a spec in which every cost is 0 unless a test sets it. */
 final class LaunchSpecBuilder {
     LaunchModel model = LaunchModel.HOPPER;
     ContendedCallSpec nullStream = ContendedCallSpec.NONE;
     ContendedCallSpec namedStream = ContendedCallSpec.NONE;
     ContendedCallSpec fireAndForget = ContendedCallSpec.NONE;
     ContendedCallSpec tail = ContendedCallSpec.NONE;
-    int uncrowdedLanes;
-    int crowdedLane;
+    int contentionFreeLanes;
+    int contentionPerLane;
     int postToStart;
     int tailStart;
     int tailToTail;
     int tailOverflow;
     int streamSuccessor;
-    LaunchBatchSpec chain = LaunchBatchSpec.NONE;
+    LaunchBatchSpec batches = LaunchBatchSpec.NONE;
     CompletionSpec completion = CompletionSpec.NONE;
     PendingPoolSpec pool = PendingPoolSpec.NONE;
     int completionCycles;
@@ -40,14 +44,14 @@ final class LaunchSpecBuilder {
                 namedStream,
                 fireAndForget,
                 tail,
-                uncrowdedLanes,
-                crowdedLane,
+                contentionFreeLanes,
+                contentionPerLane,
                 postToStart,
                 tailStart,
                 tailToTail,
                 tailOverflow,
                 streamSuccessor,
-                chain,
+                batches,
                 completion,
                 pool,
                 completionCycles,
@@ -60,28 +64,48 @@ final class LaunchSpecBuilder {
                 0);
     }
 
-    /** A pool of so many slots that all fit into the L2. */
+    /** A pool whose slots all fit into the L2. */
     static PendingLaunchPool pool(long slots) {
         return new PendingLaunchPool(slots, () -> 0, slots, (fixed, virtual) -> {});
     }
 
-    /** Chains whose completions cost the same however large the pool is. */
-    static LaunchBatchSpec chain(int batchGrids, int underWay, int batch, int perGrid, int next, int tailCompletion) {
-        return new LaunchBatchSpec(batchGrids, underWay, batch, perGrid, 0, next, 0, tailCompletion, 0);
+    /** Batches of grids whose completions cost the same for every size of the pool. */
+    static LaunchBatchSpec chain(
+            int maxGrids, int maxInFlight, int dispatch, int perGrid, int successor, int tailCompletion) {
+        return new LaunchBatchSpec(
+                maxGrids,
+                maxInFlight,
+                new LinearCycles(dispatch, perGrid),
+                0,
+                successor,
+                0,
+                new LinearCycles(tailCompletion, 0));
     }
 
-    /** Rounds of which nothing takes longer than the rest. */
-    static CompletionSpec rounds(int round, int growth, int perGrid) {
-        return new CompletionSpec(round, growth, perGrid, 0, 0, CompletionSpec.Crowd.NONE, 1, 0, 0);
+    /** Completion batches in which every grid takes the same time. */
+    static CompletionSpec completions(int batch, int growth, int perGrid) {
+        return new CompletionSpec(batch, growth, perGrid, 0, 0, CompletionSpec.SlowState.NONE, 1, 0, 0);
     }
 
-    /** A pool that costs only the service of its launches. */
+    /** A pool whose only cost is the service of its launches. */
     static PendingPoolSpec service(double service, double streamService) {
-        return new PendingPoolSpec(service, streamService, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
+        return service(new Service(service, 0, 0), new Service(streamService, 0, 0));
     }
 
-    /** A pool that costs only the ways through it. */
-    static PendingPoolSpec walks(double perSlot, int mostWalks) {
-        return new PendingPoolSpec(0, 0, 0, 0, 0, 0, perSlot, mostWalks, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
+    /** A pool whose only cost is the service of its launches. */
+    static PendingPoolSpec service(Service service, Service streamService) {
+        return new PendingPoolSpec(
+                service, streamService, PoolScan.NONE, LinearCycles.ZERO, LinearCycles.ZERO, Hang.NEVER);
+    }
+
+    /** A pool whose only cost is its scans. */
+    static PendingPoolSpec scans(double perSlot, int maxScans) {
+        return new PendingPoolSpec(
+                Service.NONE,
+                Service.NONE,
+                new PoolScan(perSlot, maxScans, 1),
+                LinearCycles.ZERO,
+                LinearCycles.ZERO,
+                Hang.NEVER);
     }
 }

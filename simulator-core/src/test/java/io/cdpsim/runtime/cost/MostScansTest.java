@@ -31,16 +31,16 @@ class MostScansTest {
     /** The way below the topmost of three levels whose launches are found complete so many at a time. */
     private static long cyclesBelow(int most, int together) {
         LaunchSpecBuilder spec = new LaunchSpecBuilder();
-        spec.pool = LaunchSpecBuilder.walks(1, most);
+        spec.pool = LaunchSpecBuilder.scans(1, most);
         PendingLaunchPool pool = LaunchSpecBuilder.pool(1_000);
         for (int i = 0; i < 10; i++) {
-            pool.take();
+            pool.allocate();
         }
-        PoolScanCost walks = new PoolScanCost(spec.build(), pool);
-        walks.completed(TWO, 4, together);
-        walks.completed(TWO, 5, together);
-        walks.completed(ONE, TWO, together);
-        walks.completed(TOP, ONE, together);
-        return walks.cyclesBelow(TOP);
+        PoolScanCost scans = new PoolScanCost(spec.build(), pool);
+        scans.completed(TWO, 4, together);
+        scans.completed(TWO, 5, together);
+        scans.completed(ONE, TWO, together);
+        scans.completed(TOP, ONE, together);
+        return scans.descendantCycles(TOP);
     }
 }

@@ -21,15 +21,15 @@ class PoolScanCostTest {
     private static final double WHOLE_POOL_CYCLES = SLOTS * 0.545 * 1.98;
 
     private PendingLaunchPool pool;
-    private PoolScanCost walks;
+    private PoolScanCost scans;
 
     @BeforeEach
     void aPoolThatHasHeldAFlood() {
         pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS, (fixed, virtual) -> {});
         for (int i = 0; i < FLOOD; i++) {
-            pool.take();
+            pool.allocate();
         }
-        walks = new PoolScanCost(H200, pool);
+        scans = new PoolScanCost(H200, pool);
     }
 
     private static Offset<Double> aFew() {
@@ -42,52 +42,52 @@ class PoolScanCostTest {
 
     private void floodCompletes(int launches) {
         for (int i = 0; i < launches; i++) {
-            walks.completed(PARENT, 2 + i, launches);
+            scans.completed(PARENT, 2 + i, launches);
         }
     }
 
     @Test
     void inAFreshPoolALaunchIsHalfAPoolAwayAndTheFurthestOfManyAlmostAWholeOne() {
-        assertThat(partOfThePool(walks.cyclesTo(1))).isCloseTo(0.5, aFew());
-        assertThat(partOfThePool(walks.cyclesTo(3))).isCloseTo(0.75, aFew());
-        assertThat(partOfThePool(walks.cyclesTo(FLOOD))).isCloseTo(1, aFew());
+        assertThat(partOfThePool(scans.cycles(1))).isCloseTo(0.5, aFew());
+        assertThat(partOfThePool(scans.cycles(3))).isCloseTo(0.75, aFew());
+        assertThat(partOfThePool(scans.cycles(FLOOD))).isCloseTo(1, aFew());
     }
 
     @Test
     void behindAFloodALaunchGetsOneOfTheFourLowestSlotsOfThoseFoundTogether() {
         floodCompletes(FLOOD);
-        walks.cyclesBelow(PARENT);
-        assertThat(partOfThePool(walks.cyclesTo(1))).isCloseTo(4 / 33.0, aFew());
-        assertThat(partOfThePool(walks.cyclesTo(8))).isCloseTo(11 / 33.0, aFew());
-        assertThat(partOfThePool(walks.cyclesTo(FLOOD))).isCloseTo(1, aFew());
+        scans.descendantCycles(PARENT);
+        assertThat(partOfThePool(scans.cycles(1))).isCloseTo(4 / 33.0, aFew());
+        assertThat(partOfThePool(scans.cycles(8))).isCloseTo(11 / 33.0, aFew());
+        assertThat(partOfThePool(scans.cycles(FLOOD))).isCloseTo(1, aFew());
     }
 
     @Test
     void aTailLaunchLiesAnywhereEvenBehindAFlood() {
         floodCompletes(FLOOD);
-        walks.cyclesBelow(PARENT);
-        assertThat(partOfThePool(walks.cyclesToTails(1))).isCloseTo(0.5, aFew());
+        scans.descendantCycles(PARENT);
+        assertThat(partOfThePool(scans.tailCycles(1))).isCloseTo(0.5, aFew());
     }
 
     @Test
     void aTailBehindAChildIsReachedInTheSameWalkOrInTheNextOneEachHalfOfTheTime() {
-        walks.completed(PARENT, 2, 1);
+        scans.completed(PARENT, 2, 1);
         double inTheSame = 2 / 3.0;
         double inTheNext = 1 + 1 / 3.0;
-        assertThat(partOfThePool(walks.cyclesBelowToTail(PARENT))).isCloseTo((inTheSame + inTheNext) / 2, aFew());
+        assertThat(partOfThePool(scans.descendantAndTailCycles(PARENT))).isCloseTo((inTheSame + inTheNext) / 2, aFew());
     }
 
     @Test
     void whatHasBeenFoundIsNotLookedForAgain() {
-        walks.completed(PARENT, 2, 1);
-        assertThat(walks.cyclesBelow(PARENT)).isPositive();
-        assertThat(walks.cyclesBelow(PARENT)).isZero();
+        scans.completed(PARENT, 2, 1);
+        assertThat(scans.descendantCycles(PARENT)).isPositive();
+        assertThat(scans.descendantCycles(PARENT)).isZero();
     }
 
     @Test
     void anEntryThatIsUsedAgainHasNothingBelowIt() {
-        walks.completed(PARENT, 2, 1);
-        walks.clear(PARENT);
-        assertThat(walks.cyclesBelow(PARENT)).isZero();
+        scans.completed(PARENT, 2, 1);
+        scans.clear(PARENT);
+        assertThat(scans.descendantCycles(PARENT)).isZero();
     }
 }

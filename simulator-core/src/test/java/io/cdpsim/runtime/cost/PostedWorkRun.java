@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A program of {@link PostedWork}s on a launch tree with the costs of a spec, and on a device that starts at once whatever comes to it. */
-final class PostedWorkRun implements LaunchSteps, WorkExecutor {
+final class PostedWorkRun implements WorkExecutor {
     /** What a run is made with beside its spec. */
     record Setting(PendingLaunchPool pool, LaunchPolicy policy, boolean canLaunch) {
         static Setting of(long slots) {
@@ -62,19 +62,29 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
 
     private PostedWorkRun(LaunchModel generation, DeviceLaunchSpec spec, Setting setting) {
         pool = setting.pool();
-        NondeterministicChoices freedom = new NondeterministicChoices(setting.policy(), 1);
-        LaunchSchedule schedule =
-                new LaunchSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunListeners.NONE, 0), this);
+        NondeterministicChoices choices = new NondeterministicChoices(setting.policy(), 1);
+        LaunchSchedule schedule = new LaunchSchedule(
+                engine,
+                grids,
+                pool,
+                spec,
+                choices,
+                new DeviceEvents(RunListeners.NONE, 0),
+                LaunchSteps.forwardTo(this::tree));
         costs = generation == LaunchModel.HOPPER
-                ? new HopperLaunchCosts(engine, grids, pool, spec, freedom, schedule)
+                ? new HopperLaunchCosts(engine, grids, pool, spec, choices, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
-        tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, freedom.holdsChildren());
+        tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, choices.holdsChildren());
         kernel = setting.canLaunch() ? launching() : new KernelBuilder("plain").build();
         postEvent = engine.register((now, index) -> post(all.get((int) index), (int) (index >>> Integer.SIZE)));
         exitEvent = engine.register((now, entry) -> {
-            costs.bodyEnds(now);
-            tree.bodyEnded((int) entry);
+            costs.threadsExited(now);
+            tree.threadsExited((int) entry);
         });
+    }
+
+    private LaunchTree tree() {
+        return tree;
     }
 
     private static Kernel launching() {
@@ -138,7 +148,7 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
             grids.describe(entry, kernel, LaunchShape.of(piece.blocks, piece.threads), new byte[0]);
         }
         if (parent != 0) {
-            grids.place(entry, pool.take());
+            grids.poolSlot(entry, pool.allocate());
             costs.postedAt(entry, engine.now());
         }
         if (piece.kind == GridKind.TAIL_GRID) {
@@ -182,21 +192,6 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
     }
 
     @Override
-    public void start(int entry) {
-        tree.start(entry);
-    }
-
-    @Override
-    public void complete(int entry) {
-        tree.complete(entry);
-    }
-
-    @Override
-    public void retire(int entry) {
-        tree.retire(entry);
-    }
-
-    @Override
     public boolean isAbandoned() {
         return false;
     }
@@ -225,7 +220,7 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
     }
 
     @Override
-    public void bodyEnded(int entry) {}
+    public void threadsExited(int entry) {}
 
     @Override
     public void completed(int entry) {

@@ -7,6 +7,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
+import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
@@ -87,21 +88,18 @@ class SameCostsPropertyTest {
             spec.capableGrid = random.nextInt(5_000);
             spec.virtualizedStart = random.nextInt(20_000);
             spec.pool = new PendingPoolSpec(
-                    1_000 * random.nextDouble(),
-                    1_000 * random.nextDouble(),
-                    random.nextDouble(),
-                    random.nextDouble(),
-                    500 * random.nextDouble(),
-                    500 * random.nextDouble(),
-                    0,
-                    1 + random.nextInt(3),
-                    1 + random.nextInt(4),
-                    0,
-                    0,
-                    0,
-                    0,
+                    randomService(random),
+                    randomService(random),
+                    new PendingPoolSpec.PoolScan(0, 1 + random.nextInt(3), 1 + random.nextInt(4)),
+                    LinearCycles.ZERO,
+                    LinearCycles.ZERO,
                     PendingPoolSpec.Hang.NEVER);
             return spec.build();
+        }
+
+        private static PendingPoolSpec.Service randomService(SplittableRandom random) {
+            return new PendingPoolSpec.Service(
+                    1_000 * random.nextDouble(), random.nextDouble(), 500 * random.nextDouble());
         }
     }
 

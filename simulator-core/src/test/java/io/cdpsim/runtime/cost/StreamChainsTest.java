@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The grids of a device that are queued behind others in streams, told of in rounds of 1,000 cycles and 10 a grid. Sums made by hand. */
 class StreamChainsTest {
     /** Rounds double; a pass begins with three. */
-    private static final CompletionSpec ROUNDS = LaunchSpecBuilder.rounds(1_000, 2, 10);
+    private static final CompletionSpec ROUNDS = LaunchSpecBuilder.completions(1_000, 2, 10);
 
     private static int threeAtMost(int waiting) {
         return Math.min(3, waiting);
@@ -23,7 +23,7 @@ class StreamChainsTest {
 
     private final Engine engine = new Engine();
     private final List<Told> told = new ArrayList<>();
-    private final List<ChainBatches.Next> resumed = new ArrayList<>();
+    private final List<ChainBatches.GridStart> resumed = new ArrayList<>();
     private final CompletionBatches rounds = new CompletionBatches(
             engine,
             ROUNDS,
@@ -32,14 +32,14 @@ class StreamChainsTest {
             entry -> 0,
             new CompletionBatches.Retirement() {
                 @Override
-                public void begins(int entry) {
-                    streams.begins(entry);
+                public void started(int entry) {
+                    streams.completionStarted(entry);
                 }
 
                 @Override
                 public void retired(int entry, int together) {
                     told.add(new Told(entry, engine.now()));
-                    streams.retired(entry, engine.now());
+                    streams.retire(entry, engine.now());
                 }
             });
     private StreamChains streams = streams(LaunchSpecBuilder.chain(32, 2, 0, 0, 0, 0));
@@ -49,36 +49,37 @@ class StreamChainsTest {
         return new StreamChains(
                 costs,
                 rounds,
-                new DispatchBatches(engine, 5, waiting -> 1, handedOver -> 0, (entry, cycles) -> {}, resumed::add));
+                new DispatchBatches(
+                        engine, 5, waiting -> 1, dispatchedBatches -> 0, (entry, cycles) -> {}, resumed::add));
     }
 
     /** Grids that all end in cycle 0, the first of them the first of its stream. */
     private void allEnd(int stream, int first, int grids) {
         for (int i = 1; i < grids; i++) {
-            streams.queued(stream);
+            streams.add(stream);
         }
         for (int grid = first; grid < first + grids; grid++) {
-            assertThat(streams.ended(grid, stream, 0)).isEqualTo(grids > 1);
+            assertThat(streams.complete(grid, stream, 0)).isEqualTo(grids > 1);
             if (grid + 1 < first + grids) {
-                streams.next(grid + 1, stream, 0, () -> 0);
+                streams.startNext(grid + 1, stream, 0, () -> 0);
             }
         }
     }
 
     @Test
     void aGridThatIsAloneInItsStreamIsInNoChain() {
-        assertThat(streams.ended(7, 1, 0)).isFalse();
-        assertThat(streams.ended(8, 0, 0)).isFalse();
-        assertThat(streams.next(9, 1, 1_000, () -> 530)).isEqualTo(ChainBatches.Next.alone(9, 1_530));
+        assertThat(streams.complete(7, 1, 0)).isFalse();
+        assertThat(streams.complete(8, 0, 0)).isFalse();
+        assertThat(streams.startNext(9, 1, 1_000, () -> 530)).isEqualTo(ChainBatches.GridStart.single(9, 1_530));
         assertThat(engine.pending()).isZero();
     }
 
     @Test
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
         streams = streams(LaunchBatchSpec.NONE);
-        streams.queued(1);
-        streams.passes(1);
-        assertThat(streams.ended(7, 1, 0)).isFalse();
+        streams.add(1);
+        streams.skip(1);
+        assertThat(streams.complete(7, 1, 0)).isFalse();
     }
 
     @Test
@@ -136,18 +137,18 @@ class StreamChainsTest {
     @Test
     void parentsHearOfAGridOnceItsBatchHasRun() {
         for (int i = 0; i < 3; i++) {
-            streams.queued(1);
+            streams.add(1);
         }
-        streams.ended(10, 1, 0);
-        streams.next(11, 1, 0, () -> 0);
-        streams.ended(11, 1, 0);
+        streams.complete(10, 1, 0);
+        streams.startNext(11, 1, 0, () -> 0);
+        streams.complete(11, 1, 0);
         // 12 and 13 are a batch; 12 has ended and waits for 13.
-        streams.next(12, 1, 0, () -> 0);
-        streams.ended(12, 1, 0);
+        streams.startNext(12, 1, 0, () -> 0);
+        streams.complete(12, 1, 0);
         engine.run();
         assertThat(told).extracting(Told::grid).containsExactly(10, 11);
-        streams.next(13, 1, 5_000, () -> 0);
-        streams.ended(13, 1, 5_000);
+        streams.startNext(13, 1, 5_000, () -> 0);
+        streams.complete(13, 1, 5_000);
         engine.run();
         assertThat(told).extracting(Told::grid).containsExactly(10, 11, 12, 13);
     }
@@ -172,41 +173,41 @@ class StreamChainsTest {
     @Test
     void aChainThatWaitsToBeHandedOverWaitsOnceHoweverManyOfItsBatchesRetire() {
         for (int i = 0; i < 9; i++) {
-            streams.queued(1);
+            streams.add(1);
         }
-        streams.ended(10, 1, 0);
-        streams.next(11, 1, 0, () -> 0);
+        streams.complete(10, 1, 0);
+        streams.startNext(11, 1, 0, () -> 0);
         engine.run();
-        streams.ended(11, 1, engine.now());
-        streams.next(12, 1, engine.now(), () -> 0);
+        streams.complete(11, 1, engine.now());
+        streams.startNext(12, 1, engine.now(), () -> 0);
         engine.run();
-        assertThat(resumed).extracting(ChainBatches.Next::entry).containsExactly(11, 12);
+        assertThat(resumed).extracting(ChainBatches.GridStart::entry).containsExactly(11, 12);
     }
 
     @Test
     void withinABatchOneGridFollowsTheOtherAtOnceAndIsTakenUpWithIt() {
         streams = streams(LaunchSpecBuilder.chain(32, 2, 500, 30, 70, 0));
         for (int i = 0; i < 3; i++) {
-            streams.queued(1);
+            streams.add(1);
         }
-        streams.ended(10, 1, 0);
-        assertThat(streams.next(11, 1, 0, () -> 0)).isNull();
+        streams.complete(10, 1, 0);
+        assertThat(streams.startNext(11, 1, 0, () -> 0)).isNull();
         engine.run();
-        streams.ended(11, 1, engine.now());
-        assertThat(streams.next(12, 1, engine.now(), () -> 0)).isNull();
+        streams.complete(11, 1, engine.now());
+        assertThat(streams.startNext(12, 1, engine.now(), () -> 0)).isNull();
         engine.run();
-        assertThat(resumed).extracting(ChainBatches.Next::takenUp).containsExactly(1, 2);
-        streams.ended(12, 1, 9_000);
-        assertThat(streams.next(13, 1, 9_000, () -> 0)).isEqualTo(new ChainBatches.Next(13, 9_070, 0));
+        assertThat(resumed).extracting(ChainBatches.GridStart::dispatched).containsExactly(1, 2);
+        streams.complete(12, 1, 9_000);
+        assertThat(streams.startNext(13, 1, 9_000, () -> 0)).isEqualTo(new ChainBatches.GridStart(13, 9_070, 0));
     }
 
     @Test
     void aGridThatWaitedForTheRetirementOfAnOlderBatchStartsOnceThatIsHandedOver() {
         streams = streams(LaunchSpecBuilder.chain(32, 1, 500, 30, 0, 0));
-        streams.queued(1);
-        streams.ended(10, 1, 0);
-        assertThat(streams.next(11, 1, 0, () -> 0)).isNull();
+        streams.add(1);
+        streams.complete(10, 1, 0);
+        assertThat(streams.startNext(11, 1, 0, () -> 0)).isNull();
         engine.run();
-        assertThat(resumed).containsExactly(new ChainBatches.Next(11, 1_010 + 5, 1));
+        assertThat(resumed).containsExactly(new ChainBatches.GridStart(11, 1_010 + 5, 1));
     }
 }

@@ -22,18 +22,18 @@ class TailChainTest {
     }
 
     private static boolean ends(TailChain chain, int entry, long now) {
-        return chain.ended(entry, now, 100, (cycle, tail) -> {});
+        return chain.complete(entry, now, 100, (cycle, tail) -> {});
     }
 
-    private static ChainBatches.Next next(TailChain chain, int entry, long now) {
-        return Objects.requireNonNull(chain.next(entry, now, WAKE, launches -> (long) WALK * launches));
+    private static ChainBatches.GridStart next(TailChain chain, int entry, long now) {
+        return Objects.requireNonNull(chain.startNext(entry, now, WAKE, launches -> (long) WALK * launches));
     }
 
     /** When tail launches start, the first of them known; each runs for as long as the others and is retired when its batch has run. */
     private static List<Long> starts(long first, int grids) {
         TailChain chain = new TailChain(costs(2), first);
         for (int i = 1; i < grids; i++) {
-            chain.queued();
+            chain.add();
         }
         List<Long> starts = new ArrayList<>();
         long start = first;
@@ -41,10 +41,10 @@ class TailChainTest {
             starts.add(start);
             long end = start + RUN;
             if (ends(chain, i, end)) {
-                assertThat(chain.batchRetired(end)).isNull();
+                assertThat(chain.retireBatch(end)).isNull();
             }
             if (i + 1 < grids) {
-                ChainBatches.Next next = next(chain, i + 1, end);
+                ChainBatches.GridStart next = next(chain, i + 1, end);
                 assertThat(next.entry()).isEqualTo(i + 1);
                 start = next.startCycle();
             }
@@ -79,30 +79,30 @@ class TailChainTest {
     @Test
     void aBatchThatIsPostedLateIsHandedOverFromThenOn() {
         TailChain chain = new TailChain(costs(2), 0);
-        chain.queued();
-        chain.firstStarts(50_000);
+        chain.add();
+        chain.setFirstStart(50_000);
         ends(chain, 1, 50_000 + RUN);
-        assertThat(chain.next(2, 50_000 + RUN, 0, launches -> 0))
-                .isEqualTo(ChainBatches.Next.alone(2, 50_000 + BATCH + PER_GRID));
+        assertThat(chain.startNext(2, 50_000 + RUN, 0, launches -> 0))
+                .isEqualTo(ChainBatches.GridStart.single(2, 50_000 + BATCH + PER_GRID));
     }
 
     @Test
     void aFurtherBatchIsPreparedWhileItWaitsForTheRetirementOfThoseUnderWay() {
         TailChain chain = new TailChain(costs(1), 0);
         for (int i = 0; i < 5; i++) {
-            chain.queued();
+            chain.add();
         }
         assertThat(ends(chain, 1, RUN)).isTrue();
-        assertThat(chain.next(2, RUN, WAKE, launches -> 0)).isNull();
-        assertThat(chain.batchRetired(50_000)).isEqualTo(ChainBatches.Next.alone(2, 50_000));
+        assertThat(chain.startNext(2, RUN, WAKE, launches -> 0)).isNull();
+        assertThat(chain.retireBatch(50_000)).isEqualTo(ChainBatches.GridStart.single(2, 50_000));
     }
 
     @Test
     void aBatchThatIsRetiredBeforeTheNextIsDueHoldsUpNothing() {
         TailChain chain = new TailChain(costs(1), 0);
-        chain.queued();
+        chain.add();
         assertThat(ends(chain, 1, RUN)).isTrue();
-        assertThat(chain.batchRetired(RUN)).isNull();
-        assertThat(next(chain, 2, 10_000)).isEqualTo(ChainBatches.Next.alone(2, 10_000 + WAKE + WALK));
+        assertThat(chain.retireBatch(RUN)).isNull();
+        assertThat(next(chain, 2, 10_000)).isEqualTo(ChainBatches.GridStart.single(2, 10_000 + WAKE + WALK));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.LaunchBatchSpec;
+import io.cdpsim.profile.LinearCycles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ class TailChainsTest {
 
     private final Engine engine = new Engine();
     private final Map<Integer, Long> retired = new LinkedHashMap<>();
-    private final List<ChainBatches.Next> resumed = new ArrayList<>();
+    private final List<ChainBatches.GridStart> resumed = new ArrayList<>();
 
     private TailChains chains(LaunchBatchSpec costs) {
         return new TailChains(
@@ -31,38 +32,38 @@ class TailChainsTest {
     void tailsOverflowOnceAsManyWaitBehindTheFirstAsAllBatchesUnderWayHold(int underWay, int batch, int most) {
         TailChains chains = chains(LaunchSpecBuilder.chain(batch, underWay, 0, 0, 0, 0));
         for (int waiting = 0; waiting < most; waiting++) {
-            assertThat(chains.overflows(PARENT)).as("with %d", waiting).isFalse();
-            chains.queued(PARENT);
+            assertThat(chains.isFull(PARENT)).as("with %d", waiting).isFalse();
+            chains.add(PARENT);
         }
-        assertThat(chains.overflows(PARENT)).isTrue();
-        assertThat(chains.overflows(OTHER_PARENT)).isFalse();
+        assertThat(chains.isFull(PARENT)).isTrue();
+        assertThat(chains.isFull(OTHER_PARENT)).isFalse();
     }
 
     @Test
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
         TailChains chains = chains(LaunchBatchSpec.NONE);
-        chains.queued(PARENT);
-        assertThat(chains.next(8, PARENT, 1_000, 500, launches -> 30L * launches))
-                .isEqualTo(ChainBatches.Next.alone(8, 1_530));
-        assertThat(chains.ended(8, PARENT, 1_000)).isFalse();
-        assertThat(chains.overflows(PARENT)).isFalse();
+        chains.add(PARENT);
+        assertThat(chains.startNext(8, PARENT, 1_000, 500, launches -> 30L * launches))
+                .isEqualTo(ChainBatches.GridStart.single(8, 1_530));
+        assertThat(chains.complete(8, PARENT, 1_000)).isFalse();
+        assertThat(chains.isFull(PARENT)).isFalse();
         assertThat(engine.pending()).isZero();
     }
 
     /** 700 cycles and 0.5 for each of 100 slots. */
     @Test
     void completionsArePaidForBehindTheirBatchOneAfterTheOther() {
-        TailChains chains = chains(new LaunchBatchSpec(2, 2, 0, 0, 0, 50, 0, 700, 0.5));
+        TailChains chains = chains(new LaunchBatchSpec(2, 2, LinearCycles.ZERO, 0, 50, 0, new LinearCycles(700, 0.5)));
         for (int i = 0; i < 3; i++) {
-            chains.queued(PARENT);
+            chains.add(PARENT);
         }
-        assertThat(chains.ended(7, PARENT, 0)).isTrue();
-        chains.next(8, PARENT, 0, 0, launches -> 0);
-        chains.ended(8, PARENT, 100);
-        chains.next(9, PARENT, 100, 0, launches -> 0);
-        chains.ended(9, PARENT, 200);
-        chains.next(10, PARENT, 200, 0, launches -> 0);
-        chains.ended(10, PARENT, 5_000);
+        assertThat(chains.complete(7, PARENT, 0)).isTrue();
+        chains.startNext(8, PARENT, 0, 0, launches -> 0);
+        chains.complete(8, PARENT, 100);
+        chains.startNext(9, PARENT, 100, 0, launches -> 0);
+        chains.complete(9, PARENT, 200);
+        chains.startNext(10, PARENT, 200, 0, launches -> 0);
+        chains.complete(10, PARENT, 5_000);
         engine.run();
         // The batch of 8 and 9 has run at 200, when 7 is not paid for yet.
         assertThat(retired)
@@ -72,10 +73,10 @@ class TailChainsTest {
     @Test
     void tailsOfTwoGridsDoNotWaitForEachOther() {
         TailChains chains = chains(LaunchSpecBuilder.chain(32, 2, 0, 0, 50, 700));
-        chains.queued(PARENT);
-        chains.queued(OTHER_PARENT);
-        chains.ended(7, PARENT, 0);
-        chains.ended(8, OTHER_PARENT, 10);
+        chains.add(PARENT);
+        chains.add(OTHER_PARENT);
+        chains.complete(7, PARENT, 0);
+        chains.complete(8, OTHER_PARENT, 10);
         engine.run();
         assertThat(retired).containsExactly(Map.entry(7, 700L), Map.entry(8, 710L));
     }
@@ -83,10 +84,10 @@ class TailChainsTest {
     @Test
     void aTailThatWaitedForTheRetirementOfAnOlderBatchStartsOnceItIsPreparedToo() {
         TailChains chains = chains(LaunchSpecBuilder.chain(32, 1, 1_000, 100, 50, 700));
-        chains.queued(PARENT);
-        chains.ended(7, PARENT, 0);
-        assertThat(chains.next(8, PARENT, 0, 5, launches -> 0)).isNull();
+        chains.add(PARENT);
+        chains.complete(7, PARENT, 0);
+        assertThat(chains.startNext(8, PARENT, 0, 5, launches -> 0)).isNull();
         engine.run();
-        assertThat(resumed).containsExactly(ChainBatches.Next.alone(8, 1_000 + 100));
+        assertThat(resumed).containsExactly(ChainBatches.GridStart.single(8, 1_000 + 100));
     }
 }

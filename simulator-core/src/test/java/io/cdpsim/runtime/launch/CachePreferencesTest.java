@@ -15,9 +15,9 @@ class CachePreferencesTest {
 
     @Test
     void aDevicePrefersNothingUnlessTheHostSaysSo() {
-        assertThat(preferences.ofDevice()).isEqualTo(CachePreference.NONE);
+        assertThat(preferences.device()).isEqualTo(CachePreference.NONE);
         preferences.set(CachePreference.EQUAL);
-        assertThat(preferences.ofDevice()).isEqualTo(CachePreference.EQUAL);
+        assertThat(preferences.device()).isEqualTo(CachePreference.EQUAL);
     }
 
     @Test

@@ -11,7 +11,7 @@ import io.cdpsim.observe.RunEvent.LaunchKind;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.GridTable.GridNumbers;
 import io.cdpsim.runtime.launch.GridTable.GridState;
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,7 +57,7 @@ class GridTableTest {
         int parent = grids.add(GridKind.HOST_GRID, 0, 0);
         int entry = grids.add(GridKind.FIRE_AND_FORGET_GRID, parent, 7);
         grids.state(entry, GridState.READY);
-        grids.place(entry, PoolPlace.VIRTUALIZED);
+        grids.poolSlot(entry, PoolSlot.VIRTUALIZED);
         grids.cachePreference(entry, CachePreference.EQUAL);
         grids.stream(entry, 31);
         grids.launchRecord(entry, 41);
@@ -65,7 +65,7 @@ class GridTableTest {
         assertThat(grids.parent(entry)).isEqualTo(parent);
         assertThat(grids.depth(entry)).isEqualTo(7);
         assertThat(grids.state(entry)).isEqualTo(GridState.READY);
-        assertThat(grids.place(entry)).isEqualTo(PoolPlace.VIRTUALIZED);
+        assertThat(grids.poolSlot(entry)).isEqualTo(PoolSlot.VIRTUALIZED);
         assertThat(grids.cachePreference(entry)).isEqualTo(CachePreference.EQUAL);
         assertThat(grids.stream(entry)).isEqualTo(31);
         assertThat(grids.launchRecord(entry)).isEqualTo(41);
@@ -77,7 +77,7 @@ class GridTableTest {
         int entry = grids.add(GridKind.STREAM_GRID, parent, 7);
         grids.describe(entry, kernel, SHAPE, new byte[0]);
         grids.state(entry, GridState.READY);
-        grids.place(entry, PoolPlace.VIRTUALIZED);
+        grids.poolSlot(entry, PoolSlot.VIRTUALIZED);
         grids.cachePreference(entry, CachePreference.EQUAL);
         grids.stream(entry, 31);
         grids.launchRecord(entry, 41);
@@ -94,7 +94,7 @@ class GridTableTest {
         assertThat(grids.kind(entry)).isEqualTo(GridKind.TAIL_GRID);
         assertThat(grids.state(entry)).isEqualTo(GridState.WAITING);
         assertThat(grids.depth(entry)).isEqualTo(1);
-        assertThat(grids.place(entry)).isEqualTo(PoolPlace.NONE);
+        assertThat(grids.poolSlot(entry)).isEqualTo(PoolSlot.NONE);
         assertThat(grids.cachePreference(entry)).isEqualTo(CachePreference.NONE);
         assertThat(grids.stream(entry)).isZero();
         assertThat(grids.launchRecord(entry)).isZero();
@@ -103,8 +103,8 @@ class GridTableTest {
         assertThat(grids.hasLaunched(entry)).isFalse();
         assertThat(grids.children(entry)).isZero();
         assertThat(grids.firstTail(entry)).isZero();
-        assertThat(grids.endedByTail(entry)).isFalse();
-        assertThatThrownBy(() -> grids.shape(entry)).hasMessageContaining("is not described");
+        assertThat(grids.hadTails(entry)).isFalse();
+        assertThatThrownBy(() -> grids.shape(entry)).hasMessageContaining("has no description");
     }
 
     @Test
@@ -128,7 +128,7 @@ class GridTableTest {
         assertThat(grids.launcher(child)).isEqualTo(1);
         assertThat(grids.children(child)).isZero();
         assertThat(grids.firstTail(child)).isZero();
-        assertThat(grids.endedByTail(child)).isFalse();
+        assertThat(grids.hadTails(child)).isFalse();
         int third = grids.add(GridKind.HOST_GRID, 0, 0);
         grids.add(GridKind.STREAM_GRID, third, 1);
         assertThat(grids.launcher(third)).isEqualTo(3);
@@ -152,7 +152,7 @@ class GridTableTest {
     void tailsFollowInTheOrderOfTheirPosting() {
         int parent = grids.add(GridKind.HOST_GRID, 0, 0);
         int first = grids.add(GridKind.TAIL_GRID, parent, 0);
-        assertThat(grids.endedByTail(parent)).isFalse();
+        assertThat(grids.hadTails(parent)).isFalse();
         int second = grids.add(GridKind.TAIL_GRID, parent, 0);
         int third = grids.add(GridKind.TAIL_GRID, parent, 0);
         grids.addTail(parent, first);
@@ -162,7 +162,7 @@ class GridTableTest {
         assertThat(grids.firstTail(parent)).isEqualTo(second);
         grids.dropFirstTail(parent);
         assertThat(grids.firstTail(parent)).isZero();
-        assertThat(grids.endedByTail(parent)).as("it had tails").isTrue();
+        assertThat(grids.hadTails(parent)).as("it had tails").isTrue();
         grids.addTail(parent, third);
         assertThat(grids.firstTail(parent)).isEqualTo(third);
     }
@@ -215,7 +215,7 @@ class GridTableTest {
         grids.describe(copy, new byte[] {9});
         assertThat(grids.isMemoryOperation(copy)).isTrue();
         assertThat(grids.parameters(copy)).containsExactly(9);
-        assertThatThrownBy(() -> grids.kernel(copy)).hasMessageContaining("runs no kernel");
+        assertThatThrownBy(() -> grids.kernel(copy)).hasMessageContaining("is not a grid");
     }
 
     @ParameterizedTest
@@ -229,6 +229,6 @@ class GridTableTest {
             value = GridKind.class,
             names = {"MEMORY_OPERATION", "EVENT_WAIT"})
     void copiesAndWaitsAreNoGrids(GridKind kind) {
-        assertThatThrownBy(kind::launchKind).hasMessageContaining("is no grid");
+        assertThatThrownBy(kind::launchKind).hasMessageContaining("is not a grid");
     }
 }

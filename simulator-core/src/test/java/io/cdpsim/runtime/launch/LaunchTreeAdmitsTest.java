@@ -69,7 +69,7 @@ class LaunchTreeAdmitsTest {
 
     @Test
     void whatTheHostSetsForKernelsIsKept() {
-        assertThat(scene.tree.sharedOptIns()).isNotNull().isSameAs(scene.tree.sharedOptIns());
+        assertThat(scene.tree.dynamicSharedLimits()).isNotNull().isSameAs(scene.tree.dynamicSharedLimits());
     }
 
     @Test
@@ -84,7 +84,7 @@ class LaunchTreeAdmitsTest {
         assertThat(state(first)).isEqualTo(GridState.RUNNING);
         int below = steps.running(scene.fireAndForget(first));
         steps.exits(first);
-        assertThat(state(first)).isEqualTo(GridState.BODY_ENDED);
+        assertThat(state(first)).isEqualTo(GridState.THREADS_EXITED);
         assertThat(steps.work.ended).containsExactly(first);
         steps.finishes(below);
         assertThat(state(first)).isEqualTo(GridState.COMPLETING);

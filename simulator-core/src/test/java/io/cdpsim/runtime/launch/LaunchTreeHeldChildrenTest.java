@@ -4,8 +4,8 @@ import static io.cdpsim.runtime.launch.ManualTiming.Step.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.RunEvent.WaitReason;
-import io.cdpsim.runtime.launch.LaunchTiming.Turn;
-import io.cdpsim.runtime.launch.ManualTiming.Turned;
+import io.cdpsim.runtime.launch.LaunchTiming.UnblockCause;
+import io.cdpsim.runtime.launch.ManualTiming.Unblocked;
 import org.junit.jupiter.api.Test;
 
 /** A tree that keeps children as long as nothing forces it to let them start (rule LNCH-3). */
@@ -116,12 +116,12 @@ class LaunchTreeHeldChildrenTest {
         steps.completes(held);
         steps.finishes(steps.running(firstTail));
 
-        assertThat(steps.turns(parent)).containsExactly(Turn.POSTED);
-        assertThat(steps.turns(held)).containsExactly(Turn.POSTED, Turn.RELEASED);
-        assertThat(timing.turned())
+        assertThat(steps.causes(parent)).containsExactly(UnblockCause.POSTED);
+        assertThat(steps.causes(held)).containsExactly(UnblockCause.POSTED, UnblockCause.RELEASED);
+        assertThat(timing.unblocked())
                 .contains(
-                        new Turned(second, Turn.PREDECESSOR),
-                        new Turned(firstTail, Turn.FIRST_TAIL),
-                        new Turned(nextTail, Turn.NEXT_TAIL));
+                        new Unblocked(second, UnblockCause.PREDECESSOR),
+                        new Unblocked(firstTail, UnblockCause.FIRST_TAIL),
+                        new Unblocked(nextTail, UnblockCause.NEXT_TAIL));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.RunEvent.WaitReason;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
-import io.cdpsim.runtime.launch.LaunchTiming.Turn;
+import io.cdpsim.runtime.launch.LaunchTiming.UnblockCause;
 import org.junit.jupiter.api.Test;
 
 /** What the tree says to the timing, to the host and to the blocks that launched. */
@@ -29,8 +29,8 @@ class LaunchTreeNotifiesTest {
         scene.tree.enqueue(second, stream);
         scene.tree.posted(second, true);
 
-        assertThat(steps.turns(first)).containsExactly(Turn.POSTED_FIRST_OF_CALL);
-        assertThat(steps.turns(second)).isEmpty();
+        assertThat(steps.causes(first)).containsExactly(UnblockCause.POSTED_FIRST_OF_CALL);
+        assertThat(steps.causes(second)).isEmpty();
     }
 
     @Test

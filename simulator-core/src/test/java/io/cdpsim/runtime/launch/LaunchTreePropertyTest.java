@@ -119,7 +119,7 @@ class LaunchTreePropertyTest {
             this.held = held;
             scene = new LaunchScene(this, held);
             scene.onAdded(this::added);
-            scene.timing.onTurn(entry -> piece(entry).turned = true);
+            scene.timing.onUnblocked(entry -> piece(entry).turned = true);
             scene.timing.onRetire(live::remove);
             int atOnce = random.nextInt(4);
             scene.timing.atOnce(due -> random.nextInt(4) < atOnce);
@@ -175,7 +175,7 @@ class LaunchTreePropertyTest {
             for (Stream stream : piece.streams) {
                 scene.streams.close(stream.handle);
             }
-            scene.tree.bodyEnded(piece.entry);
+            scene.tree.threadsExited(piece.entry);
         }
 
         private void postHostGrid() {
@@ -285,7 +285,7 @@ class LaunchTreePropertyTest {
         }
 
         @Override
-        public void bodyEnded(int entry) {
+        public void threadsExited(int entry) {
             assertThat(piece(entry).exited).isTrue();
         }
 

@@ -21,15 +21,15 @@ final class ManualTiming implements LaunchTiming {
     /** A step of an entry that may happen and has not. */
     record Due(Step step, int entry) {}
 
-    /** What an entry waited for last. */
-    record Turned(int entry, Turn turn) {}
+    /** The last thing that an entry waited for. */
+    record Unblocked(int entry, UnblockCause cause) {}
 
     private final List<Due> due = new ArrayList<>();
-    private final List<Turned> turned = new ArrayList<>();
+    private final List<Unblocked> unblocked = new ArrayList<>();
     private final List<Integer> queued = new ArrayList<>();
     private Predicate<Due> atOnce = step -> false;
     private IntPredicate retiresWithOthers = entry -> false;
-    private IntConsumer turns = entry -> {};
+    private IntConsumer unblockListener = entry -> {};
     private IntConsumer retires = entry -> {};
     private final LaunchSteps steps;
 
@@ -37,12 +37,12 @@ final class ManualTiming implements LaunchTiming {
         this.steps = steps;
     }
 
-    /** Says who learns of each turn. */
-    void onTurn(IntConsumer listener) {
-        turns = listener;
+    /** Sets the callback for unblocked entries. */
+    void onUnblocked(IntConsumer listener) {
+        unblockListener = listener;
     }
 
-    /** Says who learns that an entry is about to retire. */
+    /** Sets the callback for entries that are about to retire. */
     void onRetire(IntConsumer listener) {
         retires = listener;
     }
@@ -67,9 +67,9 @@ final class ManualTiming implements LaunchTiming {
         return due.stream().filter(each -> each.step() == step).map(Due::entry).toList();
     }
 
-    /** What the entries waited for last, in the order of their turns. */
-    List<Turned> turned() {
-        return turned;
+    /** The unblocked entries in order. */
+    List<Unblocked> unblocked() {
+        return unblocked;
     }
 
     /** The entries that joined others in a stream or among the tails of a grid. */
@@ -115,20 +115,20 @@ final class ManualTiming implements LaunchTiming {
     }
 
     @Override
-    public void queues(int entry, int behind) {
-        assertThat(entry).isNotEqualTo(behind);
+    public void queued(int entry, int predecessor) {
+        assertThat(entry).isNotEqualTo(predecessor);
         queued.add(entry);
     }
 
     @Override
-    public void queuesAsTail(int entry) {
+    public void tailQueued(int entry) {
         queued.add(entry);
     }
 
     @Override
-    public void turn(int entry, Turn turn) {
-        turned.add(new Turned(entry, turn));
-        turns.accept(entry);
+    public void unblocked(int entry, UnblockCause cause) {
+        unblocked.add(new Unblocked(entry, cause));
+        unblockListener.accept(entry);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.cdpsim.runtime.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cdpsim.runtime.launch.PendingLaunchPool.PoolPlace;
+import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,9 +27,9 @@ class PendingLaunchPoolTest {
     @Test
     void withoutAVirtualisedPartAFullPoolRefuses() {
         PendingLaunchPool pool = pool(2);
-        assertThat(pool.take()).isEqualTo(PoolPlace.FIXED);
-        assertThat(pool.take()).isEqualTo(PoolPlace.FIXED);
-        assertThat(pool.take()).isEqualTo(PoolPlace.REFUSED);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.FIXED);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.FIXED);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.REFUSED);
         assertTaken(pool, 2, 0);
         assertThat(pool.virtualized()).isZero();
     }
@@ -38,9 +38,9 @@ class PendingLaunchPoolTest {
     void theVirtualisedPartTakesWhatTheFixedPartCannot() {
         virtual.set(1);
         PendingLaunchPool pool = pool(1);
-        assertThat(pool.take()).isEqualTo(PoolPlace.FIXED);
-        assertThat(pool.take()).isEqualTo(PoolPlace.VIRTUALIZED);
-        assertThat(pool.take()).isEqualTo(PoolPlace.REFUSED);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.FIXED);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.VIRTUALIZED);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.REFUSED);
         assertTaken(pool, 1, 1);
         assertThat(pool.virtualized()).isEqualTo(1);
     }
@@ -49,14 +49,14 @@ class PendingLaunchPoolTest {
     void aPlaceGivenBackIsTakenAgain() {
         virtual.set(1);
         PendingLaunchPool pool = pool(1);
-        pool.take();
-        pool.take();
-        pool.giveBack(PoolPlace.VIRTUALIZED);
+        pool.allocate();
+        pool.allocate();
+        pool.release(PoolSlot.VIRTUALIZED);
         assertTaken(pool, 1, 0);
-        assertThat(pool.take()).isEqualTo(PoolPlace.VIRTUALIZED);
-        pool.giveBack(PoolPlace.FIXED);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.VIRTUALIZED);
+        pool.release(PoolSlot.FIXED);
         assertTaken(pool, 0, 1);
-        assertThat(pool.take()).isEqualTo(PoolPlace.FIXED);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.FIXED);
         assertThat(pool.virtualized()).isEqualTo(2);
         assertThat(pool.highWater()).isEqualTo(2);
     }
@@ -66,23 +66,23 @@ class PendingLaunchPoolTest {
         virtual.set(5);
         PendingLaunchPool pool = pool(2);
         for (int i = 0; i < 3; i++) {
-            pool.take();
+            pool.allocate();
         }
-        pool.giveBack(PoolPlace.FIXED);
-        pool.giveBack(PoolPlace.FIXED);
-        pool.take();
+        pool.release(PoolSlot.FIXED);
+        pool.release(PoolSlot.FIXED);
+        pool.allocate();
         assertThat(pool.highWater()).isEqualTo(3);
     }
 
     @ParameterizedTest
     @EnumSource(
-            value = PoolPlace.class,
+            value = PoolSlot.class,
             names = {"NONE", "REFUSED"})
-    void whatHasNoPlaceGivesNoneBack(PoolPlace place) {
+    void whatHasNoPlaceGivesNoneBack(PoolSlot place) {
         PendingLaunchPool pool = pool(2);
-        pool.take();
+        pool.allocate();
         changes.set(0);
-        pool.giveBack(place);
+        pool.release(place);
         assertTaken(pool, 1, 0);
         assertThat(changes).hasValue(0);
     }
@@ -92,13 +92,13 @@ class PendingLaunchPoolTest {
         virtual.set(1);
         PendingLaunchPool pool = pool(1);
         changes.set(0);
-        pool.take();
-        pool.take();
+        pool.allocate();
+        pool.allocate();
         assertThat(changes).hasValue(2);
-        pool.take();
+        pool.allocate();
         assertThat(changes).as("nothing was taken").hasValue(2);
-        pool.giveBack(PoolPlace.VIRTUALIZED);
-        pool.giveBack(PoolPlace.FIXED);
+        pool.release(PoolSlot.VIRTUALIZED);
+        pool.release(PoolSlot.FIXED);
         assertThat(changes).hasValue(4);
     }
 
@@ -106,64 +106,66 @@ class PendingLaunchPoolTest {
     void roomIsWhatIsFreeInBothParts() {
         virtual.set(10);
         PendingLaunchPool pool = pool(3);
-        assertThat(pool.room()).isEqualTo(13);
-        pool.take();
-        assertThat(pool.room()).isEqualTo(12);
+        assertThat(pool.freeSlots()).isEqualTo(13);
+        pool.allocate();
+        assertThat(pool.freeSlots()).isEqualTo(12);
         for (int i = 0; i < 4; i++) {
-            pool.take();
+            pool.allocate();
         }
-        assertThat(pool.room()).isEqualTo(8);
+        assertThat(pool.freeSlots()).isEqualTo(8);
         virtual.set(1);
-        assertThat(pool.room())
+        assertThat(pool.freeSlots())
                 .as("the virtualised part holds more than it would take now")
                 .isZero();
-        pool.giveBack(PoolPlace.FIXED);
-        assertThat(pool.room()).isEqualTo(1);
+        pool.release(PoolSlot.FIXED);
+        assertThat(pool.freeSlots()).isEqualTo(1);
         virtual.set(Long.MAX_VALUE);
-        assertThat(pool.room()).isGreaterThan(Long.MAX_VALUE - 10);
+        assertThat(pool.freeSlots()).isGreaterThan(Long.MAX_VALUE - 10);
     }
 
     @Test
     void aPoolMadeSmallerHasNoRoomUntilEnoughIsGivenBack() {
         PendingLaunchPool pool = pool(4);
         for (int i = 0; i < 4; i++) {
-            pool.take();
+            pool.allocate();
         }
         pool.resize(2);
         assertThat(pool.fixedSlots()).isEqualTo(2);
         for (int given = 0; given < 2; given++) {
-            assertThat(pool.room()).isZero();
-            assertThat(pool.take()).isEqualTo(PoolPlace.REFUSED);
-            pool.giveBack(PoolPlace.FIXED);
+            assertThat(pool.freeSlots()).isZero();
+            assertThat(pool.allocate()).isEqualTo(PoolSlot.REFUSED);
+            pool.release(PoolSlot.FIXED);
         }
-        pool.giveBack(PoolPlace.FIXED);
-        assertThat(pool.room()).isEqualTo(1);
-        assertThat(pool.take()).isEqualTo(PoolPlace.FIXED);
+        pool.release(PoolSlot.FIXED);
+        assertThat(pool.freeSlots()).isEqualTo(1);
+        assertThat(pool.allocate()).isEqualTo(PoolSlot.FIXED);
     }
 
     /** The L2 holds 100 slots. */
     @ParameterizedTest
     @CsvSource({"1, 0", "100, 0", "125, 0.2", "200, 0.5", "400, 0.75"})
     void whatTheL2HoldsOfAPoolIsNotMissing(long slots, double missing) {
-        assertThat(pool(slots).missing()).isEqualTo(missing, within(1e-12));
+        assertThat(pool(slots).uncachedFraction()).isEqualTo(missing, within(1e-12));
     }
 
     @Test
     void slotsFreedTogetherAreTheLowestAgain() {
         PendingLaunchPool pool = pool(100);
-        assertThat(pool.among(1)).isEqualTo(1);
-        assertThat(pool.among(3)).isEqualTo(3);
-        pool.found(7);
-        assertThat(pool.among(3)).isEqualTo(7);
-        assertThat(pool.among(9)).isEqualTo(9);
-        pool.found(2);
-        assertThat(pool.among(3)).as("those that were found before still are").isEqualTo(7);
+        assertThat(pool.scanCandidates(1)).isEqualTo(1);
+        assertThat(pool.scanCandidates(3)).isEqualTo(3);
+        pool.foundTogether(7);
+        assertThat(pool.scanCandidates(3)).isEqualTo(7);
+        assertThat(pool.scanCandidates(9)).isEqualTo(9);
+        pool.foundTogether(2);
+        assertThat(pool.scanCandidates(3))
+                .as("those that were found before still are")
+                .isEqualTo(7);
     }
 
     @ParameterizedTest
-    @EnumSource(PoolPlace.class)
+    @EnumSource(PoolSlot.class)
     @SuppressWarnings("EnumOrdinal") // The place is kept as its ordinal.
-    void aPlaceIsFoundByItsOrdinal(PoolPlace place) {
-        assertThat(PoolPlace.of(place.ordinal())).isEqualTo(place);
+    void aPlaceIsFoundByItsOrdinal(PoolSlot place) {
+        assertThat(PoolSlot.of(place.ordinal())).isEqualTo(place);
     }
 }

@@ -44,7 +44,7 @@ final class RecordingExecutor implements WorkExecutor {
     }
 
     @Override
-    public void bodyEnded(int entry) {
+    public void threadsExited(int entry) {
         ended.add(entry);
     }
 

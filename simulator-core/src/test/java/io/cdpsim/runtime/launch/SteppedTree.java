@@ -4,8 +4,8 @@ import static io.cdpsim.runtime.launch.ManualTiming.Step.COMPLETE;
 import static io.cdpsim.runtime.launch.ManualTiming.Step.RETIRE;
 import static io.cdpsim.runtime.launch.ManualTiming.Step.START;
 
-import io.cdpsim.runtime.launch.LaunchTiming.Turn;
-import io.cdpsim.runtime.launch.ManualTiming.Turned;
+import io.cdpsim.runtime.launch.LaunchTiming.UnblockCause;
+import io.cdpsim.runtime.launch.ManualTiming.Unblocked;
 import java.util.List;
 
 /** A launch tree that a test takes from step to step. */
@@ -42,7 +42,7 @@ final class SteppedTree {
 
     /** The threads of a grid exit. */
     void exits(int entry) {
-        scene.tree.bodyEnded(entry);
+        scene.tree.threadsExited(entry);
     }
 
     /** The threads of a grid that has posted nothing exit, and all that follows for itself happens. */
@@ -66,10 +66,10 @@ final class SteppedTree {
     }
 
     /** What an entry waited for last, whenever it had its turn. */
-    List<Turn> turns(int entry) {
-        return timing.turned().stream()
+    List<UnblockCause> causes(int entry) {
+        return timing.unblocked().stream()
                 .filter(each -> each.entry() == entry)
-                .map(Turned::turn)
+                .map(Unblocked::cause)
                 .toList();
     }
 }

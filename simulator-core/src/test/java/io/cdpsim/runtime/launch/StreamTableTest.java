@@ -43,7 +43,7 @@ class StreamTableTest {
         assertThat(streams.last(stream)).isEqualTo(71);
         streams.completed(stream, 71);
         assertThat(streams.last(stream)).isZero();
-        assertThat(streams.isGone(stream)).as("it is open for more").isFalse();
+        assertThat(streams.isFree(stream)).as("it is open for more").isFalse();
     }
 
     @Test
@@ -51,14 +51,14 @@ class StreamTableTest {
         int busy = streams.add(11, 0);
         streams.last(busy, 70);
         streams.close(busy);
-        assertThat(streams.isGone(busy)).isFalse();
+        assertThat(streams.isFree(busy)).isFalse();
         streams.completed(busy, 70);
-        assertThat(streams.isGone(busy)).isTrue();
+        assertThat(streams.isFree(busy)).isTrue();
 
         int idle = streams.addNamed(5, 11, 0);
-        assertThat(streams.isGone(idle)).isFalse();
+        assertThat(streams.isFree(idle)).isFalse();
         streams.close(idle);
-        assertThat(streams.isGone(idle)).isTrue();
+        assertThat(streams.isFree(idle)).isTrue();
     }
 
     @Test
@@ -70,7 +70,7 @@ class StreamTableTest {
         streams.close(first);
         int again = streams.add(12, 5);
         assertThat(again).isEqualTo(first);
-        assertThat(streams.isGone(again)).isFalse();
+        assertThat(streams.isFree(again)).isFalse();
         assertThat(streams.ownerGrid(again)).isEqualTo(12);
         assertThat(streams.ownerBlock(again)).isEqualTo(5);
         assertThat(streams.add(12, 6)).as("the second has work").isGreaterThan(second);
@@ -92,7 +92,7 @@ class StreamTableTest {
         streams.close(named);
         assertThat(streams.addNamed(5, 11, 0)).isNotEqualTo(named);
         assertThat(streams.add(12, 0)).isNotEqualTo(named);
-        assertThat(streams.isGone(named)).isTrue();
+        assertThat(streams.isFree(named)).isTrue();
     }
 
     @Test
@@ -103,8 +103,8 @@ class StreamTableTest {
         }
         int ofSix = streams.addNamed(6, 12, 0);
         streams.releaseNamed(5);
-        assertThat(ofFive).hasSize(3).allMatch(streams::isGone);
-        assertThat(streams.isGone(ofSix)).isFalse();
+        assertThat(ofFive).hasSize(3).allMatch(streams::isFree);
+        assertThat(streams.isFree(ofSix)).isFalse();
         Set<Integer> next = new HashSet<>();
         for (int i = 0; i < 3; i++) {
             next.add(streams.addNamed(7, 13, 0));
@@ -113,7 +113,7 @@ class StreamTableTest {
 
         // Entry 5 stands for another grid, which has made no stream.
         streams.releaseNamed(5);
-        assertThat(next).noneMatch(streams::isGone);
+        assertThat(next).noneMatch(streams::isFree);
     }
 
     @Test
@@ -121,7 +121,7 @@ class StreamTableTest {
         int stream = streams.addNamed(5, 11, 0);
         streams.releaseNamed(1_000_000);
         streams.releaseNamed(4);
-        assertThat(streams.isGone(stream)).isFalse();
+        assertThat(streams.isFree(stream)).isFalse();
     }
 
     @Test

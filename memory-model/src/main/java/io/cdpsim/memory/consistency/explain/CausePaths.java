@@ -88,8 +88,22 @@ final class CausePaths {
         return best;
     }
 
-    /** A shortest path of base causality, empty if there is none. */
+    /** A path of base causality, by the proxy fences that preserve it, empty if there is none. */
     private List<Step> base(int from, int to) {
+        List<Step> path = new ArrayList<>();
+        int at = from;
+        for (int fence : events.proxyOrder().fences(from, to, causality.base()).orElse(List.of())) {
+            if (fence != at) {
+                path.addAll(shortest(at, fence));
+                at = fence;
+            }
+        }
+        List<Step> rest = shortest(at, to);
+        path.addAll(rest);
+        return rest.isEmpty() ? List.of() : path;
+    }
+
+    private List<Step> shortest(int from, int to) {
         Step[] reachedBy = new Step[events.count()];
         Deque<Integer> open = new ArrayDeque<>(List.of(from));
         while (!open.isEmpty()) {

@@ -94,12 +94,14 @@ public final class ObservedTerms {
             return -1;
         }
         if (memory.thread().isEmpty()) {
-            return locations.of(memory.variable(), events.threads().get(0));
+            return locations.location(
+                    locations.of(memory.variable(), events.threads().get(0)));
         }
         int thread = thread(memory.thread(), events);
         return thread < 0
                 ? -1
-                : locations.of(memory.variable(), events.threads().get(thread));
+                : locations.location(
+                        locations.of(memory.variable(), events.threads().get(thread)));
     }
 
     /** The value of a register term. */

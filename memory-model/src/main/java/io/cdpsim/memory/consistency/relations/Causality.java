@@ -100,11 +100,13 @@ public final class Causality {
                 }
             }
         }
-        cause.copyFrom(base);
+        Relation preserved =
+                events.proxyOrder().isTrivial() ? base : events.proxyOrder().preserved(base);
+        cause.copyFrom(preserved);
         // Base causality contains po, and so poloc.
         for (int write = 0; write < events.actionCount(); write++) {
             for (int read = observation.next(write, -1); read >= 0; read = observation.next(write, read)) {
-                cause.addRow(write, base, read);
+                cause.addRow(write, preserved, read);
             }
         }
     }

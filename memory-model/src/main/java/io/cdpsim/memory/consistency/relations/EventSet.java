@@ -10,6 +10,7 @@ import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.LitmusTest.Dialect;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -31,6 +32,8 @@ public final class EventSet {
     private final int[] threadOf;
     private final int[] location;
     private final int[] partner;
+    private final int[] address;
+    private final MemoryProxy[] proxy;
     private final boolean[] strong;
     private final LitmusScope[] scope;
     private final List<GridEvents> grids = new ArrayList<>();
@@ -41,6 +44,7 @@ public final class EventSet {
     private final int[][] accessesAt;
     private final ProgramRelations relations;
     private final @Nullable LocationAccesses[] locationAccesses;
+    private final ProxyOrder proxyOrder;
 
     /**
      * Numbers the events.
@@ -63,6 +67,8 @@ public final class EventSet {
         this.threadOf = new int[size];
         this.location = new int[size];
         this.partner = new int[size];
+        this.address = new int[size];
+        this.proxy = new MemoryProxy[size];
         this.strong = new boolean[size];
         this.scope = new LitmusScope[size];
         number();
@@ -81,6 +87,7 @@ public final class EventSet {
         }
         this.locationAccesses = new LocationAccesses[writesAt.length];
         this.relations = new ProgramRelations(this);
+        this.proxyOrder = new ProxyOrder(this);
     }
 
     private void number() {
@@ -92,13 +99,19 @@ public final class EventSet {
                 threadOf[next] = t;
                 location[next] = -1;
                 partner[next] = -1;
+                address[next] = -1;
+                proxy[next] = MemoryProxy.GENERIC;
                 scope[next] = LitmusScope.BLOCK;
                 if (action instanceof ThreadAction.Read read) {
                     location[next] = read.location();
+                    address[next] = read.address();
+                    proxy[next] = read.proxy();
                     partner[next] = read.atomic() ? next + 1 : -1;
                     access(next, read.order(), read.scope());
                 } else if (action instanceof ThreadAction.Write write) {
                     location[next] = write.location();
+                    address[next] = write.address();
+                    proxy[next] = write.proxy();
                     partner[next] = write.atomic() ? next - 1 : -1;
                     access(next, write.order(), write.scope());
                 } else if (action instanceof ThreadAction.Fence fence) {
@@ -213,18 +226,33 @@ public final class EventSet {
         return location[event];
     }
 
+    /** The virtual address by which an action accesses its location, or -1. */
+    public int address(int event) {
+        return address[event];
+    }
+
+    /** The proxy of an action. */
+    public MemoryProxy proxy(int event) {
+        return proxy[event];
+    }
+
+    /** The base causality that proxies and aliases preserve. */
+    public ProxyOrder proxyOrder() {
+        return proxyOrder;
+    }
+
     /** The other half of an atomic, or -1. */
     public int partner(int event) {
         return partner[event];
     }
 
     /** Whether an action is strong: a fence, or an access that is not weak. */
-    boolean isStrong(int event) {
+    public boolean isStrong(int event) {
         return strong[event];
     }
 
     /** The scope of an action. */
-    LitmusScope scope(int event) {
+    public LitmusScope scope(int event) {
         return scope[event];
     }
 

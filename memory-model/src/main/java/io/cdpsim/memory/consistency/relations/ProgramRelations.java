@@ -30,17 +30,18 @@ final class ProgramRelations {
                     continue;
                 }
                 boolean sameThread = events.threadOf(i) == events.threadOf(j);
-                boolean sameLocation = events.location(i) >= 0 && events.location(i) == events.location(j);
+                boolean sameProxy = events.proxy(i) == events.proxy(j);
+                boolean sameAddress = events.address(i) >= 0 && events.address(i) == events.address(j);
                 if (sameThread && i < j) {
                     programOrder.add(i, j);
-                    if (sameLocation) {
+                    if (sameAddress && sameProxy) {
                         locationOrder.add(i, j);
                     }
                 }
-                boolean bothAccess = events.location(i) >= 0 && events.location(j) >= 0;
+                boolean bothAccess = events.address(i) >= 0 && events.address(j) >= 0;
                 boolean related =
                         sameThread || (events.isStrong(i) && events.isStrong(j) && includes(i, j) && includes(j, i));
-                if (related && (sameLocation || !bothAccess)) {
+                if (related && sameProxy && (sameAddress || !bothAccess)) {
                     morallyStrong.add(i, j);
                 }
             }

@@ -57,6 +57,7 @@ final class FenceOrderSolver {
                 || fences.length < 2
                 || fences.length > MOST_FENCES
                 || !ordering.waits().isEmpty()
+                || !events.proxyOrder().isTrivial()
                 || events.context().mayBlock()
                 || ordering.queues().stream().anyMatch(each -> each.length > 1)
                 || !areStrong(events, fences)) {

@@ -122,7 +122,7 @@ public final class ReadsFromSearch {
         attempt(depth, read, ReadsFrom.INITIAL, 1);
         for (int i = 0; i < writes.length; i++) {
             int write = writes[i];
-            if (!consistentOnly || !levels[depth].base().has(read, write)) {
+            if (!consistentOnly || !levels[depth].cause().has(read, write)) {
                 int equals = exchangeable(writes, i, events.threadOf(read));
                 if (equals > 0) {
                     attempt(depth, read, write, equals);

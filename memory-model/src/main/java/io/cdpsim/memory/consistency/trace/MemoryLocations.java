@@ -4,10 +4,13 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.VariableAlias;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The memory locations that a test's threads access, and their addresses, which are numbers that no test is likely to write. */
 public final class MemoryLocations {
@@ -42,14 +45,32 @@ public final class MemoryLocations {
         return variables.get(locations.get(index).variable());
     }
 
-    /** The location of a variable as a thread names it. */
-    public int of(int variable, ThreadInstance thread) {
+    /** The address of a variable as a thread names it, by the number of its location; that of an alias is its own. */
+    public int of(int named, ThreadInstance thread) {
+        int variable = addressed(named);
         int owner = switch (variables.get(variable).space()) {
             case SHARED -> thread.block();
             case LOCAL -> thread.id();
             default -> -1;
         };
         return index(new MemoryLocation(variable, owner));
+    }
+
+    /** The location at an address: that of another address for an alias. */
+    public int location(int address) {
+        MemoryLocation here = locations.get(address);
+        Optional<VariableAlias> alias = variables.get(here.variable()).alias();
+        return alias.isEmpty()
+                ? address
+                : location(index(new MemoryLocation(addressed(alias.get().variable()), here.owner())));
+    }
+
+    /** The variable that has the virtual address of another one. */
+    int addressed(int variable) {
+        Optional<VariableAlias> alias = variables.get(variable).alias();
+        return alias.isEmpty() || alias.get().proxy() == MemoryProxy.GENERIC
+                ? variable
+                : addressed(alias.get().variable());
     }
 
     private int index(MemoryLocation location) {
@@ -68,7 +89,7 @@ public final class MemoryLocations {
 
     /** The address of a variable with one location. */
     public long addressOf(int variable) {
-        return address(index(new MemoryLocation(variable, -1)));
+        return address(index(new MemoryLocation(addressed(variable), -1)));
     }
 
     /** The location at an address, or -1. */

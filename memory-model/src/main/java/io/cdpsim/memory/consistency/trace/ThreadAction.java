@@ -5,6 +5,7 @@ import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusScope;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,23 +17,35 @@ public sealed interface ThreadAction {
     /** The values that it depends on, by address, data or control dependency. */
     List<SymbolicValue> dependencies();
 
-    /** A read; {@code reduction} for a red, {@code atomic} if the next action is the write of the same atomic. */
+    /**
+     * A read; {@code reduction} for a red, {@code atomic} if the next action is the write of the same atomic.
+     *
+     * @param address the location by which it names {@code location}; another one for an alias
+     */
     record Read(
             LitmusStatement statement,
             MemoryOrder order,
             LitmusScope scope,
             int location,
+            int address,
+            MemoryProxy proxy,
             boolean reduction,
             boolean atomic,
             List<SymbolicValue> dependencies)
             implements ThreadAction {}
 
-    /** A write; {@code atomic} if the previous action is the read of the same atomic. */
+    /**
+     * A write; {@code atomic} if the previous action is the read of the same atomic.
+     *
+     * @param address the location by which it names {@code location}; another one for an alias
+     */
     record Write(
             LitmusStatement statement,
             MemoryOrder order,
             LitmusScope scope,
             int location,
+            int address,
+            MemoryProxy proxy,
             SymbolicValue value,
             boolean atomic,
             List<SymbolicValue> dependencies)
@@ -45,6 +58,10 @@ public sealed interface ThreadAction {
             boolean sequentiallyConsistent,
             LitmusScope scope,
             List<SymbolicValue> dependencies)
+            implements ThreadAction {}
+
+    /** A proxy fence; without a proxy, one of aliases. */
+    record ProxyFence(LitmusStatement statement, Optional<MemoryProxy> proxy, List<SymbolicValue> dependencies)
             implements ThreadAction {}
 
     /** An arrival at a barrier, with the wait if it waits. */

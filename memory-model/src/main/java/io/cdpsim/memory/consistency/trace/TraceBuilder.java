@@ -8,6 +8,7 @@ import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -70,23 +71,27 @@ final class TraceBuilder {
     private boolean step(SymbolicState path, LitmusStatement statement) {
         int at = path.next++;
         context.step();
+        if (mayStopBefore(at, statement.instruction(), path)) {
+            waiting.add(path.unscheduled());
+        }
         if (loops.isHead(at)) {
             path.visit(at);
         }
         path.address = SymbolicValue.ZERO;
         LitmusInstruction instruction = statement.instruction();
         if (instruction instanceof LitmusInstruction.Load load) {
-            return atAddress(
-                    path, statement, load.address(), (each, location) -> load(each, statement, load, location));
+            return atAddress(path, statement, load.address(), (each, address) -> load(each, statement, load, address));
         } else if (instruction instanceof LitmusInstruction.Store store) {
             return atAddress(
-                    path, statement, store.address(), (each, location) -> store(each, statement, store, location));
+                    path, statement, store.address(), (each, address) -> store(each, statement, store, address));
         } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
             return atAddress(
-                    path, statement, atomic.address(), (each, location) -> atomic(each, statement, atomic, location));
+                    path, statement, atomic.address(), (each, address) -> atomic(each, statement, atomic, address));
         } else if (instruction instanceof LitmusInstruction.Fence fence) {
             path.actions.add(new ThreadAction.Fence(
                     statement, fence.order(), fence.sequentiallyConsistent(), fence.scope(), path.dependencies()));
+        } else if (instruction instanceof LitmusInstruction.ProxyFence fence) {
+            path.actions.add(new ThreadAction.ProxyFence(statement, fence.proxy(), path.dependencies()));
         } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
             arrive(path, statement, barrier);
         } else if (instruction instanceof LitmusInstruction.Move move) {
@@ -108,6 +113,22 @@ final class TraceBuilder {
             launches.add(path, statement, at, waiting);
         }
         return true;
+    }
+
+    /** Whether the thread may never be scheduled again before a statement: nowhere but at its start if it is scheduled once it has started. */
+    private boolean mayStopBefore(int at, LitmusInstruction instruction, SymbolicState path) {
+        Optional<ProgressModel> progress = context.settings().progress();
+        if (progress.isEmpty()
+                || progress.get() == ProgressModel.FAIR
+                || thread.grid().isHost()) {
+            return false;
+        }
+        boolean atStart = at == 0 && path.actions.isEmpty();
+        boolean isSeen = instruction instanceof LitmusInstruction.Store
+                || instruction instanceof LitmusInstruction.Atomic
+                || instruction instanceof LitmusInstruction.Barrier
+                || instruction instanceof LitmusInstruction.Launch;
+        return atStart || (progress.get() == ProgressModel.HSA && isSeen);
     }
 
     private void arrive(SymbolicState path, LitmusStatement statement, LitmusInstruction.Barrier barrier) {
@@ -158,6 +179,13 @@ final class TraceBuilder {
             if (context.settings().waitLoopsFolded()
                     && path.onlyWaitedSince(target, loops.liveAt(target))
                     && (again || !path.readWeaklySince(target))) {
+                if (context.settings().progress().isPresent()) {
+                    waiting.add(path.spinningSince(target));
+                }
+                return false;
+            }
+            if (context.settings().progress().isPresent() && path.idledSince(target, loops.liveAt(target))) {
+                waiting.add(path.spinningSince(target));
                 return false;
             }
             if (path.repetitions[from] > context.settings().loopBound()) {
@@ -171,7 +199,7 @@ final class TraceBuilder {
 
     private interface Access {
         /** Performs the access on a path. */
-        void at(SymbolicState path, int location);
+        void at(SymbolicState path, int address);
     }
 
     /** Performs an access at its address, or on a fork for each possible address if the address is unknown. @return whether the path continues */
@@ -204,21 +232,43 @@ final class TraceBuilder {
         return false;
     }
 
-    private void load(SymbolicState path, LitmusStatement statement, LitmusInstruction.Load load, int location) {
+    private void load(SymbolicState path, LitmusStatement statement, LitmusInstruction.Load load, int address) {
+        int location = context.locations().location(address);
+        checkProxy(statement, load.proxy());
         checkSpace(path, statement, location, false);
         path.set(load.register(), new SymbolicValue.ReadValue(thread.id(), path.actions.size()));
         path.actions.add(new ThreadAction.Read(
-                statement, load.order(), load.scope(), location, false, false, path.dependencies()));
+                statement,
+                load.order(),
+                load.scope(),
+                location,
+                address,
+                load.proxy(),
+                false,
+                false,
+                path.dependencies()));
     }
 
-    private void store(SymbolicState path, LitmusStatement statement, LitmusInstruction.Store store, int location) {
+    private void store(SymbolicState path, LitmusStatement statement, LitmusInstruction.Store store, int address) {
+        int location = context.locations().location(address);
+        checkProxy(statement, store.proxy());
         checkSpace(path, statement, location, true);
         SymbolicValue value = value(path, store.value());
         path.actions.add(new ThreadAction.Write(
-                statement, store.order(), store.scope(), location, value, false, path.dependencies(value)));
+                statement,
+                store.order(),
+                store.scope(),
+                location,
+                address,
+                store.proxy(),
+                value,
+                false,
+                path.dependencies(value)));
     }
 
-    private void atomic(SymbolicState path, LitmusStatement statement, LitmusInstruction.Atomic atomic, int location) {
+    private void atomic(SymbolicState path, LitmusStatement statement, LitmusInstruction.Atomic atomic, int address) {
+        int location = context.locations().location(address);
+        checkProxy(statement, atomic.proxy());
         checkSpace(path, statement, location, true);
         SymbolicValue old = new SymbolicValue.ReadValue(thread.id(), path.actions.size());
         SymbolicValue operand = value(path, atomic.operand());
@@ -227,12 +277,12 @@ final class TraceBuilder {
         if (swap) {
             SymbolicState failed = path.fork();
             failed.constraints.add(new PathConstraint(IntegerComparison.EQUAL, old, operand, false));
-            readOf(failed, statement, atomic, location, false);
+            readOf(failed, statement, atomic, address, false);
             atomic.register().ifPresent(register -> failed.set(register, old));
             open.push(failed);
             path.constraints.add(new PathConstraint(IntegerComparison.EQUAL, old, operand, true));
         }
-        readOf(path, statement, atomic, location, true);
+        readOf(path, statement, atomic, address, true);
         SymbolicValue written = atomic.operation()
                 .arithmetic()
                 .map(each -> SymbolicValue.of(each, old, operand))
@@ -240,7 +290,15 @@ final class TraceBuilder {
         List<SymbolicValue> dependencies =
                 swap ? path.dependencies(old, operand, replacement) : path.dependencies(written);
         path.actions.add(new ThreadAction.Write(
-                statement, atomic.order(), atomic.scope(), location, written, true, dependencies));
+                statement,
+                atomic.order(),
+                atomic.scope(),
+                location,
+                address,
+                atomic.proxy(),
+                written,
+                true,
+                dependencies));
         atomic.register().ifPresent(register -> path.set(register, old));
     }
 
@@ -248,16 +306,27 @@ final class TraceBuilder {
             SymbolicState path,
             LitmusStatement statement,
             LitmusInstruction.Atomic atomic,
-            int location,
+            int address,
             boolean writes) {
         path.actions.add(new ThreadAction.Read(
                 statement,
                 atomic.order(),
                 atomic.scope(),
-                location,
+                context.locations().location(address),
+                address,
+                atomic.proxy(),
                 atomic.isReduction(),
                 writes,
                 path.dependencies()));
+    }
+
+    private void checkProxy(LitmusStatement statement, MemoryProxy proxy) {
+        if (thread.grid().isHost() && proxy != MemoryProxy.GENERIC) {
+            throw new LitmusException(
+                    context.test().file(),
+                    statement.line(),
+                    "the host has no " + proxy.label() + " accesses; use ld, st, atom or red in its column");
+        }
     }
 
     /** Records accesses that the address spaces forbid. */

@@ -2,6 +2,7 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -79,11 +80,15 @@ final class InitialStateParser {
     }
 
     private void variable(LitmusToken name, AddressSpace space) {
-        if (tokens.peek().is("->") || tokens.peek().is("@")) {
+        if (tokens.peek().is("->")) {
             throw tokens.error(
                     name,
-                    "aliases and proxies are not supported, found '" + name.text() + " "
-                            + tokens.peek().text() + "'; use one name for one location");
+                    "'" + name.text() + " ->' is not a declaration; write " + name.text()
+                            + " @ generic aliases x for another address of x");
+        }
+        if (tokens.take("@")) {
+            alias(name);
+            return;
         }
         if (tokens.peek().is("[")) {
             throw tokens.error(
@@ -93,6 +98,33 @@ final class InitialStateParser {
         if (tokens.take("=")) {
             variables.initialise(index, value());
         }
+    }
+
+    /** Reads the proxy and the target of an alias. */
+    private void alias(LitmusToken name) {
+        LitmusToken word = tokens.peek();
+        MemoryProxy proxy = MemoryProxy.named(tokens.word("a proxy").toLowerCase(Locale.ROOT))
+                .orElseThrow(() -> tokens.error(
+                        word, "'" + word.text() + "' is not a proxy, expected generic, texture, surface or constant"));
+        if (!tokens.takeKeyword("aliases")) {
+            throw tokens.error(
+                    tokens.peek(),
+                    "found " + tokens.peek().shown() + ", expected 'aliases' and a variable after a proxy");
+        }
+        LitmusToken target = tokens.peek();
+        String found = tokens.word("a variable");
+        int variable = variables
+                .find(found)
+                .orElseThrow(() -> tokens.error(
+                        target,
+                        "'" + found + "' is not a variable declared before; declare it, as in " + found + "=0;"));
+        if (variables.find(name.text()).isPresent()) {
+            throw tokens.error(name, "'" + name.text() + "' is declared twice; give the alias a name of its own");
+        }
+        if (tokens.peek().is("=")) {
+            throw tokens.error(tokens.peek(), "an alias has the value of '" + found + "'; write the value there");
+        }
+        variables.alias(variables.declare(name.text(), AddressSpace.GLOBAL), proxy, variable);
     }
 
     private void register(String thread) {

@@ -7,6 +7,7 @@ import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusScope;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
@@ -28,15 +29,18 @@ final class InstructionParser {
         LitmusToken first = tokens.peek();
         tokens.word("an instruction");
         Mnemonic mnemonic = new Mnemonic(tokens, first);
-        if (mnemonic.takes("proxy")) {
-            throw mnemonic.unsupported("proxies are not supported");
-        }
         return switch (mnemonic.stem()) {
-            case "ld" -> load(mnemonic);
-            case "st" -> store(mnemonic);
-            case "atom" -> atomic(mnemonic, true);
-            case "red" -> atomic(mnemonic, false);
-            case "fence", "membar" -> fence(mnemonic);
+            case "ld" -> load(mnemonic, loadProxy(mnemonic));
+            case "tld" -> load(mnemonic, MemoryProxy.TEXTURE);
+            case "suld" -> load(mnemonic, MemoryProxy.SURFACE);
+            case "cold" -> load(mnemonic, MemoryProxy.CONSTANT);
+            case "st" -> store(mnemonic, MemoryProxy.GENERIC);
+            case "sust" -> store(mnemonic, MemoryProxy.SURFACE);
+            case "atom" -> atomic(mnemonic, MemoryProxy.GENERIC, true);
+            case "suatom" -> atomic(mnemonic, MemoryProxy.SURFACE, true);
+            case "red" -> atomic(mnemonic, MemoryProxy.GENERIC, false);
+            case "sured" -> atomic(mnemonic, MemoryProxy.SURFACE, false);
+            case "fence", "membar" -> mnemonic.takes("proxy") ? proxyFence(mnemonic) : fence(mnemonic);
             case "bar", "barrier" -> barrier(mnemonic);
             case "mov" -> move(mnemonic, column.destination());
             case "goto", "bra" -> jump(mnemonic);
@@ -66,8 +70,9 @@ final class InstructionParser {
             return new LitmusInstruction.Branch(comparison.get(), left, right, 0);
         }
         ArithmeticOperation operation = ArithmeticOperation.named(mnemonic.stem())
-                .orElseThrow(() ->
-                        mnemonic.unsupported("this instruction is not supported; expected one of ld, st, atom, red,"
+                .orElseThrow(() -> mnemonic.unsupported(
+                        "this instruction is not supported; expected one of ld, tld, suld, cold, st, sust,"
+                                + " atom, red, sured,"
                                 + " fence, membar, bar, mov, add, sub, mul, div, rem, and, or, xor, min, max, beq, bne,"
                                 + " blt, ble, bgt, bge, goto, launch, sync, record, wait"));
         // "lo" of mul.lo; the types are dropped with the others
@@ -112,12 +117,42 @@ final class InstructionParser {
         return new AccessMode(known, scope.orElse(LitmusScope.DEVICE), order.isPresent());
     }
 
-    private LitmusInstruction load(Mnemonic mnemonic) {
+    private static MemoryProxy loadProxy(Mnemonic mnemonic) {
+        if (mnemonic.takes("const")) {
+            return MemoryProxy.CONSTANT;
+        }
+        return mnemonic.takes("nc") ? MemoryProxy.TEXTURE : MemoryProxy.GENERIC;
+    }
+
+    /** Rejects strong accesses by a proxy other than the generic one, unless the test is read leniently. */
+    private static void checkOrder(Mnemonic mnemonic, MemoryProxy proxy, MemoryOrder order) {
+        if (proxy != MemoryProxy.GENERIC && order != MemoryOrder.WEAK) {
+            mnemonic.refuse("an access by the " + proxy.label() + " proxy is weak; write .weak");
+        }
+    }
+
+    /** The address of an access, whose variable is no alias for another proxy. */
+    private LitmusOperand address(Mnemonic mnemonic, MemoryProxy proxy) {
+        LitmusOperand address = column.address();
+        checkAlias(mnemonic, address, proxy);
+        return address;
+    }
+
+    private void checkAlias(Mnemonic mnemonic, LitmusOperand address, MemoryProxy proxy) {
+        column.aliasProxy(address)
+                .filter(each -> each != proxy && each != MemoryProxy.GENERIC)
+                .ifPresent(each -> mnemonic.refuse("the address is an alias for the " + each.label()
+                        + " proxy; access it by that, or name the variable that it aliases"));
+    }
+
+    private LitmusInstruction load(Mnemonic mnemonic, MemoryProxy proxy) {
         AccessMode mode = accessMode(mnemonic, "relaxed or acquire");
+        checkOrder(mnemonic, proxy, mode.order());
         int register = column.destination();
         comma();
-        if (!mode.isNamed() && !tokens.peek().is("[")) {
+        if (proxy == MemoryProxy.GENERIC && !mode.isNamed() && !tokens.peek().is("[")) {
             LitmusOperand value = column.value();
+            checkAlias(mnemonic, value, proxy);
             return value instanceof LitmusOperand.Symbol
                     ? new LitmusInstruction.Load(MemoryOrder.WEAK, LitmusScope.SYSTEM, register, value)
                     : new LitmusInstruction.Move(register, value);
@@ -125,20 +160,21 @@ final class InstructionParser {
         if (mode.order().releases()) {
             throw mnemonic.unsupported("a load is weak, relaxed or acquire");
         }
-        return new LitmusInstruction.Load(mode.order(), mode.scope(), register, column.address());
+        return new LitmusInstruction.Load(proxy, mode.order(), mode.scope(), register, address(mnemonic, proxy));
     }
 
-    private LitmusInstruction store(Mnemonic mnemonic) {
+    private LitmusInstruction store(Mnemonic mnemonic, MemoryProxy proxy) {
         AccessMode mode = accessMode(mnemonic, "relaxed or release");
         if (mode.order().acquires()) {
             throw mnemonic.unsupported("a store is weak, relaxed or release");
         }
-        LitmusOperand address = column.address();
+        checkOrder(mnemonic, proxy, mode.order());
+        LitmusOperand address = address(mnemonic, proxy);
         comma();
-        return new LitmusInstruction.Store(mode.order(), mode.scope(), address, column.storedValue());
+        return new LitmusInstruction.Store(proxy, mode.order(), mode.scope(), address, column.storedValue());
     }
 
-    private LitmusInstruction atomic(Mnemonic mnemonic, boolean returnsOldValue) {
+    private LitmusInstruction atomic(Mnemonic mnemonic, MemoryProxy proxy, boolean returnsOldValue) {
         MemoryOrder order = mnemonic.order().orElse(MemoryOrder.RELAXED);
         LitmusScope scope = mnemonic.scope().orElse(LitmusScope.DEVICE);
         ReadModifyWrite operation = mnemonic.taken(ReadModifyWrite::named)
@@ -154,12 +190,15 @@ final class InstructionParser {
         if (!returnsOldValue && operation.arithmetic().isEmpty()) {
             mnemonic.refuse("red has no exch and no cas; write atom");
         }
+        if (returnsOldValue && proxy == MemoryProxy.SURFACE) {
+            mnemonic.refuse("a surface has reductions only; write sured");
+        }
         OptionalInt register = OptionalInt.empty();
         if (returnsOldValue) {
             register = OptionalInt.of(column.destination());
             comma();
         }
-        LitmusOperand address = column.address();
+        LitmusOperand address = address(mnemonic, proxy);
         comma();
         LitmusOperand operand = column.storedValue();
         LitmusOperand replacement = operand;
@@ -167,7 +206,7 @@ final class InstructionParser {
             comma();
             replacement = column.storedValue();
         }
-        return new LitmusInstruction.Atomic(order, scope, operation, register, address, operand, replacement);
+        return new LitmusInstruction.Atomic(proxy, order, scope, operation, register, address, operand, replacement);
     }
 
     private LitmusInstruction fence(Mnemonic mnemonic) {
@@ -187,6 +226,20 @@ final class InstructionParser {
                             : "a fence needs a scope; add .cta, .cluster, .gpu or .sys");
         }
         return new LitmusInstruction.Fence(known, sequential, scope.orElse(LitmusScope.DEVICE));
+    }
+
+    private static LitmusInstruction proxyFence(Mnemonic mnemonic) {
+        if (mnemonic.takes("alias")) {
+            mnemonic.expectNothingLeft();
+            return new LitmusInstruction.ProxyFence(Optional.empty());
+        }
+        MemoryProxy proxy = mnemonic.taken(MemoryProxy::named)
+                .filter(each -> each != MemoryProxy.GENERIC)
+                .orElseThrow(() -> mnemonic.unsupported(
+                        "expected a proxy: alias, texture, surface or constant; asynchronous copies and tensor maps"
+                                + " are not supported"));
+        mnemonic.expectNothingLeft();
+        return new LitmusInstruction.ProxyFence(Optional.of(proxy));
     }
 
     private LitmusInstruction barrier(Mnemonic mnemonic) {

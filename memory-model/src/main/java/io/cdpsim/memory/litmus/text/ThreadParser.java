@@ -6,12 +6,15 @@ import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusTest.VariableAlias;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 
@@ -185,6 +188,13 @@ final class ThreadParser {
             tokens.expect("]", "after an address");
         }
         return address;
+    }
+
+    /** The proxy for which the variable of an address is an alias. */
+    Optional<MemoryProxy> aliasProxy(LitmusOperand address) {
+        return address instanceof LitmusOperand.Symbol symbol
+                ? variables.get(symbol.variable()).alias().map(VariableAlias::proxy)
+                : Optional.empty();
     }
 
     StreamOperand stream() {

@@ -3,10 +3,13 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
+import io.cdpsim.memory.litmus.LitmusTest.VariableAlias;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The variables of a test that is being read. */
@@ -36,7 +39,11 @@ final class VariableTable {
             if (space != AddressSpace.GLOBAL) {
                 variables.set(
                         known,
-                        new LitmusVariable(name, space, variables.get(known).initial()));
+                        new LitmusVariable(
+                                name,
+                                space,
+                                variables.get(known).initial(),
+                                variables.get(known).alias()));
             }
             return known;
         }
@@ -46,7 +53,17 @@ final class VariableTable {
 
     void initialise(int index, LitmusOperand value) {
         LitmusVariable old = variables.get(index);
-        variables.set(index, new LitmusVariable(old.name(), old.space(), value));
+        variables.set(index, new LitmusVariable(old.name(), old.space(), value, old.alias()));
+    }
+
+    /** Makes a variable another name of a variable's memory. */
+    void alias(int index, MemoryProxy proxy, int target) {
+        LitmusVariable old = variables.get(index);
+        LitmusVariable named = variables.get(target);
+        variables.set(
+                index,
+                new LitmusVariable(
+                        old.name(), named.space(), named.initial(), Optional.of(new VariableAlias(proxy, target))));
     }
 
     LitmusVariable get(int index) {

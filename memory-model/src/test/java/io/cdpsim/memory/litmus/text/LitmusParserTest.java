@@ -291,9 +291,15 @@ class LitmusParserTest {
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
         X86 t                                      => 1: found 'X86 t', expected a header as 'PTX name'
         PTX t                                      => 1: no '{' found; write the initial values between braces, as in { x=0; }
-        PTX t/{x=0; y -> x}                        => 2:7: aliases and proxies are not supported, found 'y ->'; use one name for one location
-        PTX t/{x=0}/P0;/fence.proxy.alias;         => 4:1: 'fence.proxy.alias': proxies are not supported
-        PTX t/{x=0}/P0;/sust.weak x, 1;            => 4:1: 'sust.weak': this instruction is not supported; expected one of ld, st,
+        PTX t/{x=0; y -> x}                        => 2:7: 'y ->' is not a declaration; write y @ generic aliases x for another address of x
+        PTX t/{x=0; y @ tex aliases x}             => 2:11: 'tex' is not a proxy, expected generic, texture, surface or constant
+        PTX t/{x=0; y @ texture x}                 => 2:19: found 'x', expected 'aliases' and a variable after a proxy
+        PTX t/{x=0; y @ texture aliases z}         => 2:27: 'z' is not a variable declared before; declare it, as in z=0;
+        PTX t/{x=0; x @ texture aliases x}         => 2:7: 'x' is declared twice; give the alias a name of its own
+        PTX t/{x=0; y @ texture aliases x=1}       => 2:28: an alias has the value of 'x'; write the value there
+        PTX t/{x=0}/P0;/fence.proxy.async;         => 4:1: 'fence.proxy.async': expected a proxy: alias, texture, surface or constant;
+        PTX t/{x=0}/P0;/fence.proxy.generic;       => 4:1: 'fence.proxy.generic': expected a proxy
+        PTX t/{x=0}/P0;/isst.weak x, 1;            => 4:1: 'isst.weak': this instruction is not supported; expected one of ld, tld,
         PTX t cdp2/{x=0}/P0;//ld.weak r0, z;       => 5:13: 'z' is neither a register of P0 nor a variable; name it between the braces, as in { z=0; }
         PTX t/{x=0}/P0;/st.acquire.gpu x, 1;       => 4:1: 'st.acquire.gpu': a store is weak, relaxed or release
         PTX t/{x=0}/P0;/goto L;                    => 4:6: 'L' is not a label of P0

@@ -11,6 +11,7 @@ import io.cdpsim.memory.litmus.LitmusInstruction.Load;
 import io.cdpsim.memory.litmus.LitmusInstruction.Store;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusScope;
+import io.cdpsim.memory.litmus.MemoryProxy;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,8 @@ class StrictFormsTest {
     private static final LitmusOperand X = new LitmusOperand.Symbol(0);
 
     private static LitmusInstruction read(String instruction, boolean lenient) {
-        String text = "PTX t\n{ x=0; y=0; }\nP0@cta 0,gpu 0;\n" + instruction + ";\nexists (x == 0)";
+        String text = "PTX t\n{ x=0; y=0; t @ texture aliases x; s @ surface aliases x; }\nP0@cta 0,gpu 0;\n"
+                + instruction + ";\nexists (x == 0)";
         return LitmusParser.parse("t", text, lenient)
                 .threads()
                 .get(0)
@@ -53,6 +55,14 @@ class StrictFormsTest {
         "'st.volatile.relaxed x, 1', write st.volatile",
         "'ld.mmio.relaxed.gpu r0, x', write ld.mmio.relaxed.sys",
         "'st.mmio x, 1', write st.mmio.relaxed.sys",
+        "'tld.relaxed.gpu r0, t', an access by the texture proxy is weak",
+        "'sust.release.gpu s, 1', an access by the surface proxy is weak",
+        "'suatom.relaxed.gpu.add r0, s, 1', write sured",
+        "'ld.weak r0, t', 'an alias for the texture proxy; access it by that, or name the variable that it aliases'",
+        "'ld r0, t', an alias for the texture proxy",
+        "'suld.weak r0, t', an alias for the texture proxy",
+        "'st.weak s, 1', an alias for the surface proxy",
+        "'red.relaxed.gpu.add s, 1', an alias for the surface proxy",
     })
     void aFormThatPtxDoesNotHaveIsAnErrorWithItsFix(String instruction, String fix) {
         assertThatThrownBy(() -> read(instruction, false))
@@ -82,6 +92,21 @@ class StrictFormsTest {
         assertThat(read("ld.mmio.relaxed.sys r0, x", false)).isEqualTo(load);
         assertThat(read("st.volatile x, 1", false)).isEqualTo(store);
         assertThat(read("st.mmio.relaxed.sys x, 1", false)).isEqualTo(store);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'tld.weak r0, t', TEXTURE",
+        "'tld r0, t', TEXTURE",
+        "'tld.weak r0, x', TEXTURE",
+        "'ld.global.nc.u32 r0, [x]', TEXTURE",
+        "'suld.weak r0, s', SURFACE",
+        "'cold r0, x', CONSTANT",
+        "'ld.const.u32 r0, [x]', CONSTANT",
+        "'ld.weak r0, x', GENERIC",
+    })
+    void theInstructionSaysByWhichProxyItLoads(String instruction, MemoryProxy proxy) {
+        assertThat(((Load) read(instruction, false)).proxy()).isEqualTo(proxy);
     }
 
     @Test

@@ -35,6 +35,16 @@ final class HandleTable<T> {
         return handle;
     }
 
+    /** The handle of an object, a new one if it has none. */
+    long handleOf(T thing) {
+        for (Map.Entry<Long, T> each : things.entrySet()) {
+            if (each.getValue() == thing) {
+                return each.getKey();
+            }
+        }
+        return add(thing);
+    }
+
     /** The object of a handle, or null if there is none. */
     @Nullable
     T get(long handle) {

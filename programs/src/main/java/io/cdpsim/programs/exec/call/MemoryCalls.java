@@ -3,10 +3,13 @@ package io.cdpsim.programs.exec.call;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Allocations, and attributes of addresses. */
@@ -43,8 +46,15 @@ final class MemoryCalls {
         });
         calls.add("cudaMallocAsync", (in, thread) -> {
             long bytes = in.quad();
-            program.stream(in.quad(), thread);
+            HostStream stream = program.stream(in.quad(), thread);
             long pool = in.quad();
+            if (bytes > 0 && host.graphs().capture(stream) != null) {
+                GraphWork work = program.graphMemory().allocation(bytes);
+                var unused = host.graphs().record(stream, () -> work);
+                return CallReply.of(new CallResults()
+                        .quad(Objects.requireNonNull(program.graphMemory().of(work))
+                                .address()));
+            }
             if (bytes == 0) {
                 return allocated(bytes);
             }
@@ -134,6 +144,10 @@ final class MemoryCalls {
         if (address == 0) {
             return CallReply.OK;
         }
+        if (program.graphMemory().holds(address)) {
+            return program.waitForDevice(
+                    () -> CallReply.of(program.graphMemory().freedByHost(address)));
+        }
         return program.waitForDevice(() -> {
             CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
             ordinalOf.remove(address);
@@ -149,6 +163,12 @@ final class MemoryCalls {
 
     private CallReply freeInOrder(CallArguments in, ProgramThread thread) {
         long address = in.quad();
+        if (program.graphMemory().holds(address)) {
+            HostStream stream = program.stream(in.quad(), thread);
+            return host.graphs().record(stream, () -> program.graphMemory().free(address))
+                    ? CallReply.OK
+                    : CallReply.of(program.graphMemory().freedByHost(address));
+        }
         if (SimulatedProgram.isSimulated(address) && !ordinalOf.containsKey(address)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }

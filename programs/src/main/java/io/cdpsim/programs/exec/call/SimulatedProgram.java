@@ -41,6 +41,7 @@ public final class SimulatedProgram {
     private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
     private final MemoryCalls memory;
+    private final GraphMemory graphMemory;
     private final Deque<Callback> callbacks = new ArrayDeque<>();
     private @Nullable Callback running;
 
@@ -68,6 +69,7 @@ public final class SimulatedProgram {
         modules = new CudaModules(host);
         new ModuleCalls(this).addTo(calls);
         new LaunchCalls(this).addTo(calls);
+        graphMemory = new GraphMemory(host);
         memory = new MemoryCalls(this);
         memory.addTo(calls);
         new CopyCalls(this).addTo(calls);
@@ -198,6 +200,10 @@ public final class SimulatedProgram {
                         () -> copy.start().run(watched, done)));
             }
         });
+    }
+
+    GraphMemory graphMemory() {
+        return graphMemory;
     }
 
     void due(Callback callback) {

@@ -1565,6 +1565,239 @@ EXPORT int cudaGraphEventWaitNodeGetEvent(void *node, void **event) {
     return cudaGraphEventRecordNodeGetEvent(node, event);
 }
 
+EXPORT int cudaGraphEventRecordNodeSetEvent(void *node, void *event) {
+    return call("cudaGraphEventNodeSetEvent", "qwq", ADDRESS(node), 0, ADDRESS(event));
+}
+
+EXPORT int cudaGraphEventWaitNodeSetEvent(void *node, void *event) {
+    return call("cudaGraphEventNodeSetEvent", "qwq", ADDRESS(node), 1, ADDRESS(event));
+}
+
+EXPORT int cudaGraphExecEventRecordNodeSetEvent(void *exec, void *node, void *event) {
+    return call("cudaGraphExecEventNodeSetEvent", "qqwq", ADDRESS(exec), ADDRESS(node), 0, ADDRESS(event));
+}
+
+EXPORT int cudaGraphExecEventWaitNodeSetEvent(void *exec, void *node, void *event) {
+    return call("cudaGraphExecEventNodeSetEvent", "qqwq", ADDRESS(exec), ADDRESS(node), 1, ADDRESS(event));
+}
+
+EXPORT int cudaGraphExecChildGraphNodeSetParams(void *exec, void *node, void *child) {
+    return call("cudaGraphExecChildGraphNodeSetParams", "qqq", ADDRESS(exec), ADDRESS(node), ADDRESS(child));
+}
+
+EXPORT int cudaGraphMemcpyNodeGetParams(void *node, struct box *into) {
+    word v[6];
+    int error = call("cudaGraphMemcpyNodeGetParams", "q>QQQQQQ", ADDRESS(node), &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]);
+    if (error == SUCCESS) {
+        memset(into, 0, sizeof *into);
+        into->to.pointer = POINTER(v[0]);
+        into->to.pitch = v[1];
+        into->to.width = v[4];
+        into->to.height = v[5];
+        into->from.pointer = POINTER(v[2]);
+        into->from.pitch = v[3];
+        into->from.width = v[4];
+        into->from.height = v[5];
+        into->size.width = v[4];
+        into->size.height = v[5];
+        into->size.depth = 1;
+        into->kind = 4;
+    }
+    return error;
+}
+
+EXPORT int cudaGraphMemsetNodeGetParams(void *node, struct memset_node *into) {
+    word v[6];
+    int error = call("cudaGraphMemsetNodeGetParams", "q>QQQQQQ", ADDRESS(node), &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]);
+    if (error == SUCCESS) {
+        *into = (struct memset_node){POINTER(v[0]), v[1], (unsigned)v[2], (unsigned)v[3], v[4], v[5]};
+    }
+    return error;
+}
+
+EXPORT int cudaGraphHostNodeGetParams(void *node, struct host_node *into) {
+    word function = 0;
+    int error = call("cudaGraphHostNodeGetParams", "q>QQ", ADDRESS(node), &function, &into->data);
+    if (error == SUCCESS) {
+        memcpy(&into->function, &function, sizeof function);
+    }
+    return error;
+}
+
+struct conditional_node { word handle; int kind; unsigned size; void **bodies; };
+struct allocation_node { unsigned char pool[88]; const void *access; size_t access_count, bytes; void *pointer; };
+
+/* The parameters of a node of any type. */
+struct any_node {
+    int type, reserved[3];
+    union {
+        struct kernel_node kernel;
+        struct { int flags, reserved[3]; struct box box; } copy;
+        struct memset_node fill;
+        struct host_node host;
+        struct { void *graph; int ownership; } graph;
+        void *event;
+        struct allocation_node allocation;
+        void *freed;
+        struct conditional_node conditional;
+        long long padding[29];
+    } of;
+    long long reserved_behind;
+};
+enum { OF_KERNEL, OF_COPY, OF_FILL, OF_HOST, OF_GRAPH, OF_EMPTY, OF_WAIT, OF_RECORD, OF_ALLOCATION = 10, OF_FREE, OF_CONDITION = 13 };
+
+EXPORT int cudaGraphConditionalHandleCreate(word *handle, void *graph, unsigned value, unsigned flags) {
+    return call("cudaGraphConditionalHandleCreate", "qww>Q", ADDRESS(graph), value, flags, handle);
+}
+
+EXPORT int cudaGraphAddMemAllocNode(void **node, void *graph, void *const *on, size_t count, struct allocation_node *with) {
+    return call("cudaGraphAddMemAllocNode", "qbq>QQ", ADDRESS(graph), on, (word)count * NODE_BYTES, (word)with->bytes, node,
+                &with->pointer);
+}
+
+EXPORT int cudaGraphMemAllocNodeGetParams(void *node, struct allocation_node *into) {
+    memset(into, 0, sizeof *into);
+    return call("cudaGraphMemAllocNodeGetParams", "q>QQ", ADDRESS(node), &into->pointer, &into->bytes);
+}
+
+EXPORT int cudaGraphAddMemFreeNode(void **node, void *graph, void *const *on, size_t count, void *pointer) {
+    return call("cudaGraphAddMemFreeNode", "qbq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(pointer), node);
+}
+
+EXPORT int cudaGraphMemFreeNodeGetParams(void *node, void *into) {
+    return call("cudaGraphMemFreeNodeGetParams", "q>Q", ADDRESS(node), into);
+}
+
+EXPORT int cudaDeviceGraphMemTrim(int device) {
+    return call("cudaDeviceGraphMemTrim", "w", device);
+}
+
+EXPORT int cudaDeviceGetGraphMemAttribute(int device, int attribute, void *value) {
+    return call("cudaDeviceGetGraphMemAttribute", "ww>Q", device, attribute, value);
+}
+
+EXPORT int cudaDeviceSetGraphMemAttribute(int device, int attribute, void *value) {
+    (void)value;
+    return call("cudaDeviceSetGraphMemAttribute", "ww", device, attribute);
+}
+
+/* The array of a conditional node's graphs stays until the program ends. */
+static int conditional(void **node, void *graph, void *const *on, size_t count, struct conditional_node *with) {
+    void *bodies = NULL;
+    word bytes = 0;
+    int error = call("cudaGraphAddConditionalNode", "qbqww>T", ADDRESS(graph), on, (word)count * NODE_BYTES, with->handle,
+                     (unsigned)with->kind, with->size, &bodies, &bytes);
+    if (error == SUCCESS) {
+        *node = ((void **)bodies)[0];
+        with->bodies = (void **)bodies + 1;
+    }
+    return error;
+}
+
+static int any_node(void **node, void *graph, void *const *on, size_t count, struct any_node *with) {
+    switch (with->type) {
+        case OF_KERNEL:
+            return cudaGraphAddKernelNode(node, graph, on, count, &with->of.kernel);
+        case OF_COPY:
+            return cudaGraphAddMemcpyNode(node, graph, on, count, &with->of.copy.box);
+        case OF_FILL:
+            return cudaGraphAddMemsetNode(node, graph, on, count, &with->of.fill);
+        case OF_HOST:
+            return cudaGraphAddHostNode(node, graph, on, count, &with->of.host);
+        case OF_GRAPH:
+            return cudaGraphAddChildGraphNode(node, graph, on, count, with->of.graph.graph);
+        case OF_EMPTY:
+            return cudaGraphAddEmptyNode(node, graph, on, count);
+        case OF_WAIT:
+            return cudaGraphAddEventWaitNode(node, graph, on, count, with->of.event);
+        case OF_RECORD:
+            return cudaGraphAddEventRecordNode(node, graph, on, count, with->of.event);
+        case OF_ALLOCATION:
+            return cudaGraphAddMemAllocNode(node, graph, on, count, &with->of.allocation);
+        case OF_FREE:
+            return cudaGraphAddMemFreeNode(node, graph, on, count, with->of.freed);
+        case OF_CONDITION:
+            return conditional(node, graph, on, count, &with->of.conditional);
+        default:
+            return call("a graph's node of this type", "");
+    }
+}
+
+EXPORT int cudaGraphNodeSetParams(void *node, struct any_node *with) {
+    switch (with->type) {
+        case OF_KERNEL:
+            return cudaGraphKernelNodeSetParams(node, &with->of.kernel);
+        case OF_COPY:
+            return cudaGraphMemcpyNodeSetParams(node, &with->of.copy.box);
+        case OF_FILL:
+            return cudaGraphMemsetNodeSetParams(node, &with->of.fill);
+        case OF_HOST:
+            return cudaGraphHostNodeSetParams(node, &with->of.host);
+        case OF_WAIT:
+            return cudaGraphEventWaitNodeSetEvent(node, with->of.event);
+        case OF_RECORD:
+            return cudaGraphEventRecordNodeSetEvent(node, with->of.event);
+        default:
+            return INVALID_VALUE;
+    }
+}
+
+EXPORT int cudaGraphExecNodeSetParams(void *exec, void *node, struct any_node *with) {
+    switch (with->type) {
+        case OF_KERNEL:
+            return cudaGraphExecKernelNodeSetParams(exec, node, &with->of.kernel);
+        case OF_COPY:
+            return cudaGraphExecMemcpyNodeSetParams(exec, node, &with->of.copy.box);
+        case OF_FILL:
+            return cudaGraphExecMemsetNodeSetParams(exec, node, &with->of.fill);
+        case OF_HOST:
+            return cudaGraphExecHostNodeSetParams(exec, node, &with->of.host);
+        case OF_GRAPH:
+            return cudaGraphExecChildGraphNodeSetParams(exec, node, with->of.graph.graph);
+        case OF_WAIT:
+            return cudaGraphExecEventWaitNodeSetEvent(exec, node, with->of.event);
+        case OF_RECORD:
+            return cudaGraphExecEventRecordNodeSetEvent(exec, node, with->of.event);
+        default:
+            return INVALID_VALUE;
+    }
+}
+
+#if CUDART == 13
+EXPORT int cudaGraphAddNode(void **node, void *graph, void *const *on, const void *data, size_t count, struct any_node *with) {
+    (void)data;
+    return any_node(node, graph, on, count, with);
+}
+#else
+EXPORT int cudaGraphAddNode(void **node, void *graph, void *const *on, size_t count, struct any_node *with) {
+    return any_node(node, graph, on, count, with);
+}
+
+EXPORT int cudaGraphAddNode_v2(void **node, void *graph, void *const *on, const void *data, size_t count, struct any_node *with) {
+    (void)data;
+    return any_node(node, graph, on, count, with);
+}
+#endif
+
+enum { DEVICE_UPDATABLE = 13 };
+struct updatable { int is; void *node; };
+
+EXPORT int cudaGraphKernelNodeSetAttribute(void *node, int attribute, void *value) {
+    struct updatable *of = value;
+    if (attribute == DEVICE_UPDATABLE) {
+        return call("@updatableNode", "qw>Q", ADDRESS(node), of->is, &of->node);
+    }
+    return call("cudaGraphKernelNodeSetAttribute", "qwb", ADDRESS(node), attribute, value, (word)STREAM_ATTRIBUTE_BYTES);
+}
+
+EXPORT int cudaGraphKernelNodeGetAttribute(void *node, int attribute, void *value) {
+    return call("cudaGraphKernelNodeGetAttribute", "qw>V", ADDRESS(node), attribute, value);
+}
+
+EXPORT int cudaGraphKernelNodeCopyAttributes(void *from, void *to) {
+    return call("cudaGraphKernelNodeCopyAttributes", "qq", ADDRESS(from), ADDRESS(to));
+}
+
 EXPORT int cudaGraphDestroyNode(void *node) {
     return call("cudaGraphDestroyNode", "q", ADDRESS(node));
 }
@@ -1736,21 +1969,51 @@ FORMS(cudaStreamBeginCapture, _ptsz, (void *stream, int mode), (watch(), call("c
 FORMS(cudaStreamEndCapture, _ptsz, (void *stream, void **graph),
       (*graph = NULL, call("cudaStreamEndCapture", "q>Q", STREAM, graph)))
 
-static int capture_info(word stream, int *status, word *id) {
-    word own = 0;
-    return call("cudaStreamGetCaptureInfo", "q>WQ", stream, status, id == NULL ? &own : id);
+/* The nodes that the next work of the stream depends on stay until the thread asks again. */
+static int capture_info(word stream, int *status, word *id, void **graph, const void ***on, size_t *count) {
+    static __thread void *nodes;
+    word own = 0, of = 0, bytes = 0;
+    int error = call("cudaStreamGetCaptureInfo", "q>WQQ", stream, status, id == NULL ? &own : id, &of);
+    if (error != SUCCESS || of == 0) {
+        return error;
+    }
+    if (graph != NULL) {
+        *graph = POINTER(of);
+    }
+    if (on != NULL || count != NULL) {
+        free(nodes);
+        nodes = NULL;
+        error = call("@captureDependencies", "q>T", stream, &nodes, &bytes);
+        if (on != NULL) {
+            *on = nodes;
+        }
+        if (count != NULL) {
+            *count = bytes / NODE_BYTES;
+        }
+    }
+    return error;
 }
+
+static int begin_to_graph(word stream, void *graph, void *const *on, size_t count, int mode) {
+    watch();
+    return call("cudaStreamBeginCaptureToGraph", "qqbw", stream, ADDRESS(graph), on, (word)count * NODE_BYTES, mode);
+}
+
+FORMS(cudaStreamBeginCaptureToGraph, _ptsz, (void *stream, void *graph, void *const *on, const void *data, size_t count, int mode),
+      ((void)data, begin_to_graph(STREAM, graph, on, count, mode)))
 
 #if CUDART == 13
 FORMS(cudaStreamGetCaptureInfo, _ptsz,
       (void *stream, int *status, word *id, void **graph, const void ***on, const void **data, size_t *count),
-      (graph != NULL || on != NULL || data != NULL || count != NULL ? call("the graph of a capture", "")
-                                                                    : capture_info(STREAM, status, id)))
+      (data == NULL ? 0 : (*data = NULL, 0), capture_info(STREAM, status, id, graph, on, count)))
+FORMS(cudaStreamUpdateCaptureDependencies, _ptsz, (void *stream, void *const *on, const void *data, size_t count, unsigned flags),
+      ((void)data, call("cudaStreamUpdateCaptureDependencies", "qbw", STREAM, on, (word)count * NODE_BYTES, flags)))
 #else
-FORMS(cudaStreamGetCaptureInfo, _ptsz, (void *stream, int *status, word *id), capture_info(STREAM, status, id))
-EXPORT int cudaStreamGetCaptureInfo_v2(void *stream, int *status, word *id, void **graph, const void ***on, size_t *count) {
-    return graph != NULL || on != NULL || count != NULL ? call("the graph of a capture", "") : capture_info(chosen(stream, 0), status, id);
-}
+FORMS(cudaStreamGetCaptureInfo, _ptsz, (void *stream, int *status, word *id), capture_info(STREAM, status, id, NULL, NULL, NULL))
+FORMS(cudaStreamGetCaptureInfo_v2, _ptsz, (void *stream, int *status, word *id, void **graph, const void ***on, size_t *count),
+      capture_info(STREAM, status, id, graph, on, count))
+FORMS(cudaStreamUpdateCaptureDependencies, _ptsz, (void *stream, void *const *on, size_t count, unsigned flags),
+      call("cudaStreamUpdateCaptureDependencies", "qbw", STREAM, on, (word)count * NODE_BYTES, flags))
 #endif
 
 /* ---- device, limits, functions ------------------------------------------------------------------------------------------------------- */
@@ -2081,9 +2344,9 @@ N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N
 N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N(cudaBindTexture) N(cudaBindTexture2D)
 N(cudaBindTextureToArray) N(cudaCreateSurfaceObject) N(cudaCreateTextureObject) N(cudaCreateTextureObject_v2) N(cudaDestroyExternalMemory)
 N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject) N(cudaDestroyTextureObject) N(cudaDeviceFlushGPUDirectRDMAWrites)
-N(cudaDeviceGetGraphMemAttribute) N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
-N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) N(cudaDeviceGraphMemTrim)
-N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceUnregisterAsyncNotification)
+N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
+N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) 
+N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
@@ -2094,17 +2357,17 @@ N(cudaGetExportTable)
 N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
 N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
 N(cudaGraphAddDependencies_v2) N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
-N(cudaGraphAddMemAllocNode) N(cudaGraphAddMemFreeNode) N(cudaGraphAddNode) N(cudaGraphAddNode_v2) N(cudaGraphConditionalHandleCreate)
-N(cudaGraphEventRecordNodeSetEvent) N(cudaGraphEventWaitNodeSetEvent) N(cudaGraphExecChildGraphNodeSetParams)
-N(cudaGraphExecEventRecordNodeSetEvent) N(cudaGraphExecEventWaitNodeSetEvent) N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
+
+
+N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
 N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2) N(cudaGraphExecMemcpyNodeSetParamsFromSymbol)
-N(cudaGraphExecMemcpyNodeSetParamsToSymbol) N(cudaGraphExecNodeSetParams) N(cudaGraphExecUpdate_v2)
+N(cudaGraphExecMemcpyNodeSetParamsToSymbol) N(cudaGraphExecUpdate_v2)
 N(cudaGraphExternalSemaphoresSignalNodeGetParams) N(cudaGraphExternalSemaphoresSignalNodeSetParams)
 N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams) N(cudaGraphGetEdges_v2)
-N(cudaGraphHostNodeGetParams) N(cudaGraphKernelNodeCopyAttributes) N(cudaGraphKernelNodeGetAttribute) N(cudaGraphKernelNodeGetParams_v2)
-N(cudaGraphKernelNodeSetAttribute) N(cudaGraphMemAllocNodeGetParams) N(cudaGraphMemFreeNodeGetParams) N(cudaGraphMemcpyNodeGetParams)
-N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol) N(cudaGraphMemsetNodeGetParams)
-N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphNodeSetParams) N(cudaGraphReleaseUserObject)
+N(cudaGraphKernelNodeGetParams_v2)
+
+N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol) 
+N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphReleaseUserObject)
 N(cudaGraphRemoveDependencies_v2) N(cudaGraphRetainUserObject) N(cudaGraphicsEGLRegisterImage) N(cudaGraphicsGLRegisterBuffer)
 N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
 N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPointer) N(cudaGraphicsResourceSetMapFlags)
@@ -2128,11 +2391,11 @@ N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
 N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
 N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaOccupancyMaxActiveClusters) N(cudaOccupancyMaxPotentialClusterSize) N(cudaSignalExternalSemaphoresAsync)
-N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  N(cudaStreamBeginCaptureToGraph)
-N(cudaStreamBeginCaptureToGraph_ptsz)  
+N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
+ 
   
   N(cudaStreamGetCaptureInfo_v3) 
-N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
+
 N(cudaStreamUpdateCaptureDependencies_v2) N(cudaThreadExchangeStreamCaptureMode) N(cudaUnbindTexture) N(cudaUserObjectCreate)
 N(cudaUserObjectRelease) N(cudaUserObjectRetain) N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
 N(cudaWaitExternalSemaphoresAsync_ptsz) N(cudaWaitExternalSemaphoresAsync_v2)
