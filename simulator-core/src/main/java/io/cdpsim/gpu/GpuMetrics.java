@@ -20,4 +20,20 @@ public record GpuMetrics(
         long smActiveCycles,
         long warpResidentCycles,
         long warpLaunchCycles,
-        int residentGridsMax) {}
+        int residentGridsMax) {
+    /** A device that has done nothing. */
+    public static final GpuMetrics NONE = new GpuMetrics(0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** These and what the same device has done since. */
+    public GpuMetrics and(GpuMetrics later) {
+        return new GpuMetrics(
+                warpInstructions + later.warpInstructions,
+                laneInstructions + later.laneInstructions,
+                blocksPlaced + later.blocksPlaced,
+                blocksSwappedOut + later.blocksSwappedOut,
+                smActiveCycles + later.smActiveCycles,
+                warpResidentCycles + later.warpResidentCycles,
+                warpLaunchCycles + later.warpLaunchCycles,
+                Math.max(residentGridsMax, later.residentGridsMax));
+    }
+}

@@ -1,5 +1,5 @@
 /**
- * The calls of device code to the device runtime: launches, copies, streams and events, synchronisation, the heap, printf and
+ * The calls of device code to the device runtime: launches, copies, streams and events, synchronisation, the heap and
  * queries. The package depends on the launch tree, its costs and the limits.
  */
 @NullMarked

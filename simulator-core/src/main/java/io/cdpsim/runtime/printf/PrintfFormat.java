@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.call;
+package io.cdpsim.runtime.printf;
 
 import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.call;
+package io.cdpsim.runtime.printf;
 
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.DeviceCalls;
