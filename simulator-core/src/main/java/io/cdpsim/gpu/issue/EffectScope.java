@@ -24,8 +24,9 @@ public enum EffectScope {
         }
         return switch (in.opcode()) {
             // The end of a block follows that of its last warp.
-            case SHUFFLE, MATCH, REDUCE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
+            case SHUFFLE, MATCH, REDUCE, MATRIX_TRANSPOSE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
             case LOAD, STORE -> isShared(((Modifiers.Access) in.modifiers()).space()) ? SM : DEVICE;
+            case MATRIX_LOAD, MATRIX_STORE -> isShared(((Modifiers.MatrixRows) in.modifiers()).space()) ? SM : DEVICE;
             case ATOMIC -> isShared(((Modifiers.Atomic) in.modifiers()).space()) ? SM : DEVICE;
             case MBARRIER -> isShared(((Modifiers.Mbarrier) in.modifiers()).space()) ? SM : DEVICE;
             case MBARRIER_WAIT -> SM;

@@ -93,7 +93,7 @@ public final class WarpScheduler {
     public long issue(int warpNumber, Instruction in, long now) {
         Opcode opcode = in.opcode();
         long slot = slots.issue(warpNumber, now, timing.beyondSlot(in), callIssueShare());
-        long start = pipes[opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
+        long start = pipes[opcode.pipe().ordinal()].serve(slot, timing.occupancy(in));
         slots.waitedUntil(warpNumber, start);
         return start;
     }

@@ -107,6 +107,14 @@ public final class AccessTiming {
         };
     }
 
+    /** When the registers of {@code ldmatrix} are there. @param matrices registers that it writes */
+    public long matrixLoad(Modifiers.Access row, int group, int matrices, long time) {
+        use(AddressSpace.SHARED);
+        long conflicts = shared(group, row.bytes(), time) - (matrices - 1);
+        SharedMemorySpec spec = profile.shared();
+        return conflicts + spec.matrixLatencyCycles() + Math.round((matrices - 1) * spec.furtherMatrixCycles());
+    }
+
     private long shared(int group, int bytes, long time) {
         // Lanes that read one address share its words, which are in different banks.
         int wavefronts = addresses.isOne(group) && bytes <= banks.bytesAtOnce()

@@ -97,6 +97,18 @@ public final class AddressChecks {
                 || checkEach(warp, in, space, bytes, group);
     }
 
+    /** The device faults, since a row of a matrix lies outside shared memory. @return false */
+    boolean refuseOutsideShared(Warp warp, Instruction in, int group) {
+        int lane = Integer.numberOfTrailingZeros(group);
+        device.fault(
+                DeviceFault.Kind.INVALID_ADDRESS_SPACE,
+                warp,
+                in,
+                lane,
+                "a matrix row at 0x" + hex(addresses[lane]) + ", which is not in shared memory; pass a shared address");
+        return false;
+    }
+
     private boolean checkEach(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
         int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
         for (int m = group; m != 0; m &= m - 1) {

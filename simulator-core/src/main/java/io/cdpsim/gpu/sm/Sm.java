@@ -50,6 +50,7 @@ public final class Sm {
     private final BulkExecution bulk;
     private final ThreadContextUnit reads;
     private final WarpPrimitiveUnit exchange;
+    private final MatrixUnit matrices;
     private final BranchUnit branches;
     private final BarrierUnit barriers;
     private final FenceUnit fences;
@@ -101,6 +102,7 @@ public final class Sm {
         loadStore = new LoadStoreUnit(index, shared);
         reads = new ThreadContextUnit(profile, device);
         exchange = new WarpPrimitiveUnit(device, visibility);
+        matrices = new MatrixUnit(device);
         branches = new BranchUnit(
                 timing,
                 device,
@@ -440,7 +442,7 @@ public final class Sm {
             }
             default -> {
                 if (lanes == 0) {
-                    resultsReady(warp, in, start + timing.latency(opcode));
+                    resultsReady(warp, in, start + timing.latency(in));
                 } else if (!runData(warp, in, lanes, start)) {
                     return -1;
                 }
@@ -463,7 +465,18 @@ public final class Sm {
     /** Whether leading lanes must wait there for the others. */
     private static boolean meetsOthers(Opcode opcode) {
         return switch (opcode) {
-            case BARRIER, BARRIER_REDUCE, WARP_SYNC, SHUFFLE, VOTE, MATCH, REDUCE, ELECT -> true;
+            case BARRIER,
+                    BARRIER_REDUCE,
+                    WARP_SYNC,
+                    SHUFFLE,
+                    VOTE,
+                    MATCH,
+                    REDUCE,
+                    ELECT,
+                    MATRIX_MULTIPLY,
+                    MATRIX_TRANSPOSE,
+                    MATRIX_LOAD,
+                    MATRIX_STORE -> true;
             default -> false;
         };
     }
@@ -508,7 +521,7 @@ public final class Sm {
 
     private boolean runData(Warp warp, Instruction in, int lanes, long start) {
         Opcode opcode = in.opcode();
-        long ready = start + timing.latency(opcode);
+        long ready = start + timing.latency(in);
         switch (opcode) {
             case LOAD -> {
                 return queued(warp, loadStore.load(warp, in, lanes, start), start);
@@ -549,6 +562,16 @@ public final class Sm {
                                         .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
             case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);
+            case MATRIX_LOAD -> {
+                matrices.checkLanes(warp, in, lanes, start);
+                return queued(warp, loadStore.loadMatrices(warp, in, lanes, start), start);
+            }
+            case MATRIX_STORE -> {
+                matrices.checkLanes(warp, in, lanes, start);
+                return queued(warp, loadStore.storeMatrices(warp, in, lanes, start), start);
+            }
+            case MATRIX_MULTIPLY -> matrices.multiply(warp, in, lanes, start);
+            case MATRIX_TRANSPOSE -> matrices.transpose(warp, in, lanes, start);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes, start);
             case VOTE -> exchange.vote(warp, in, lanes, start);
             case MATCH -> exchange.match(warp, in, lanes, start);
@@ -577,7 +600,7 @@ public final class Sm {
      */
     private static void resultsReady(Warp warp, Instruction in, long time) {
         Opcode opcode = in.opcode();
-        if (opcode != Opcode.LOAD && opcode != Opcode.ATOMIC) {
+        if (opcode != Opcode.LOAD && opcode != Opcode.ATOMIC && opcode != Opcode.MATRIX_LOAD) {
             warp.resultsReadyAt(in, time);
         }
     }

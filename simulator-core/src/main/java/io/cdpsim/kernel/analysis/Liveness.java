@@ -79,7 +79,7 @@ public final class Liveness {
     }
 
     private static void read(Instruction in, BitSet registers, BitSet predicates) {
-        int[] read = new int[16 + OperandUse.argumentsOf(in.modifiers()).size()];
+        int[] read = new int[32 + OperandUse.argumentsOf(in.modifiers()).size()];
         int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.modifiers(), read);
         for (int i = 0; i < count; i++) {
             registers.set(read[i]);

@@ -226,7 +226,7 @@ public final class CodeEmitter {
         int target = draft.label == NO_TARGET ? -1 : position(draft.label);
         int writes = OperandUse.registersWritten(draft.opcode, draft.destination, draft.modifiers);
         int arguments = OperandUse.argumentsOf(draft.modifiers).size();
-        int[] reads = new int[16 + arguments];
+        int[] reads = new int[32 + arguments];
         int count = OperandUse.registersRead(draft.opcode, draft.a, draft.b, draft.c, draft.modifiers, reads);
         for (int i = 0; i < writes; i++) {
             reads[count++] = draft.destination + i;

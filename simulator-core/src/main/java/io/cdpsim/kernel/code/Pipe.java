@@ -14,6 +14,8 @@ public enum Pipe {
     SPECIAL_FUNCTION,
     /** Exchange between the lanes of a warp. */
     SHUFFLE,
+    /** Products of matrices. */
+    TENSOR,
     /** Branches, barriers and predicate logic. */
     CONTROL,
     /** Memory accesses and atomics. */
