@@ -90,7 +90,7 @@ class ArchitectureTest {
             entry(
                     "kernel",
                     List.of("call", "code", "semantics", "analysis", "execution", "verification", "builder", ".")),
-            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "lower", ".")),
+            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "emit", "lower", ".")),
             entry(
                     "gpu",
                     List.of(
@@ -114,6 +114,7 @@ class ArchitectureTest {
                             "cost",
                             "limit",
                             "graph",
+                            "printf",
                             "call",
                             "load",
                             "device",
@@ -140,6 +141,7 @@ class ArchitectureTest {
             entry("gpu.memory", List.of("gpu.grid")),
             entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
             entry("runtime.cost", List.of("runtime.version")),
+            entry("runtime.printf", List.of("runtime.launch", "runtime.graph")),
             entry("programs.exec.protocol", List.of("programs.exec.fatbinary")),
             entry("programs.exec.library", List.of("programs.exec.fatbinary", "programs.exec.protocol")),
             entry("programs.exec.call", List.of("programs.exec.library")),

@@ -30,8 +30,6 @@ import io.cdpsim.runtime.call.DeviceContext;
 import io.cdpsim.runtime.call.DeviceHeap;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.call.DeviceMemoryOperations;
-import io.cdpsim.runtime.call.DevicePrintf;
-import io.cdpsim.runtime.call.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
@@ -62,6 +60,8 @@ import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.load.CallGraph;
 import io.cdpsim.runtime.load.KernelLoader;
 import io.cdpsim.runtime.load.LoadedKernels;
+import io.cdpsim.runtime.printf.DevicePrintf;
+import io.cdpsim.runtime.printf.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.Cdp1Rules;
@@ -103,7 +103,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final KernelAddresses addresses;
     private final PointerWarnings pointers;
     private final WarpSyncWarnings lanes;
-    private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private final RuntimeMetrics metrics;
     private final ReportedTime reported;
     private final GraphRuns graphs;
     private final GraphLaunches graphLaunches;
@@ -118,10 +118,17 @@ public final class CdpRuntime implements DeviceRuntime {
      * @param ordinal number of the device, from 0
      * @param numbers the numbers of grids, which all devices of a machine share
      * @param addresses the addresses of kernels, likewise
+     * @param metrics counts what the device does
      */
     public CdpRuntime(
-            GpuContext context, MachineSettings settings, int ordinal, GridNumbers numbers, KernelAddresses addresses) {
+            GpuContext context,
+            MachineSettings settings,
+            int ordinal,
+            GridNumbers numbers,
+            KernelAddresses addresses,
+            RuntimeMetrics metrics) {
         this.addresses = addresses;
+        this.metrics = metrics;
         engine = context.engine();
         events = context.events();
         profile = settings.profile();
@@ -292,10 +299,6 @@ public final class CdpRuntime implements DeviceRuntime {
         return limits;
     }
 
-    RuntimeMetrics metrics() {
-        return metrics;
-    }
-
     /** Loads a kernel and the kernels it names. @throws KernelLoadException if the device cannot run one of them */
     public void load(Kernel kernel) {
         loader.load(kernel);
@@ -460,7 +463,7 @@ public final class CdpRuntime implements DeviceRuntime {
             return now;
         }
         rules.enter(warp.block().grid().kernel());
-        return launches.turn(warp, lanes, now);
+        return launches.searchEnd(warp, lanes, now);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.call;
+package io.cdpsim.runtime.printf;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
