@@ -142,7 +142,7 @@ public final class RaceExtraction {
             return VARIABLE + " == 1";
         }
         Side reader = first.reads() ? first : second;
-        String root = launches.fromHost() ? "host" : isOneColumn || reader == first ? "P0" : "P1";
+        String root = launches.fromHost() ? "host" : isOneColumn || first.reads() ? "P0" : "P1";
         String thread = reader.thread().isEmpty() ? root : reader.thread();
         return thread + ":" + REGISTER + " == 0";
     }
