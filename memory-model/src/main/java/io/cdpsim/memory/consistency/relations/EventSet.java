@@ -291,11 +291,7 @@ public final class EventSet {
         return accessesAt[where];
     }
 
-    /**
-     * The accesses of a location with numbers of their own.
-     *
-     * @throws io.cdpsim.memory.litmus.LitmusException if there are more than 64
-     */
+    /** The accesses of a location with numbers of their own. */
     public LocationAccesses locationAccesses(int where) {
         LocationAccesses known = locationAccesses[where];
         if (known == null) {

@@ -37,6 +37,23 @@ public final class Relation {
         java.util.Arrays.fill(bits, 0);
     }
 
+    /** A copy. */
+    public Relation copy() {
+        Relation copy = new Relation(size);
+        copy.copyFrom(this);
+        return copy;
+    }
+
+    /** Whether a row has an event in common with a row of another relation over the same events. */
+    public boolean intersects(int row, Relation other, int otherRow) {
+        for (int i = 0; i < words; i++) {
+            if ((bits[row * words + i] & other.bits[otherRow * words + i]) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void copyFrom(Relation other) {
         System.arraycopy(other.bits, 0, bits, 0, bits.length);
     }
@@ -78,7 +95,7 @@ public final class Relation {
     }
 
     /** Adds a pair to a transitive relation, and the pairs that keep it transitive. */
-    void addClosed(int from, int to) {
+    public void addClosed(int from, int to) {
         if (has(from, to)) {
             return;
         }
