@@ -334,110 +334,110 @@ class PathParametersTest {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            WAIT, launch, 0
-            WAIT, completion_to_host, 1
-            EMPTY, launch, 1
-            EMPTY, capable_launch, 0
-            ABLE, capable_launch, 1
-            ABLE, launch, 1
-            EMPTY, launch_to_start, 1
-            EMPTY, back_to_back, 0
-            EMPTY, completion_to_host, 1
-            TWO_IN_A_STREAM, launch, 1
-            TWO_IN_A_STREAM, back_to_back, 1
-            TWO_IN_A_STREAM, completion_to_host, 1
-            BEHIND_AN_EVENT, event_record, 0
-            BEHIND_AN_EVENT, back_to_back, 1
-            BEHIND_AN_EVENT, completion_to_host, 2
-            CALLBACK, callback, 1
-            COPY_TO_DEVICE, memcpy_call, 1
-            COPY_TO_DEVICE, launch_to_start, 1
-            COPY_TO_DEVICE, back_to_back, 0
-            COPY_TO_DEVICE, completion_to_host, 1
-            SYMBOL, memcpy_call, 1
-            FILL_BEHIND_A_GRID, back_to_back, 1
-            FILL, memset_call, 1
-            FILL, launch_to_start, 1
-            """)
+        WAIT, launch, 0
+        WAIT, completion_to_host, 1
+        EMPTY, launch, 1
+        EMPTY, capable_launch, 0
+        ABLE, capable_launch, 1
+        ABLE, launch, 1
+        EMPTY, launch_to_start, 1
+        EMPTY, back_to_back, 0
+        EMPTY, completion_to_host, 1
+        TWO_IN_A_STREAM, launch, 1
+        TWO_IN_A_STREAM, back_to_back, 1
+        TWO_IN_A_STREAM, completion_to_host, 1
+        BEHIND_AN_EVENT, event_record, 0
+        BEHIND_AN_EVENT, back_to_back, 1
+        BEHIND_AN_EVENT, completion_to_host, 2
+        CALLBACK, callback, 1
+        COPY_TO_DEVICE, memcpy_call, 1
+        COPY_TO_DEVICE, launch_to_start, 1
+        COPY_TO_DEVICE, back_to_back, 0
+        COPY_TO_DEVICE, completion_to_host, 1
+        SYMBOL, memcpy_call, 1
+        FILL_BEHIND_A_GRID, back_to_back, 1
+        FILL, memset_call, 1
+        FILL, launch_to_start, 1
+        """)
     void whatTheHostPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String cost, int times) {
         assertThat(times(new Case("h200", H200, program), "host_api." + cost)).isEqualTo(times);
     }
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            EMPTY, dispatch.block_start, 1
-            EMPTY, dispatch.block_end, 1
-            EMPTY, dispatch.per_block, 0
-            EMPTY, dispatch.per_grid, 0
-            BLOCKS_SIDE_BY_SIDE, dispatch.per_block, 20
-            BLOCKS_SIDE_BY_SIDE, dispatch.per_grid, 1
-            EMPTY, launch.capable_grid, 0
-            ABLE, launch.capable_grid, 1
-            ABLE, launch.completion, 0
-            FIRE_AND_FORGET_CHILD, launch.capable_grid, 1
-            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.base, 1
-            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.per_lane, 1
-            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.lock, 0
-            FIRE_AND_FORGET_CHILD, launch.null_stream.base, 0
-            FIRE_AND_FORGET_CHILD, launch.post_to_start, 1
-            FIRE_AND_FORGET_CHILD, dispatch.block_start, 2
-            FIRE_AND_FORGET_CHILD, launch.completion_rounds.round, 1
-            FIRE_AND_FORGET_CHILD, launch.completion_rounds.per_grid, 1
-            FIRE_AND_FORGET_CHILD, launch.completion, 1
-            FIRE_AND_FORGET_CHILD, launch.pool.service, 0
-            NULL_STREAM_CHILD, launch.null_stream.base, 1
-            NULL_STREAM_CHILD, launch.null_stream.per_lane, 1
-            NULL_STREAM_CHILD, launch.named_stream.base, 0
-            NULL_STREAM_CHILD, launch.post_to_start, 1
-            NULL_STREAM_CHILD, launch.completion_rounds.round, 1
-            NAMED_STREAM_CHILD, device_api.stream_create, 1
-            NAMED_STREAM_CHILD, launch.named_stream.base, 1
-            NAMED_STREAM_CHILD, launch.named_stream.per_lane, 1
-            TAIL, launch.tail.base, 1
-            TAIL, launch.tail.per_lane, 1
-            TAIL, launch.post_to_start, 0
-            TAIL, launch.tail_start, 1
-            TAIL, launch.tail_to_tail, 0
-            TAIL, launch.completion_rounds.round, 0
-            TAIL, launch.completion, 1
-            TWO_TAILS, launch.tail.base, 2
-            TWO_TAILS, launch.tail_start, 1
-            TWO_TAILS, launch.tail_to_tail, 1
-            TWO_TAILS, launch.chain.tail_completion, 1
-            TWO_IN_THE_NULL_STREAM, launch.null_stream.base, 1
-            TWO_IN_THE_NULL_STREAM, launch.stream_successor, 1
-            TWO_IN_THE_NULL_STREAM, launch.completion_rounds.round, 1
-            TWO_IN_THE_NULL_STREAM, launch.post_to_start, 1
-            LANES_LAUNCH, launch.fire_and_forget.base, 1
-            LANES_LAUNCH, launch.fire_and_forget.per_lane, 8
-            LANES_LAUNCH_INTO_STREAMS, launch.named_stream.per_lane, 8
-            TWO_WARPS_LAUNCH, launch.fire_and_forget.base, 1
-            TWO_LEVELS, launch.fire_and_forget.base, 2
-            TWO_LEVELS, launch.post_to_start, 2
-            TWO_LEVELS, dispatch.block_start, 3
-            TWO_LEVELS, launch.completion_rounds.round, 2
-            TWO_LEVELS, launch.completion, 1
-            TWO_LEVELS, launch.nested_completion, 1
-            FILL_BY_DEVICE, device_api.memset, 1
-            FILL_BY_DEVICE, launch.post_to_start, 1
-            FILL_BY_DEVICE, dram.latency, 1
-            FILL, dram.latency, 1
-            COPY_TO_DEVICE, dram.latency, 0
-            EVENT_BETWEEN_STREAMS, device_api.event_create, 1
-            EVENT_BETWEEN_STREAMS, device_api.event_record, 1
-            EVENT_BETWEEN_STREAMS, device_api.stream_wait_event, 1
-            EVENT_BETWEEN_STREAMS, device_api.event_destroy, 1
-            EVENT_BETWEEN_STREAMS, device_api.stream_destroy, 1
-            EVENT_BETWEEN_STREAMS, device_api.get_last_error, 1
-            CALLS, device_api.memcpy, 1
-            CALLS, device_api.get_device, 1
-            CALLS, device_api.malloc.base, 1
-            CALLS, device_api.malloc.per_lane, 8
-            CALLS, device_api.free.base, 1
-            CALLS, device_api.free.per_lane, 8
-            CALLS, device_api.printf.base, 1
-            CALLS, device_api.printf.per_lane, 8
-            """)
+        EMPTY, dispatch.block_start, 1
+        EMPTY, dispatch.block_end, 1
+        EMPTY, dispatch.per_block, 0
+        EMPTY, dispatch.per_grid, 0
+        BLOCKS_SIDE_BY_SIDE, dispatch.per_block, 20
+        BLOCKS_SIDE_BY_SIDE, dispatch.per_grid, 1
+        EMPTY, launch.capable_grid, 0
+        ABLE, launch.capable_grid, 1
+        ABLE, launch.completion, 0
+        FIRE_AND_FORGET_CHILD, launch.capable_grid, 1
+        FIRE_AND_FORGET_CHILD, launch.fire_and_forget.base, 1
+        FIRE_AND_FORGET_CHILD, launch.fire_and_forget.per_lane, 1
+        FIRE_AND_FORGET_CHILD, launch.fire_and_forget.lock, 0
+        FIRE_AND_FORGET_CHILD, launch.null_stream.base, 0
+        FIRE_AND_FORGET_CHILD, launch.post_to_start, 1
+        FIRE_AND_FORGET_CHILD, dispatch.block_start, 2
+        FIRE_AND_FORGET_CHILD, launch.completion_rounds.round, 1
+        FIRE_AND_FORGET_CHILD, launch.completion_rounds.per_grid, 1
+        FIRE_AND_FORGET_CHILD, launch.completion, 1
+        FIRE_AND_FORGET_CHILD, launch.pool.service, 0
+        NULL_STREAM_CHILD, launch.null_stream.base, 1
+        NULL_STREAM_CHILD, launch.null_stream.per_lane, 1
+        NULL_STREAM_CHILD, launch.named_stream.base, 0
+        NULL_STREAM_CHILD, launch.post_to_start, 1
+        NULL_STREAM_CHILD, launch.completion_rounds.round, 1
+        NAMED_STREAM_CHILD, device_api.stream_create, 1
+        NAMED_STREAM_CHILD, launch.named_stream.base, 1
+        NAMED_STREAM_CHILD, launch.named_stream.per_lane, 1
+        TAIL, launch.tail.base, 1
+        TAIL, launch.tail.per_lane, 1
+        TAIL, launch.post_to_start, 0
+        TAIL, launch.tail_start, 1
+        TAIL, launch.tail_to_tail, 0
+        TAIL, launch.completion_rounds.round, 0
+        TAIL, launch.completion, 1
+        TWO_TAILS, launch.tail.base, 2
+        TWO_TAILS, launch.tail_start, 1
+        TWO_TAILS, launch.tail_to_tail, 1
+        TWO_TAILS, launch.chain.tail_completion, 1
+        TWO_IN_THE_NULL_STREAM, launch.null_stream.base, 1
+        TWO_IN_THE_NULL_STREAM, launch.stream_successor, 1
+        TWO_IN_THE_NULL_STREAM, launch.completion_rounds.round, 1
+        TWO_IN_THE_NULL_STREAM, launch.post_to_start, 1
+        LANES_LAUNCH, launch.fire_and_forget.base, 1
+        LANES_LAUNCH, launch.fire_and_forget.per_lane, 8
+        LANES_LAUNCH_INTO_STREAMS, launch.named_stream.per_lane, 8
+        TWO_WARPS_LAUNCH, launch.fire_and_forget.base, 1
+        TWO_LEVELS, launch.fire_and_forget.base, 2
+        TWO_LEVELS, launch.post_to_start, 2
+        TWO_LEVELS, dispatch.block_start, 3
+        TWO_LEVELS, launch.completion_rounds.round, 2
+        TWO_LEVELS, launch.completion, 1
+        TWO_LEVELS, launch.nested_completion, 1
+        FILL_BY_DEVICE, device_api.memset, 1
+        FILL_BY_DEVICE, launch.post_to_start, 1
+        FILL_BY_DEVICE, dram.latency, 1
+        FILL, dram.latency, 1
+        COPY_TO_DEVICE, dram.latency, 0
+        EVENT_BETWEEN_STREAMS, device_api.event_create, 1
+        EVENT_BETWEEN_STREAMS, device_api.event_record, 1
+        EVENT_BETWEEN_STREAMS, device_api.stream_wait_event, 1
+        EVENT_BETWEEN_STREAMS, device_api.event_destroy, 1
+        EVENT_BETWEEN_STREAMS, device_api.stream_destroy, 1
+        EVENT_BETWEEN_STREAMS, device_api.get_last_error, 1
+        CALLS, device_api.memcpy, 1
+        CALLS, device_api.get_device, 1
+        CALLS, device_api.malloc.base, 1
+        CALLS, device_api.malloc.per_lane, 8
+        CALLS, device_api.free.base, 1
+        CALLS, device_api.free.per_lane, 8
+        CALLS, device_api.printf.base, 1
+        CALLS, device_api.printf.per_lane, 8
+        """)
     void whatHopperPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String cost, int times) {
         assertThat(times(new Case("h200", H200, program), cost)).isEqualTo(times);
     }
@@ -452,13 +452,13 @@ class PathParametersTest {
     /** Parents learn of their children at once, so that the last child decides. */
     @ParameterizedTest
     @CsvSource(textBlock = """
-            LANES_LAUNCH, launch.pool.service, 7
-            LANES_LAUNCH, launch.pool.stream_service, 0
-            LANES_LAUNCH_INTO_STREAMS, launch.pool.stream_service, 7
-            LANES_LAUNCH_INTO_STREAMS, launch.pool.service, 0
-            TWO_WARPS_LAUNCH, launch.fire_and_forget.lock, 1
-            TWO_WARPS_LAUNCH, launch.fire_and_forget.lock_per_lane, 1
-            """)
+        LANES_LAUNCH, launch.pool.service, 7
+        LANES_LAUNCH, launch.pool.stream_service, 0
+        LANES_LAUNCH_INTO_STREAMS, launch.pool.stream_service, 7
+        LANES_LAUNCH_INTO_STREAMS, launch.pool.service, 0
+        TWO_WARPS_LAUNCH, launch.fire_and_forget.lock, 1
+        TWO_WARPS_LAUNCH, launch.fire_and_forget.lock_per_lane, 1
+        """)
     void launchesAtTheLimitOfAServerPayItForEachOneBefore(Program program, String cost, int times) {
         Case atOnce = new Case(
                 "h200",
@@ -472,15 +472,15 @@ class PathParametersTest {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            NULL_STREAM_CHILD, launch.null_stream.base, 1
-            NULL_STREAM_CHILD, launch.post_to_start, 1
-            NULL_STREAM_CHILD, launch.completion, 1
-            NULL_STREAM_CHILD, launch.capable_grid, 1
-            TWO_IN_THE_NULL_STREAM, launch.stream_successor, 1
-            OVERFLOWS, launch.virtualized_launch, 1
-            OVERFLOWS, launch.virtualized_start, 1
-            SYNCHRONIZES, launch.swap_fixed, 0
-            """)
+        NULL_STREAM_CHILD, launch.null_stream.base, 1
+        NULL_STREAM_CHILD, launch.post_to_start, 1
+        NULL_STREAM_CHILD, launch.completion, 1
+        NULL_STREAM_CHILD, launch.capable_grid, 1
+        TWO_IN_THE_NULL_STREAM, launch.stream_successor, 1
+        OVERFLOWS, launch.virtualized_launch, 1
+        OVERFLOWS, launch.virtualized_start, 1
+        SYNCHRONIZES, launch.swap_fixed, 0
+        """)
     void whatKeplerPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String cost, int times) {
         assertThat(times(new Case("k20x", K20X, program), cost)).isEqualTo(times);
     }

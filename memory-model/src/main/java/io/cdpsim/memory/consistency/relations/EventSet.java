@@ -40,6 +40,7 @@ public final class EventSet {
     private final int count;
     private final int[] reads;
     private final int[][] dependencies;
+    private final int[][] barrierDependencies;
     private final int[][] writesAt;
     private final int[][] accessesAt;
     private final ProgramRelations relations;
@@ -82,8 +83,10 @@ public final class EventSet {
             writesAt[i] = select(each -> location[each] == here && actions[each] instanceof ThreadAction.Write);
         }
         this.dependencies = new int[size][];
+        this.barrierDependencies = new int[size][];
         for (int i = 0; i < size; i++) {
             dependencies[i] = dependenciesOf(actions[i]);
+            barrierDependencies[i] = barrierDependenciesOf(actions[i]);
         }
         this.locationAccesses = new LocationAccesses[writesAt.length];
         this.relations = new ProgramRelations(this);
@@ -158,6 +161,14 @@ public final class EventSet {
         List<Integer> found = new ArrayList<>();
         for (SymbolicValue value : action.dependencies()) {
             SymbolicValue.forEachRead(value, each -> found.add(event(each)));
+        }
+        return found.stream().mapToInt(Integer::intValue).distinct().toArray();
+    }
+
+    private int[] barrierDependenciesOf(ThreadAction action) {
+        List<Integer> found = new ArrayList<>();
+        for (SymbolicValue value : action.dependencies()) {
+            SymbolicValue.forEachBarrier(value, each -> found.add(event(each)));
         }
         return found.stream().mapToInt(Integer::intValue).distinct().toArray();
     }
@@ -269,6 +280,16 @@ public final class EventSet {
     /** The reads that an action depends on. */
     public int[] dependencies(int event) {
         return dependencies[event];
+    }
+
+    /** The arrivals at barriers on whose reductions an action depends. */
+    int[] barrierDependencies(int event) {
+        return barrierDependencies[event];
+    }
+
+    /** The number of an arrival. */
+    public int event(SymbolicValue.BarrierResult result) {
+        return firstAction[result.thread()] + result.action();
     }
 
     /** The number of a read. */
