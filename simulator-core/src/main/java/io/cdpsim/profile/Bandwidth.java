@@ -1,7 +1,7 @@
 package io.cdpsim.profile;
 
 /**
- * How fast bytes move; 0 where a profile says nothing.
+ * A data rate; 0 if the profile gives none.
  *
  * @param bytesPerSecond bytes per second, at least 0
  */

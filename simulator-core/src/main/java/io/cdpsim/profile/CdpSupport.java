@@ -1,6 +1,6 @@
 package io.cdpsim.profile;
 
-/** Which generation of CUDA dynamic parallelism a GPU runs. */
+/** The version of CUDA dynamic parallelism that a GPU supports. */
 public enum CdpSupport {
     /** No launches from the device (before compute capability 3.5). */
     NONE("none"),
@@ -15,7 +15,7 @@ public enum CdpSupport {
         this.word = word;
     }
 
-    /** How a profile file writes it. */
+    /** The word for it in a profile file. */
     public String word() {
         return word;
     }

@@ -1,7 +1,7 @@
 package io.cdpsim.profile;
 
 /**
- * The core clock: every {@code cycles} quantity of a profile counts in it.
+ * The core clock, the unit of every {@code cycles} quantity of a profile.
  *
  * @param coreHertz core clock in hertz, above zero
  */

@@ -3,7 +3,7 @@ package io.cdpsim.profile;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 
 /**
- * What the calls of the device runtime cost a warp, other than launches, in cycles.
+ * The time that device runtime calls other than launches take a warp.
  *
  * @param streamCreateCycles {@code cudaStreamCreateWithFlags}, cycles
  * @param streamDestroyCycles {@code cudaStreamDestroy}, cycles
@@ -20,7 +20,8 @@ import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
  * @param free {@code free} on the device heap
  * @param printf {@code printf}
  * @param deviceSynchronizeCycles {@code cudaDeviceSynchronize} with nothing to wait for (CDP1), cycles
- * @param callIssueIntervalCycles how often a warp inside a call takes an issue slot of its scheduler beside busy warps, cycles; above 1
+ * @param callIssueIntervalCycles interval at which a warp inside a call takes an issue slot of its scheduler from other warps,
+ *     cycles; above 1
  */
 public record DeviceApiSpec(
         int streamCreateCycles,
@@ -40,7 +41,7 @@ public record DeviceApiSpec(
         ContendedCallSpec printf,
         int deviceSynchronizeCycles,
         double callIssueIntervalCycles) {
-    /** For a device without a device runtime: every cost is 0. */
+    /** A device without a device runtime: every cost is 0. */
     public static final DeviceApiSpec NONE = new DeviceApiSpec(
             0,
             0,

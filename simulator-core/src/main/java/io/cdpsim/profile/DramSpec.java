@@ -6,10 +6,10 @@ package io.cdpsim.profile;
  * @param bytes capacity, bytes
  * @param latencyCycles load-to-use on a miss in L2, cycles
  * @param bandwidth of all channels together
- * @param channels channels that work side by side
- * @param accessBytes bytes that one read moves at least, a multiple of the L2's sector
- * @param rowCycles cycles for which an access keeps its channel at least, since it opens a row: the time a bank needs from one row to the
- *     next, over the banks that do so side by side; 0 if the bytes alone count
+ * @param channels channels that work in parallel
+ * @param accessBytes minimum size of a read, bytes; a multiple of the L2's sector
+ * @param rowCycles minimum time for which an access occupies its channel because it opens a row: the row cycle time of a bank
+ *     divided by the banks that work in parallel, cycles; 0 if only the bytes count
  * @param writeRowCycles the same for a write, cycles
  */
 public record DramSpec(

@@ -1,12 +1,15 @@
 package io.cdpsim.profile;
 
+import com.google.common.collect.Maps;
+import java.util.Map;
+
 /**
- * One GPU as the simulator sees it. Read from a profile file, in which every quantity has a unit and a source; immutable.
+ * The configuration of one simulated GPU, read from a profile file in which every quantity has a unit and a source. Immutable.
  *
  * @param name name of the profile, for example {@code h200}
- * @param description the device in words
+ * @param description description of the device
  * @param computeCapability architecture generation
- * @param cdp which dynamic parallelism it runs
+ * @param cdp version of dynamic parallelism
  * @param clock core clock
  * @param sm streaming multiprocessors
  * @param grid limits of a launch
@@ -16,14 +19,17 @@ package io.cdpsim.profile;
  * @param l2 second-level cache
  * @param dram device memory
  * @param hostLink link to the host
- * @param severalGpus what several GPUs of one host share, and the links between them
+ * @param multiGpu shared resources of several GPUs on one host, and the links between them
  * @param synchronization barriers and fences
  * @param dispatch block placement
  * @param hostApi host calls
  * @param launch launches from the device; {@link DeviceLaunchSpec#NONE} without them
  * @param deviceApi device runtime calls; {@link DeviceApiSpec#NONE} without them
  * @param limits settable limits
- * @param graphs launches of graphs; {@link GraphSpec#NONE} where nothing is known of them
+ * @param mbarrier mbarrier objects; zeros where there are none
+ * @param bulkCopy bulk copies; zeros where there are none
+ * @param graphs graph launches; {@link GraphSpec#NONE} without measurements
+ * @param reported what CUDA reports of the GPU besides; without the attributes that it does not have or that are not known
  */
 public record GpuProfile(
         String name,
@@ -39,22 +45,33 @@ public record GpuProfile(
         L2Spec l2,
         DramSpec dram,
         HostLinkSpec hostLink,
-        MultiGpuSpec severalGpus,
+        MultiGpuSpec multiGpu,
         SynchronizationSpec synchronization,
         BlockDispatchSpec dispatch,
         HostApiSpec hostApi,
         DeviceLaunchSpec launch,
         DeviceApiSpec deviceApi,
         RuntimeLimitsSpec limits,
-        GraphSpec graphs) {
+        MbarrierSpec mbarrier,
+        BulkCopySpec bulkCopy,
+        GraphSpec graphs,
+        Map<ReportedAttribute, Integer> reported) {
+    public GpuProfile {
+        reported = Maps.immutableEnumMap(reported);
+    }
+
+    /** An attribute that CUDA reports; 0 where it is not known. */
+    public int reported(ReportedAttribute attribute) {
+        return reported.getOrDefault(attribute, 0);
+    }
 
     /**
-     * Placing blocks on SMs.
+     * Placement of blocks on SMs.
      *
      * @param cyclesPerBlock device-wide: cycles between two placements
      * @param cyclesPerGrid device-wide: added before the first block of a grid
      * @param blockStartCycles from placement to the first issue, cycles
-     * @param blockEndCycles from the last exit of a block until its room is free, cycles
+     * @param blockEndCycles from the exit of the last thread of a block until its resources are free, cycles
      */
     public record BlockDispatchSpec(
             double cyclesPerBlock, int cyclesPerGrid, int blockStartCycles, int blockEndCycles) {}
@@ -78,7 +95,9 @@ public record GpuProfile(
      * @param bankBytes bytes a bank delivers per cycle
      * @param nativeAtomics whether atomics run in the memory itself (5.x and later) or as lock, update, unlock (before)
      * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles
-     * @param atomicLockRetryCycles each further try for a lane that lost the lock, cycles; 0 with native atomics
+     * @param atomicLockRetryCycles each retry of a lane that did not get the lock, cycles; 0 with native atomics
+     * @param matrixLatencyCycles {@code ldmatrix} of one matrix, issue to use, cycles; 0 where there is none
+     * @param furtherMatrixCycles each further matrix, cycles
      */
     public record SharedMemorySpec(
             int latencyCycles,
@@ -86,20 +105,22 @@ public record GpuProfile(
             int bankBytes,
             boolean nativeAtomics,
             int atomicLatencyCycles,
-            int atomicLockRetryCycles) {}
+            int atomicLockRetryCycles,
+            int matrixLatencyCycles,
+            double furtherMatrixCycles) {}
 
     /**
-     * What one launch may ask for, and how many grids the device holds at once.
+     * Limits on the dimensions of a launch and on the number of resident grids.
      *
-     * @param maxGridX blocks along x
-     * @param maxGridY blocks along y
-     * @param maxGridZ blocks along z
-     * @param maxBlockX threads of a block along x
-     * @param maxBlockY threads of a block along y
-     * @param maxBlockZ threads of a block along z
-     * @param maxThreadsPerBlock threads of a block in all
-     * @param maxResidentGrids grids resident on the device at once
-     * @param maxResidentStreamGrids grids launched from the device into ordinary (NULL or named) streams that are resident at once
+     * @param maxGridX maximum blocks along x
+     * @param maxGridY maximum blocks along y
+     * @param maxGridZ maximum blocks along z
+     * @param maxBlockX maximum threads of a block along x
+     * @param maxBlockY maximum threads of a block along y
+     * @param maxBlockZ maximum threads of a block along z
+     * @param maxThreadsPerBlock maximum threads of a block
+     * @param maxResidentGrids maximum resident grids of the device
+     * @param maxResidentStreamGrids maximum resident grids that device code launched into ordinary (NULL or named) streams
      */
     public record GridLimits(
             long maxGridX,

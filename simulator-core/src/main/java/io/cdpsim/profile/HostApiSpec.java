@@ -1,22 +1,23 @@
 package io.cdpsim.profile;
 
 /**
- * What host calls cost, in nanoseconds, and the gaps between host and device.
+ * The costs of host calls and the latencies between host and device.
  *
  * @param launchNanos host thread busy per kernel launch, nanoseconds
- * @param capableLaunchNanos how much longer it is busy with one whose kernel could launch, nanoseconds
+ * @param capableLaunchNanos extra time of the launch of a kernel that contains launches, nanoseconds
  * @param launchToStartNanos from the return of the launch to the first block on an idle device, nanoseconds
  * @param backToBackNanos gap between dependent grids of one stream, nanoseconds
- * @param completionToHostNanos from the end of a grid until a waiting host thread goes on, nanoseconds
+ * @param completionToHostNanos from the end of a grid until a waiting host thread continues, nanoseconds
  * @param eventRecordNanos recording an event, nanoseconds
  * @param callbackNanos from a stream reaching a host callback to its first statement, nanoseconds
  * @param memcpyCallNanos host thread busy per copy call, nanoseconds
  * @param memsetCallNanos host thread busy per fill call, nanoseconds
- * @param inlineCopyBytes copies to the device up to this size go with the commands, written there by the calling thread; 0 for none
- * @param inlineCopyBandwidth how fast it writes them
- * @param threadCreateNanos host thread busy when it makes another, nanoseconds
- * @param threadStartNanos from there to the other's first statement, nanoseconds
- * @param threadEndNanos from a thread's last statement until one that waits for its end goes on, nanoseconds
+ * @param inlineCopyBytes maximum size of copies to the device that the calling thread writes into the command buffer, bytes; 0
+ *     for none
+ * @param inlineCopyBandwidth data rate at which it writes them
+ * @param threadCreateNanos host thread busy per thread creation, nanoseconds
+ * @param threadStartNanos from the creation to the first statement of the new thread, nanoseconds
+ * @param threadEndNanos from the last statement of a thread until a thread that joins it continues, nanoseconds
  */
 public record HostApiSpec(
         double launchNanos,

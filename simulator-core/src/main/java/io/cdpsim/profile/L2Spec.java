@@ -1,29 +1,31 @@
 package io.cdpsim.profile;
 
 /**
- * The second-level cache, shared by all SMs, where device-wide atomics are done.
+ * The second-level cache, which all SMs share and which executes device-wide atomics.
  *
  * @param bytes capacity, bytes
  * @param lineBytes line size, bytes
- * @param sectorBytes bytes filled at a time, bytes
+ * @param sectorBytes size of a sector, the unit of fills, bytes
  * @param ways associativity
- * @param slices slices that work side by side, in all partitions
- * @param partitions parts of the cache, each close to some of the SMs; 1 if all slices are equally far
- * @param sliceStretchBytes how much of consecutive memory a slice serves, bytes; a multiple of the line
- * @param partitionStretchBytes how much of consecutive memory is at home in a partition, bytes; a multiple of {@code sliceStretchBytes}
+ * @param slices slices that work in parallel, in all partitions
+ * @param partitions partitions of the cache, each near some of the SMs; 1 if all slices are equally far
+ * @param sliceInterleaveBytes interleaving of memory over the slices, bytes; a multiple of the line
+ * @param partitionInterleaveBytes interleaving of memory over the partitions, bytes; a multiple of {@code sliceInterleaveBytes}
  * @param latencyCycles load-to-use on a hit, cycles
- * @param requestCycles cycles a slice is busy with a load or store at least
- * @param sectorCyclesPerSlice cycles a slice is busy with one sector read or written
- * @param sameLineCycles cycles a slice is busy at most with a load from the line that it served last; 0 if that makes no difference
- * @param atomicSectorCycles cycles a slice is busy with the atomics of one request to one sector
+ * @param requestCycles minimum time for which a load or store occupies a slice, cycles
+ * @param sectorCyclesPerSlice time for which one sector read or write occupies a slice, cycles
+ * @param sameLineCycles maximum time for which a load from the line served last occupies a slice, cycles; 0 if that makes no
+ *     difference
+ * @param atomicSectorCycles time for which the atomics of one request to one sector occupy a slice, cycles
  * @param sameAddressAtomicCycles cycles between two atomics on the same address
- * @param sameAddressFloatCycles the same for floating-point atomics; 0 if it is the same and lanes that want no old value are summed on the
- *     way
- * @param floatLaneCycles cycles a slice is busy with each further lane of a floating-point atomic that meets others on a word
- * @param atomicAnswerCycles cycles for which the answer of an atomic holds the way back of the slices of one place; 0 if it holds up none
+ * @param sameAddressFloatCycles cycles between two floating-point atomics on the same address; 0 if there is no difference and
+ *     lanes that do not read the old value are summed before the L2
+ * @param floatLaneCycles time for which each further lane of a floating-point atomic on the same word occupies a slice, cycles
+ * @param atomicResponseCycles time for which the response of an atomic occupies the return path that neighbouring slices share,
+ *     cycles; 0 if it delays none
  * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles
- * @param distanceSpreadCycles how much longer an answer takes from the furthest slice of a partition to an SM than from the nearest, cycles
- * @param farCycles how much longer a request takes that another partition has to answer, cycles
+ * @param distanceSpreadCycles difference in latency between the furthest and the nearest slice of a partition, cycles
+ * @param remotePartitionCycles extra latency of a request to another partition, cycles
  */
 public record L2Spec(
         long bytes,
@@ -32,8 +34,8 @@ public record L2Spec(
         int ways,
         int slices,
         int partitions,
-        int sliceStretchBytes,
-        int partitionStretchBytes,
+        int sliceInterleaveBytes,
+        int partitionInterleaveBytes,
         int latencyCycles,
         double requestCycles,
         double sectorCyclesPerSlice,
@@ -42,7 +44,7 @@ public record L2Spec(
         double sameAddressAtomicCycles,
         double sameAddressFloatCycles,
         double floatLaneCycles,
-        double atomicAnswerCycles,
+        double atomicResponseCycles,
         int atomicLatencyCycles,
         int distanceSpreadCycles,
-        int farCycles) {}
+        int remotePartitionCycles) {}

@@ -1,25 +1,27 @@
 package io.cdpsim.profile;
 
 /**
- * Several GPUs of this kind on one host: what their copies share, and how they copy to each other.
+ * Several GPUs of this kind on one host: the bandwidth that their copies share, and copies between them.
  *
- * @param bandwidthToDevices bandwidth that copies from the host's memory to all GPUs share; 0 if only each GPU's own link bounds them
- * @param bandwidthToHost the same for copies to the host's memory
- * @param absorbedBytes bytes on their way to the host's memory that its caches take beyond that, until they are written away
- * @param peerBandwidth direct link from one GPU to another; 0 where GPUs reach each other only through the host
- * @param stagedPartBytes a copy from one GPU to another through the host goes in parts of this size; 0 for one part
- * @param stagedHandOverNanos from the end of a part's copy until the next may follow, on the other GPU or on the same, nanoseconds
- * @param stagedCallNanos the host's thread busy for each part, beside the call itself, nanoseconds
+ * @param bandwidthToDevices bandwidth that copies from host memory to all GPUs share; 0 if only each GPU's own link limits them
+ * @param bandwidthToHost bandwidth that copies from all GPUs to host memory share; 0 if only each GPU's own link limits them
+ * @param hostCacheBytes bytes on their way to host memory that the host's caches absorb in addition, until they are written back
+ * @param peerBandwidth bandwidth of the direct link from one GPU to another; 0 if GPUs reach each other only through the host
+ * @param stagedPartBytes size of the parts in which a copy from one GPU to another through the host is made, bytes; 0 for one
+ *     part
+ * @param stagedHandoffNanos from the end of the copy of a part until the next copy may start, on the other GPU or on the same,
+ *     nanoseconds
+ * @param stagedCallNanos host thread busy for each part, in addition to the call itself, nanoseconds
  */
 public record MultiGpuSpec(
         Bandwidth bandwidthToDevices,
         Bandwidth bandwidthToHost,
-        long absorbedBytes,
+        long hostCacheBytes,
         Bandwidth peerBandwidth,
         long stagedPartBytes,
-        double stagedHandOverNanos,
+        double stagedHandoffNanos,
         double stagedCallNanos) {
-    /** Whether a GPU reaches the memory of another without the host. */
+    /** Whether a GPU can access the memory of another without the host. */
     public boolean hasPeerLink() {
         return peerBandwidth.bytesPerSecond() > 0;
     }

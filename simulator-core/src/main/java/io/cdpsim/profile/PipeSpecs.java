@@ -10,9 +10,10 @@ package io.cdpsim.profile;
  * @param specialFunction reciprocal, root, exponent, sine
  * @param shuffle exchange between lanes of a warp; one per SM
  * @param control branches and moves of predicates
- * @param predicateLatencyCycles cycles from a comparison until what it guards may issue
- * @param issueCycles cycles for which an instruction keeps its scheduler from issuing another, at least 1
- * @param registerPorts what operands and results cost a scheduler in issue time
+ * @param predicateLatencyCycles cycles from a comparison until an instruction that it guards may issue
+ * @param issueCycles cycles for which an instruction occupies its scheduler's issue slot, at least 1
+ * @param registerPorts issue cycles that register operands and results cost
+ * @param tensor products of matrices, by shape and type; {@link TensorSpec#NONE} where there are no tensor cores
  */
 public record PipeSpecs(
         PipeSpec fp32,
@@ -24,21 +25,22 @@ public record PipeSpecs(
         PipeSpec control,
         int predicateLatencyCycles,
         int issueCycles,
-        RegisterPorts registerPorts) {
+        RegisterPorts registerPorts,
+        TensorSpec tensor) {
     /**
-     * What the ports of a scheduler's register file cost in time in which it issues nothing else. All of it is 0 where nothing was measured:
-     * then an instruction takes one issue slot, whatever it reads and writes.
+     * The issue cycles that the ports of a scheduler's register file cost. Without measurements all of them are 0: an instruction
+     * then takes one issue slot, whatever it reads and writes.
      *
-     * @param readsPerCycle registers that instructions that compute can read in a cycle; 0 for as many as they have
-     * @param sharedLoad32Cycles what a load of one register from shared memory takes beyond its issue slot, cycles
-     * @param sharedLoad64Cycles the same, of two registers
-     * @param sharedLoad128Cycles the same, of four
-     * @param sharedStoreCycles the same for a store to shared memory, of any width
-     * @param load32Cycles the same for a load of one register from memory of another kind
-     * @param load64Cycles the same, of two registers
-     * @param load128Cycles the same, of four
-     * @param shuffleCycles the same for an exchange between lanes
-     * @param specialFunctionCycles the same for a reciprocal, root, exponent, sine
+     * @param readsPerCycle registers that arithmetic instructions can read in a cycle; 0 for no limit
+     * @param sharedLoad32Cycles time of a shared memory load of one register beyond its issue slot, cycles
+     * @param sharedLoad64Cycles the same for two registers, cycles
+     * @param sharedLoad128Cycles the same for four registers, cycles
+     * @param sharedStoreCycles the same for a shared memory store of any width, cycles
+     * @param load32Cycles the same for a load of one register from another state space, cycles
+     * @param load64Cycles the same for two registers, cycles
+     * @param load128Cycles the same for four registers, cycles
+     * @param shuffleCycles the same for a shuffle between lanes, cycles
+     * @param specialFunctionCycles the same for a reciprocal, root, exponent, sine, cycles
      */
     public record RegisterPorts(
             int readsPerCycle,

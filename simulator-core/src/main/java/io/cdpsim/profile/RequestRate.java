@@ -1,7 +1,7 @@
 package io.cdpsim.profile;
 
 /**
- * How many requests a resource serves.
+ * The rate at which a resource serves requests.
  *
  * @param perSecond requests per second, above 0
  */

@@ -1,24 +1,25 @@
 package io.cdpsim.profile;
 
 /**
- * Defaults and bounds of the limits a program may set ({@code cudaDeviceSetLimit}), and the sizes behind them.
+ * Defaults and bounds of the limits that a program may set ({@code cudaDeviceSetLimit}), and related sizes.
  *
- * @param pendingLaunchDefault slots of the fixed pending-launch pool if nothing is set
+ * @param pendingLaunchDefault default size of the fixed pending-launch pool, slots
  * @param pendingLaunchMin smallest pool the device accepts, slots
  * @param pendingLaunchMax largest pool the device accepts, slots
  * @param bytesPerPendingSlot device memory per slot, bytes
  * @param eventSlotsPerPendingSlot device-side events per slot
- * @param syncDepthDefault depth to which parents may synchronise if nothing is set (CDP1)
+ * @param syncDepthDefault default depth to which parents may synchronise (CDP1)
  * @param maxNestingDepth deepest nesting level; 0 means that there is no limit
- * @param syncDepthBytesPerLevel device memory set aside per synchronisation level, bytes
- * @param reservesSyncWhenUsed whether that memory is set aside only once a program is launched that can synchronise (rule DEPTH-7)
- * @param virtualizedLaunchMax launches that the virtualised pool takes (CUDA 6 to 11); 0 means that there is no limit
+ * @param syncDepthBytesPerLevel device memory reserved for each synchronisation level, bytes
+ * @param reservesSyncWhenUsed whether the device reserves that memory only when a program that can synchronise is launched (rule
+ *     DEPTH-7)
+ * @param virtualizedLaunchMax slots of the virtualised pool (CUDA 6 to 11); 0 means that there is no limit
  * @param parameterBytes largest parameter buffer of a launch, bytes
- * @param printfFifoBytes device printf buffer if nothing is set, bytes
- * @param heapBytes device malloc heap if nothing is set, bytes
- * @param heapReservedBytes part of the heap that the allocator keeps for itself, bytes
- * @param heapGranuleBytes unit of allocations that are not smaller, bytes; 0 if there is none
- * @param stackBytes stack per thread if nothing is set, bytes
+ * @param printfFifoBytes default device printf buffer, bytes
+ * @param heapBytes default device malloc heap, bytes
+ * @param heapReservedBytes part of the heap that the allocator uses itself, bytes
+ * @param heapGranuleBytes granularity of allocations of at least this size, bytes; 0 if there is none
+ * @param stackBytes default stack per thread, bytes
  */
 public record RuntimeLimitsSpec(
         int pendingLaunchDefault,
@@ -38,7 +39,7 @@ public record RuntimeLimitsSpec(
         int heapReservedBytes,
         int heapGranuleBytes,
         int stackBytes) {
-    /** For a profile that says nothing of limits: every one is 0. */
+    /** A profile without limits: every one is 0. */
     public static final RuntimeLimitsSpec NONE =
             new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0);
 }

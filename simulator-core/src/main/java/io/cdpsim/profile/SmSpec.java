@@ -3,25 +3,25 @@ package io.cdpsim.profile;
 import java.util.List;
 
 /**
- * The streaming multiprocessors: how many, and what each holds and may hand to one block.
+ * The streaming multiprocessors: their number, and the resources of each SM and of each block.
  *
  * @param count SMs on the device
  * @param schedulers warp schedulers per SM
- * @param issuesPerScheduler instructions a scheduler may issue from one warp in a cycle (2 where dual issue exists)
- * @param maxThreads threads resident per SM
- * @param maxWarps warps resident per SM
- * @param maxBlocks blocks resident per SM
+ * @param issuesPerScheduler instructions that a scheduler may issue from one warp in a cycle (2 with dual issue)
+ * @param maxThreads maximum resident threads per SM
+ * @param maxWarps maximum resident warps per SM
+ * @param maxBlocks maximum resident blocks per SM
  * @param registers 32-bit registers per SM
- * @param maxRegistersPerBlock 32-bit registers one block may hold
- * @param maxRegistersPerThread 32-bit registers one thread may hold
- * @param registerAllocationUnit registers are given to a warp in multiples of this many
- * @param registerSubpartitions register files per SM; a warp's registers lie in one of them
+ * @param maxRegistersPerBlock maximum 32-bit registers of a block
+ * @param maxRegistersPerThread maximum 32-bit registers of a thread
+ * @param registerAllocationUnit granularity of register allocation to a warp, registers
+ * @param registerSubpartitions register files per SM; each holds all registers of a warp
  * @param sharedBytes shared memory per SM at the largest configuration, bytes
- * @param maxSharedBytesPerBlock shared memory one block may hold without opting in, bytes
- * @param maxSharedBytesPerBlockOptIn shared memory one block may hold after opting in, bytes
- * @param sharedAllocationUnitBytes shared memory is given to a block in multiples of this many bytes
- * @param sharedReservedBytesPerBlock shared memory the system keeps for each block, bytes
- * @param sharedConfigurationsKiB shared-memory sizes an SM can be configured to, KiB, ascending
+ * @param maxSharedBytesPerBlock maximum shared memory of a block without opt-in, bytes
+ * @param maxSharedBytesPerBlockOptIn maximum shared memory of a block with opt-in, bytes
+ * @param sharedAllocationUnitBytes granularity of shared memory allocation to a block, bytes
+ * @param sharedReservedBytesPerBlock shared memory that the system reserves for each block, bytes
+ * @param sharedConfigurationsKiB supported shared memory configurations of an SM, KiB, ascending
  */
 public record SmSpec(
         int count,

@@ -1,7 +1,8 @@
 /**
- * Hardware profiles: one GPU as immutable records, a record for each part of it, every quantity in the unit that its name says.
+ * Hardware profiles: one GPU as immutable records, a record for each unit of the hardware. The name of each quantity ends in its unit of
+ * measure.
  *
- * <p>Knows nothing but Java. How profiles are read is in {@code profile.read}.
+ * <p>The package depends only on Java. The package {@code profile.read} reads profile files.
  */
 @NullMarked
 package io.cdpsim.profile;

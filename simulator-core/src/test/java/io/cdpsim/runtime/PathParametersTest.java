@@ -525,7 +525,7 @@ class PathParametersTest {
 
     /** A copy beside threads, 64 warps of which have read a word of the host's memory at once, or nothing. */
     private static long copyBeside(
-            boolean polls, boolean toHost, int turns, int windows, int commandsApart, int bytesApart) {
+            boolean polls, boolean toHost, int turns, int windows, int separateCommandPath, int separateDataPath) {
         int bytes = windows * 1_024;
         Machine machine = new Machine(MachineSettings.of(Profiles.load(
                 "h200",
@@ -536,8 +536,8 @@ class PathParametersTest {
                         "host_link.mapped_outstanding=1",
                         "host_link.mapped_own_ways=2",
                         "host_link.mapped_own_way=100",
-                        "host_link.commands_apart=" + commandsApart,
-                        "host_link.bytes_apart=" + bytesApart,
+                        "host_link.commands_apart=" + separateCommandPath,
+                        "host_link.bytes_apart=" + separateDataPath,
                         "host_api.inline_copy=1 B",
                         "host_link.copy_window=1 KiB",
                         "host_link.copy_turns=" + turns))));
@@ -569,9 +569,9 @@ class PathParametersTest {
         "false, 3, 5, 1, 0, 0", "false, 3, 5, 0, 1, 4"
     })
     void aCopyWaitsForThreadsThatPollWhereItHasNoWayBesideThem(
-            boolean toHost, int turns, int windows, int commandsApart, int bytesApart, int waits) {
-        assertThat(copyBeside(true, toHost, turns, windows, commandsApart, bytesApart)
-                        - copyBeside(false, toHost, turns, windows, commandsApart, bytesApart))
+            boolean toHost, int turns, int windows, int separateCommandPath, int separateDataPath, int waits) {
+        assertThat(copyBeside(true, toHost, turns, windows, separateCommandPath, separateDataPath)
+                        - copyBeside(false, toHost, turns, windows, separateCommandPath, separateDataPath))
                 .isEqualTo((long) waits * LINK);
     }
 

@@ -6,6 +6,8 @@ import io.cdpsim.memory.consistency.LitmusResult.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult.Verdict;
 import io.cdpsim.memory.consistency.explain.Explainer;
 import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
+import io.cdpsim.memory.consistency.model.MemoryModel;
+import io.cdpsim.memory.consistency.model.ModelSearch;
 import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.outcome.RaceFinder;
 import io.cdpsim.memory.consistency.outcome.StateCounter;
@@ -24,6 +26,7 @@ import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Checks a litmus test: enumerates every execution that the memory model allows. Not safe for use by several threads. */
 public final class LitmusChecker {
@@ -31,6 +34,7 @@ public final class LitmusChecker {
     public static final int DEFAULT_LOOP_BOUND = 2;
 
     private final CheckSettings settings;
+    private final Optional<MemoryModel> model;
 
     /**
      * Makes a checker.
@@ -43,7 +47,17 @@ public final class LitmusChecker {
 
     /** Makes a checker with settings. */
     public LitmusChecker(CheckSettings settings) {
-        this.settings = settings;
+        this(settings, Optional.empty());
+    }
+
+    /**
+     * Makes a checker with settings.
+     *
+     * @param model the memory model; empty for the built-in one
+     */
+    public LitmusChecker(CheckSettings settings, Optional<MemoryModel> model) {
+        this.settings = model.isPresent() ? settings.enumerated() : settings;
+        this.model = model;
     }
 
     /**
@@ -59,10 +73,14 @@ public final class LitmusChecker {
         RaceFinder races = new RaceFinder();
         Extent extent = Extent.ALL;
         try {
-            new ExecutionSearch(context, traces, terms).run(execution -> {
-                states.count(execution);
-                races.look(execution);
-            });
+            if (model.isPresent()) {
+                new ModelSearch(model.get(), context, traces, terms, states, races).run();
+            } else {
+                new ExecutionSearch(context, traces, terms).run(execution -> {
+                    states.count(execution);
+                    races.look(execution);
+                });
+            }
             terms.checkNames(context.grids());
         } catch (SearchStoppedException e) {
             extent = Extent.UNTIL_TIME_LIMIT;

@@ -156,7 +156,7 @@ class ReferenceModelTest {
     }
 
     /** A test of two or three threads with two to four instructions, of every order and scope. */
-    private static String draw(Random random) {
+    static String draw(Random random) {
         int threads = 2 + random.nextInt(2);
         StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
         List<String> heads = new ArrayList<>();
@@ -265,7 +265,7 @@ class ReferenceModelTest {
     }
 
     /** A message whose letter has two virtual addresses and four proxies, with fences at random around flag and letter. */
-    private static String drawWithProxies(Random random) {
+    static String drawWithProxies(Random random) {
         List<String> writer = new ArrayList<>();
         List<String> reader = new ArrayList<>();
         Set<String> observed = new TreeSet<>(Set.of("x == 1", "P1:r0 == 1"));
@@ -333,7 +333,7 @@ class ReferenceModelTest {
     }
 
     /** Two or three threads, mostly of one block, that store, load and meet at two barriers, with counts and resources that may be loaded. */
-    private static String drawWithBarriers(Random random) {
+    static String drawWithBarriers(Random random) {
         int threads = 2 + random.nextInt(2);
         StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
         List<String> heads = new ArrayList<>();

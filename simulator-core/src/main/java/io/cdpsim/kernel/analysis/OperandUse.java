@@ -16,6 +16,9 @@ public final class OperandUse {
         if (modifiers instanceof Modifiers.Device device) {
             return device.arguments();
         }
+        if (modifiers instanceof Modifiers.BulkCopy copy) {
+            return copy.arguments();
+        }
         return modifiers instanceof Modifiers.Print print ? print.arguments() : List.of();
     }
 
@@ -31,6 +34,15 @@ public final class OperandUse {
         }
         if (modifiers instanceof Modifiers.Print print) {
             return new Modifiers.Print(print.format(), each(print.arguments(), operand), print.types());
+        }
+        if (modifiers instanceof Modifiers.BulkCopy copy) {
+            return new Modifiers.BulkCopy(
+                    copy.target(),
+                    copy.source(),
+                    further(copy.mbarrier(), operand),
+                    further(copy.blocks(), operand),
+                    copy.operation(),
+                    copy.type());
         }
         if (modifiers instanceof Modifiers.AssertionInMemory assertion) {
             return new Modifiers.AssertionInMemory(further(assertion.function(), operand));
@@ -90,6 +102,21 @@ public final class OperandUse {
         return modifiers instanceof Modifiers.Elect elect ? elect.elected() : -1;
     }
 
+    /** How many adjacent registers an operand is the first of: operand a, b or c by its index. */
+    public static int rowOf(Opcode opcode, Modifiers modifiers, int index) {
+        if (opcode == Opcode.MATRIX_MULTIPLY && modifiers instanceof Modifiers.MatrixMultiply matrices) {
+            return index == 0
+                    ? matrices.registersOfA()
+                    : index == 1 ? matrices.registersOfB() : matrices.registersOfC();
+        }
+        if (index != 1) {
+            return 1;
+        }
+        return opcode == Opcode.STORE && modifiers instanceof Modifiers.Access access
+                ? access.count()
+                : opcode == Opcode.MATRIX_STORE && modifiers instanceof Modifiers.MatrixRows rows ? rows.count() : 1;
+    }
+
     public static int registersWritten(Opcode opcode, int destination, Modifiers modifiers) {
         if (destination < 0 || opcode.writesPredicate()) {
             return 0;
@@ -99,6 +126,12 @@ public final class OperandUse {
         }
         if (modifiers instanceof Modifiers.Access access) {
             return access.count();
+        }
+        if (modifiers instanceof Modifiers.MatrixMultiply matrices) {
+            return matrices.registersOfD();
+        }
+        if (modifiers instanceof Modifiers.MatrixRows rows) {
+            return rows.count();
         }
         if (modifiers instanceof Modifiers.Device device) {
             return device.call().results().size();
@@ -117,16 +150,15 @@ public final class OperandUse {
                 count = add(into, count, a);
                 count = add(into, count, b);
             }
-            case STORE -> {
-                count = add(into, count, a);
-                count = add(into, count, b);
-                for (int i = 1; b >= 0 && i < ((Modifiers.Access) modifiers).count(); i++) {
-                    count = add(into, count, b + i);
-                }
+            case STORE, MATRIX_STORE, MATRIX_MULTIPLY -> {
+                count = addRow(into, count, a, rowOf(opcode, modifiers, 0));
+                count = addRow(into, count, b, rowOf(opcode, modifiers, 1));
+                count = addRow(into, count, c, rowOf(opcode, modifiers, 2));
             }
-            case DEVICE_CALL, PRINT -> {
+            case DEVICE_CALL, PRINT, BULK_COPY -> {
                 count = add(into, count, a);
                 count = add(into, count, b);
+                count = add(into, count, opcode == Opcode.BULK_COPY ? c : Instruction.NO_OPERAND);
                 for (int argument : argumentsOf(modifiers)) {
                     count = add(into, count, argument);
                 }
@@ -148,6 +180,14 @@ public final class OperandUse {
             case SELECT, BARRIER_REDUCE -> add(into, count, c);
             default -> count;
         };
+    }
+
+    private static int addRow(int[] into, int count, int first, int length) {
+        int next = count;
+        for (int i = 0; first >= 0 && i < length; i++) {
+            next = add(into, next, first + i);
+        }
+        return next;
     }
 
     private static int add(int[] into, int count, int operand) {

@@ -72,7 +72,7 @@ public final class MemoryCalls {
      */
     public Register addressOf(StateSpace space, Operand offset) {
         long base = switch (space) {
-            case SHARED -> AddressMap.SHARED_BASE;
+            case SHARED, SHARED_CLUSTER -> AddressMap.SHARED_BASE;
             case LOCAL -> AddressMap.LOCAL_BASE;
             case CONSTANT -> AddressMap.CONSTANT_BASE;
             case GENERIC, GLOBAL ->

@@ -181,8 +181,164 @@ public sealed interface Modifiers {
             long offsetBytes)
             implements Modifiers {}
 
+    /**
+     * A product of matrices and a sum: D = A * B + C, with fragments in registers of all lanes as PTX's {@code mma} has them. Operands a, b and c and
+     * the destination are the first of adjacent registers.
+     *
+     * @param m rows of A, C and D
+     * @param n columns of B, C and D
+     * @param k columns of A and rows of B
+     * @param a type of A's elements
+     * @param b type of B's elements
+     * @param c type of C's elements
+     * @param d type of D's elements
+     * @param rounding of each sum in double precision
+     * @param saturates whether sums of integers are limited to 32 bits
+     * @param combination what bits are combined by, {@code AND} or {@code XOR}, before they are counted; {@code ADD} where elements are numbers
+     * @param aIsColumns whether a lane holds a column of A, in the shape m8n8k4 of half precision alone
+     * @param bIsRows whether a lane holds a row of B, likewise
+     */
+    record MatrixMultiply(
+            int m,
+            int n,
+            int k,
+            MatrixType a,
+            MatrixType b,
+            MatrixType c,
+            MatrixType d,
+            Rounding rounding,
+            boolean saturates,
+            AtomicOperation combination,
+            boolean aIsColumns,
+            boolean bIsRows)
+            implements Modifiers {
+        /** Whether four groups of eight lanes each multiply matrices of their own. */
+        public boolean isQuarters() {
+            return m == 8 && k == 4 && a == MatrixType.F16;
+        }
+
+        /** Registers of a lane that hold A. */
+        public int registersOfA() {
+            return isQuarters() ? 2 : registers(m * k, a);
+        }
+
+        /** Registers of a lane that hold B. */
+        public int registersOfB() {
+            return isQuarters() ? 2 : registers(k * n, b);
+        }
+
+        /** Registers of a lane that hold C. */
+        public int registersOfC() {
+            return registersOf(c);
+        }
+
+        /** Registers of a lane that hold D. */
+        public int registersOfD() {
+            return registersOf(d);
+        }
+
+        private int registersOf(MatrixType type) {
+            return registers(isQuarters() ? 4 * m * n : m * n, type);
+        }
+
+        private static int registers(int elements, MatrixType type) {
+            return elements / Lanes.COUNT / type.perRegister();
+        }
+    }
+
+    /**
+     * Some matrices of eight rows of 16 bytes in shared memory, each from an address of its own: operand a of lane {@code i} is the address of row
+     * {@code i mod 8} of matrix {@code i / 8}. Each matrix has a register: the destination of a load, operand b of a store, and those that follow.
+     *
+     * @param count matrices: 1, 2 or 4
+     * @param isTransposed whether a row in memory is a column in registers
+     */
+    record MatrixRows(StateSpace space, int count, boolean isTransposed, long offsetBytes) implements Modifiers {}
+
     /** A fence; {@code sequential} for {@code fence.sc}. */
     record Fence(Scope scope, boolean sequential) implements Modifiers {}
+
+    /** What an operation does to an mbarrier object (PTX ISA, parallel synchronization: mbarrier). */
+    enum MbarrierOperation {
+        /** Makes the object: b arrivals complete each phase. */
+        INIT,
+        /** Ends the object: its memory may be used for other things. */
+        INVALIDATE,
+        /** b more bytes complete the phase. */
+        EXPECT_TX,
+        /** b bytes have come. */
+        COMPLETE_TX,
+        /** b threads arrive. */
+        ARRIVE,
+        /** One thread arrives and b more bytes complete the phase. */
+        ARRIVE_EXPECT_TX,
+        /** b threads arrive and take no part in later phases. */
+        ARRIVE_DROP,
+        /** One thread arrives, takes no part in later phases, and b more bytes complete the phase. */
+        ARRIVE_DROP_EXPECT_TX
+    }
+
+    /**
+     * A change of an mbarrier object.
+     *
+     * @param space {@code SHARED}, {@code SHARED_CLUSTER} or {@code GENERIC}
+     * @param releases whether the thread's accesses so far precede those of threads whose wait for the phase succeeds
+     * @param completes whether the arrival may complete the phase; one that does without has undefined behavior
+     */
+    record Mbarrier(
+            MbarrierOperation operation, StateSpace space, long offsetBytes, boolean releases, boolean completes)
+            implements Modifiers {}
+
+    /**
+     * A test of an mbarrier object.
+     *
+     * @param space {@code SHARED} or {@code GENERIC}
+     * @param ofParity whether b is the parity of a phase, not the state that an arrival gave
+     * @param suspends whether the thread may wait for a time before the test fails (PTX's {@code try_wait})
+     * @param acquires whether the accesses of threads that arrived precede those of the thread from here on
+     */
+    record MbarrierWait(StateSpace space, long offsetBytes, boolean ofParity, boolean suspends, boolean acquires)
+            implements Modifiers {}
+
+    /**
+     * A bulk copy without a tensor map; operands are a target, b source, c bytes.
+     *
+     * @param target {@code SHARED_CLUSTER} or {@code GLOBAL}
+     * @param source {@code SHARED} or {@code GLOBAL}
+     * @param mbarrier operand code of the address of the mbarrier object that counts the bytes, or {@link Instruction#NO_OPERAND} where the copy belongs to a bulk group
+     * @param blocks operand code of the mask of the cluster's blocks that each get a copy, or {@link Instruction#NO_OPERAND}
+     * @param operation what combines source and target; null for a plain copy
+     * @param type of the elements that it combines
+     */
+    record BulkCopy(
+            StateSpace target,
+            StateSpace source,
+            int mbarrier,
+            int blocks,
+            @Nullable AtomicOperation operation,
+            ValueType type)
+            implements Modifiers {
+        /** The operand codes beyond a, b and c. */
+        public List<Integer> arguments() {
+            List<Integer> present = new java.util.ArrayList<>();
+            if (mbarrier != Instruction.NO_OPERAND) {
+                present.add(mbarrier);
+            }
+            if (blocks != Instruction.NO_OPERAND) {
+                present.add(blocks);
+            }
+            return List.copyOf(present);
+        }
+    }
+
+    /**
+     * A bulk group of the thread.
+     *
+     * @param waits whether the thread waits for groups, or closes one
+     * @param groups how many of the last groups it does not wait for
+     * @param ofReads whether it waits until the sources have been read, not until the targets are written
+     */
+    record BulkGroup(boolean waits, int groups, boolean ofReads) implements Modifiers {}
 
     /** The space that is tested. */
     record Space(AddressSpace space) implements Modifiers {}

@@ -327,6 +327,15 @@ public enum Opcode {
     REDUCE(Pipe.SHUFFLE),
     /** Chooses one lane; the destination is its number. */
     ELECT(INTEGER),
+    // Matrices of all lanes
+    /** {@code mma}: a product of matrices and a sum. */
+    MATRIX_MULTIPLY(Pipe.TENSOR),
+    /** {@code movmatrix}: transposes a matrix of eight rows of eight halves, two of which a lane holds. */
+    MATRIX_TRANSPOSE(Pipe.SHUFFLE),
+    /** {@code ldmatrix}. */
+    MATRIX_LOAD(LOAD_STORE),
+    /** {@code stmatrix}. */
+    MATRIX_STORE(LOAD_STORE),
     // Memory
     LOAD(LOAD_STORE),
     STORE(LOAD_STORE),
@@ -339,6 +348,14 @@ public enum Opcode {
     /** The same, and what predicate c was in the threads that took part. */
     BARRIER_REDUCE(CONTROL),
     FENCE(LOAD_STORE),
+    /** Changes the mbarrier object at a by b; the destination, where there is one, is its state before. */
+    MBARRIER(LOAD_STORE),
+    /** Whether the phase of the mbarrier object at a that b names has completed: the destination is a predicate. c is a time limit in nanoseconds. */
+    MBARRIER_WAIT(LOAD_STORE),
+    /** Copies c bytes from b to a without waiting for them. */
+    BULK_COPY(LOAD_STORE),
+    /** Closes a group of bulk copies, or waits for all but the last groups. */
+    BULK_GROUP(CONTROL),
     /** Lanes of a warp meet. */
     WARP_SYNC(CONTROL),
     // Control
@@ -403,7 +420,8 @@ public enum Opcode {
         this.modifiers = modifiers;
         arithmetic = !signature.equals(OperandSignature.IRREGULAR);
         // The destination of VOTE and BARRIER_REDUCE depends on their modifiers.
-        writesPredicate = signature.destination() == PREDICATE || name().equals("IS_SPACE");
+        writesPredicate =
+                signature.destination() == PREDICATE || name().equals("IS_SPACE") || name().equals("MBARRIER_WAIT");
     }
 
     /** The pipe that the instruction occupies. */

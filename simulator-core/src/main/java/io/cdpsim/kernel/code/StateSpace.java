@@ -6,6 +6,8 @@ public enum StateSpace {
     GENERIC,
     GLOBAL,
     SHARED,
+    /** Shared memory of any block of the cluster; an address below the window of the first block is in the own block's. */
+    SHARED_CLUSTER,
     LOCAL,
     CONSTANT
 }

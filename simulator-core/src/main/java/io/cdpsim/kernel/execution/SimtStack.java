@@ -211,6 +211,35 @@ public final class SimtStack {
         return false;
     }
 
+    /**
+     * Lets the other side of the branch that parted the lanes run first, whose lanes those that run now may wait for.
+     *
+     * @return whether there is another side that has not met them
+     */
+    public boolean switchSides() {
+        if (top < 1
+                || callFrame[top]
+                || callFrame[top - 1]
+                || topReconvergence != reconvergence[top - 1]
+                || (topLanes & lanes[top - 1]) != 0
+                || lanes[top - 1] == 0
+                || programCounter[top - 1] == reconvergence[top - 1]) {
+            return false;
+        }
+        save();
+        int pc = programCounter[top];
+        int mask = lanes[top];
+        int window = registerWindow[top];
+        int predicates = predicateWindow[top];
+        copy(top - 1, top);
+        programCounter[top - 1] = pc;
+        lanes[top - 1] = mask;
+        registerWindow[top - 1] = window;
+        predicateWindow[top - 1] = predicates;
+        load();
+        return true;
+    }
+
     /** Where the lanes of an entry would have met, those that are still on their way go on alone, and the others above them. */
     private void letAhead(int entry, int waiting, int busy) {
         int pc = programCounter[entry];

@@ -3,6 +3,7 @@ package io.cdpsim.kernel.verification;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.MatrixType;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.OperandKind;
@@ -68,6 +69,12 @@ public final class KernelVerifier {
             case READ_SPECIAL -> readSpecial(in);
             case LOAD_PARAMETER -> loadParameter(in);
             case SHUFFLE, VOTE, MATCH, REDUCE, ELECT, WARP_SYNC -> lanes.check(in);
+            case MATRIX_MULTIPLY -> multiply(in, modifiers(in, Modifiers.MatrixMultiply.class));
+            case MATRIX_TRANSPOSE -> {
+                operands.value("the matrix", in.a(), RegisterType.BITS_32);
+                operands.written(in.destination(), OperandKind.B32);
+            }
+            case MATRIX_LOAD, MATRIX_STORE -> matrixRows(in, modifiers(in, Modifiers.MatrixRows.class));
             case KERNEL_ADDRESS -> kernelAddress(in);
             case IS_SPACE -> isSpace(in);
             case LOAD, STORE -> access(in, modifiers(in, Modifiers.Access.class));
@@ -83,6 +90,10 @@ public final class KernelVerifier {
             case DEVICE_CALL -> calls.check(index, in, modifiers(in, Modifiers.Device.class));
             case PRINT -> print(in);
             case BULK -> bulk(in);
+            case MBARRIER -> mbarrier(in, modifiers(in, Modifiers.Mbarrier.class));
+            case MBARRIER_WAIT -> mbarrierWait(in, modifiers(in, Modifiers.MbarrierWait.class));
+            case BULK_COPY -> bulkCopy(in, modifiers(in, Modifiers.BulkCopy.class));
+            case BULK_GROUP -> modifiers(in, Modifiers.BulkGroup.class);
             case FENCE -> modifiers(in, Modifiers.Fence.class);
             case TRAP -> trap(in);
             case RETURN, EXIT -> {}
@@ -151,6 +162,35 @@ public final class KernelVerifier {
         }
     }
 
+    private void multiply(Instruction in, Modifiers.MatrixMultiply shape) {
+        row("A", in.a(), shape.registersOfA(), shape.a());
+        row("B", in.b(), shape.registersOfB(), shape.b());
+        row("C", in.c(), shape.registersOfC(), shape.c());
+        operands.writtenRow(in.destination(), shape.registersOfD(), registerOf(shape.d()));
+    }
+
+    private void row(String name, int first, int count, MatrixType type) {
+        for (int i = 0; i < (first < 0 ? 1 : count); i++) {
+            operands.value("register " + i + " of " + name, first < 0 ? first : first + i, registerOf(type));
+        }
+        if (first < 0 && count > 1) {
+            throw operands.refuse(name + " is a constant, but takes " + count + " registers");
+        }
+    }
+
+    private static RegisterType registerOf(MatrixType type) {
+        return type == MatrixType.F64 ? RegisterType.BITS_64 : RegisterType.BITS_32;
+    }
+
+    private void matrixRows(Instruction in, Modifiers.MatrixRows rows) {
+        address(in, rows.space());
+        if (in.opcode() == Opcode.MATRIX_LOAD) {
+            operands.writtenRow(in.destination(), rows.count(), RegisterType.BITS_32);
+        } else {
+            row("the matrices", in.b(), rows.count(), MatrixType.S32);
+        }
+    }
+
     /** Memory has no types: bits may be loaded as a float. But a load does not widen, and only integers are narrowed by a store. */
     private static RegisterType bitsOf(ValueType type) {
         return type.isWide() ? RegisterType.BITS_64 : RegisterType.BITS_32;
@@ -176,6 +216,38 @@ public final class KernelVerifier {
             operands.written(in.destination(), OperandKind.of(type));
         } else if (atomic.returnsOld()) {
             throw operands.refuse("returns the old value, but has no destination");
+        }
+    }
+
+    private void mbarrier(Instruction in, Modifiers.Mbarrier mbarrier) {
+        address(in, mbarrier.space());
+        if (mbarrier.operation() != Modifiers.MbarrierOperation.INVALIDATE) {
+            operands.value("the count", in.b(), RegisterType.INTEGER_32);
+        }
+        if (in.destination() >= 0) {
+            operands.written(in.destination(), OperandKind.B64);
+        }
+    }
+
+    private void mbarrierWait(Instruction in, Modifiers.MbarrierWait wait) {
+        address(in, wait.space());
+        operands.value("the phase", in.b(), wait.ofParity() ? RegisterType.INTEGER_32 : RegisterType.BITS_64);
+        if (in.c() != Instruction.NO_OPERAND) {
+            operands.value("the time limit", in.c(), RegisterType.INTEGER_32);
+        }
+        operands.written(in.destination(), OperandKind.PREDICATE);
+    }
+
+    private void bulkCopy(Instruction in, Modifiers.BulkCopy copy) {
+        operands.valueOrWider("the target", in.a(), RegisterType.INTEGER_32);
+        operands.valueOrWider("the source", in.b(), RegisterType.INTEGER_32);
+        operands.value("the bytes", in.c(), RegisterType.INTEGER_32);
+        if ((copy.target() == StateSpace.GLOBAL) != (copy.mbarrier() == Instruction.NO_OPERAND)) {
+            throw operands.refuse("has " + (copy.target() == StateSpace.GLOBAL ? "an" : "no")
+                    + " mbarrier object; a copy to shared memory has one, a copy to global memory has none");
+        }
+        for (int argument : copy.arguments()) {
+            operands.valueOrWider("a further operand", argument, RegisterType.INTEGER_32);
         }
     }
 

@@ -9,18 +9,18 @@ import io.cdpsim.warp.Lanes;
 import java.math.RoundingMode;
 
 /**
- * How many blocks of a kernel fit on an SM: rules OCC-1 to OCC-3, with shared memory at its largest configuration.
+ * Calculates how many blocks of a kernel fit on an SM: rules OCC-1 to OCC-3, with shared memory at its largest configuration.
  *
- * <p>A kernel that can never fit is an answer, not an error: zero blocks and the {@link Limiter} that forbids it.
+ * <p>A kernel that can never fit is not an error: the result is zero blocks and the {@link Limiter} that prevents it.
  */
 public final class Occupancy {
-    // Compute capability 6.0 gives registers in two partitions but checks a block as if it had four (OCC-2).
+    // Compute capability 6.0 allocates registers in two partitions but checks a block as if it had four (OCC-2).
     private static final ComputeCapability CHECKED_AS_FOUR_PARTITIONS = new ComputeCapability(6, 0);
 
     private Occupancy() {}
 
     /**
-     * Blocks of a kernel that an SM of a GPU holds.
+     * The maximum number of resident blocks of a kernel on an SM of a GPU.
      *
      * @param gpu the GPU
      * @param threadsPerBlock threads of a block, at least 1
@@ -42,7 +42,7 @@ public final class Occupancy {
     }
 
     /**
-     * Blocks of a kernel that an SM holds.
+     * The maximum number of resident blocks of a kernel on an SM.
      *
      * @param sm the SM
      * @param capability its compute capability
@@ -123,7 +123,9 @@ public final class Occupancy {
         return allocated == 0 ? OccupancyResult.UNLIMITED : (int) (sm.sharedBytes() / allocated);
     }
 
-    /** Shared memory that a block takes from an SM: what it asks for, what the system keeps for it, and the rounding, bytes (OCC-3). */
+    /**
+     * Shared memory that an SM allocates to a block: its own, the part reserved for the system, and the rounding, bytes (OCC-3).
+     */
     public static long allocatedSharedBytes(SmSpec sm, int sharedBytes) {
         return roundUp((long) sharedBytes + sm.sharedReservedBytesPerBlock(), sm.sharedAllocationUnitBytes());
     }

@@ -1,16 +1,16 @@
 package io.cdpsim.profile.occupancy;
 
 /**
- * How many blocks of a kernel an SM holds at once, and why no more.
+ * The maximum number of resident blocks of a kernel on an SM, and the resource that limits it.
  *
  * @param blocksPerSm blocks resident per SM; 0 if the kernel can never run
  * @param warpsPerSm warps resident per SM
- * @param occupancy {@code warpsPerSm} as a share of the warp slots, 0 to 1
- * @param limiter what limits; the first in the order of {@link Limiter} if several limit alike
- * @param blocksByWarps blocks that the warp slots would hold
- * @param blocksByBlocks block slots
- * @param blocksByRegisters blocks that the registers would hold; {@link #UNLIMITED} if none are used
- * @param blocksBySharedMemory blocks that shared memory would hold; {@link #UNLIMITED} if none is used
+ * @param occupancy {@code warpsPerSm} as a fraction of the warp slots, 0 to 1
+ * @param limiter the limiting resource; the first in the order of {@link Limiter} if several limit equally
+ * @param blocksByWarps limit by the warp slots
+ * @param blocksByBlocks limit by the block slots
+ * @param blocksByRegisters limit by the registers; {@link #UNLIMITED} if none are used
+ * @param blocksBySharedMemory limit by the shared memory; {@link #UNLIMITED} if none is used
  */
 public record OccupancyResult(
         int blocksPerSm,
@@ -29,7 +29,7 @@ public record OccupancyResult(
         return blocksPerSm > 0;
     }
 
-    /** What keeps more blocks of a kernel from being resident on an SM. The last five mean that not even one block fits. */
+    /** The resource that limits the resident blocks of a kernel on an SM. With the last five, not even one block fits. */
     public enum Limiter {
         /** Warp slots of the SM. */
         WARPS,

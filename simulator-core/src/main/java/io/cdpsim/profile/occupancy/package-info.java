@@ -1,7 +1,7 @@
 /**
- * How many blocks of a kernel an SM holds, and what limits them.
+ * The number of resident blocks of a kernel on an SM, and the resource that limits it.
  *
- * <p>Knows the records of {@code profile}.
+ * <p>The package depends on the records of {@code profile}.
  */
 @NullMarked
 package io.cdpsim.profile.occupancy;

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a quantity of a profile measures. It may be written in any {@link Unit} of its dimension and none of another. */
+/** The physical dimension of a quantity of a profile, which may have any {@link Unit} of that dimension. */
 enum Dimension {
     COUNT("", "a number without a unit, for example '16'"),
     CYCLES("cycles", "cycles, for example '283 cycles'"),
@@ -17,7 +17,7 @@ enum Dimension {
     REQUESTS_PER_SECOND(
             "requests/s", "a rate in requests/s, Mrequests/s or Grequests/s, for example '250 Mrequests/s'");
 
-    // Short exponents only: a number with a huge one would take for ever to write out.
+    // Short exponents only: a number with a huge exponent would take very long to expand.
     private static final Pattern QUANTITY =
             Pattern.compile("([+-]?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]{1,2})?)(?:\\s*([A-Za-z][A-Za-z/]*))?");
 
@@ -31,12 +31,12 @@ enum Dimension {
         this.expectation = expectation;
     }
 
-    /** The unit in which {@link #parse} answers; empty for a count. */
+    /** The unit of the result of {@link #parse}; empty for a count. */
     String baseUnit() {
         return baseUnit;
     }
 
-    /** What a reader is told to write: units and an example. */
+    /** The units and an example, for error messages. */
     String expectation() {
         return expectation;
     }
@@ -44,7 +44,7 @@ enum Dimension {
     /**
      * The value of a quantity in the base unit of this dimension.
      *
-     * @throws NumberFormatException if it is no number, or its unit is none of this dimension
+     * @throws NumberFormatException if the text is not a number, or its unit has another dimension
      */
     BigDecimal parse(String text) {
         Matcher matcher = QUANTITY.matcher(text.strip());

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes a profile out of the fields: what the sections of a profile file are called is said here, and what their fields are called in
- * {@link ProcessorSections}, {@link MemorySections} and {@link RuntimeSections}.
+ * Builds a profile from its fields. The section names are here; the field names are in {@link ProcessorSections}, {@link
+ * MemorySections} and {@link RuntimeSections}.
  */
 final class GpuProfileReader {
     private static final Pattern COMPUTE_CAPABILITY = Pattern.compile("([0-9]{1,3})\\.([0-9]{1,3})");
@@ -25,7 +25,7 @@ final class GpuProfileReader {
         String description = fields.top().words("description", "the device in words");
         ComputeCapability capability = computeCapability();
         CdpSupport cdp = fields.top().choice("cdp", CdpSupport.values(), CdpSupport::word);
-        boolean without = cdp == CdpSupport.NONE;
+        boolean hasNoCdp = cdp == CdpSupport.NONE;
         return new GpuProfile(
                 name,
                 description,
@@ -40,14 +40,17 @@ final class GpuProfileReader {
                 MemorySections.l2(section("l2")),
                 MemorySections.dram(section("dram")),
                 MemorySections.hostLink(section("host_link")),
-                MemorySections.severalGpus(fields.section("several_gpus", true)),
+                MemorySections.multiGpu(fields.section("several_gpus", true)),
                 ProcessorSections.synchronization(section("synchronization")),
                 ProcessorSections.dispatch(section("dispatch")),
                 RuntimeSections.hostApi(section("host_api")),
-                RuntimeSections.launch(fields.section("launch", without), cdp),
-                RuntimeSections.deviceApi(fields.section("device_api", without), cdp),
-                RuntimeSections.limits(fields.section("limits", without), cdp),
-                RuntimeSections.graphs(fields.section("graphs", true)));
+                RuntimeSections.launch(fields.section("launch", hasNoCdp), cdp),
+                RuntimeSections.deviceApi(fields.section("device_api", hasNoCdp), cdp),
+                RuntimeSections.limits(fields.section("limits", hasNoCdp), cdp),
+                ProcessorSections.mbarrier(fields.section("mbarrier", true)),
+                ProcessorSections.bulkCopy(fields.section("bulk_copy", true)),
+                RuntimeSections.graphs(fields.section("graphs", true)),
+                RuntimeSections.reported(fields.section("reported", true)));
     }
 
     private SectionReader section(String name) {

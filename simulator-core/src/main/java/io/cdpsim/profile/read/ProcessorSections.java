@@ -1,29 +1,34 @@
 package io.cdpsim.profile.read;
 
+import io.cdpsim.profile.BulkCopySpec;
 import io.cdpsim.profile.GpuProfile.BlockDispatchSpec;
 import io.cdpsim.profile.GpuProfile.GridLimits;
 import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
+import io.cdpsim.profile.MbarrierSpec;
 import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.profile.PipeSpecs.PipeSpec;
 import io.cdpsim.profile.SmSpec;
+import io.cdpsim.profile.TensorSpec;
 import io.cdpsim.warp.Lanes;
+import java.util.EnumMap;
+import java.util.Map;
 
-/** Reads the sections on the SMs: what they hold, how wide their pipes are, how blocks come and go. */
+/** Reads the sections on the SMs: their resources, their pipes and the placement of blocks. */
 final class ProcessorSections {
-    private static final int MOST_SMS = 1024;
-    private static final int MOST_SCHEDULERS = 64;
-    private static final int MOST_RESIDENT = 1024;
+    private static final int MAX_SMS = 1024;
+    private static final int MAX_SCHEDULERS = 64;
+    private static final int MAX_RESIDENT = 1024;
 
     private ProcessorSections() {}
 
     static SmSpec sm(SectionReader in) {
         SmSpec sm = new SmSpec(
-                in.count("count", MOST_SMS),
-                in.count("schedulers", MOST_SCHEDULERS),
-                in.count("issues_per_scheduler", MOST_SCHEDULERS),
+                in.count("count", MAX_SMS),
+                in.count("schedulers", MAX_SCHEDULERS),
+                in.count("issues_per_scheduler", MAX_SCHEDULERS),
                 in.count("max_threads"),
-                in.count("max_warps", MOST_RESIDENT),
-                in.count("max_blocks", MOST_RESIDENT),
+                in.count("max_warps", MAX_RESIDENT),
+                in.count("max_blocks", MAX_RESIDENT),
                 in.count("registers"),
                 in.count("max_registers_per_block"),
                 in.count("max_registers_per_thread"),
@@ -36,7 +41,7 @@ final class ProcessorSections {
                 in.bytesOrZero("shared_reserved_per_block"),
                 in.sizesKiB("shared_configurations"));
         if (sm.maxThreads() != sm.maxWarps() * Lanes.COUNT) {
-            // What fits on an SM is counted in warps by some rules and in threads by others.
+            // Some rules count the occupancy of an SM in warps and others in threads.
             in.reject(
                     "max_threads",
                     Lanes.COUNT + " for each of sm.max_warps, " + sm.maxWarps() * Lanes.COUNT + ": change both",
@@ -50,14 +55,14 @@ final class ProcessorSections {
                     "max_shared_per_block",
                     "at most sm.max_shared_per_block_opt_in, " + sm.maxSharedBytesPerBlockOptIn() + " B");
         }
-        int room = sm.sharedBytes() - sm.sharedReservedBytesPerBlock();
-        if (room < sm.maxSharedBytesPerBlockOptIn()) {
+        int available = sm.sharedBytes() - sm.sharedReservedBytesPerBlock();
+        if (available < sm.maxSharedBytesPerBlockOptIn()) {
             in.reject(
                     "shared_memory",
                     "room for sm.max_shared_per_block_opt_in and sm.shared_reserved_per_block, "
                             + ((long) sm.maxSharedBytesPerBlockOptIn() + sm.sharedReservedBytesPerBlock()) + " B",
                     "max_shared_per_block_opt_in",
-                    "at most sm.shared_memory without sm.shared_reserved_per_block, " + room + " B");
+                    "at most sm.shared_memory without sm.shared_reserved_per_block, " + available + " B");
         }
         rejectAbove(in, "max_registers_per_block", sm.maxRegistersPerBlock(), sm.registers());
         rejectAbove(in, "register_subpartitions", sm.registerSubpartitions(), sm.registers());
@@ -102,21 +107,33 @@ final class ProcessorSections {
                 pipe(in.section("control")),
                 in.cycles("predicate_latency"),
                 Math.max(1, in.optionalIf(true).cycles("issue")),
-                registerPorts(in.section("register_ports").optionalIf(true)));
+                registerPorts(in.section("register_ports").optionalIf(true)),
+                tensor(in.section("tensor").optionalIf(true)));
+    }
+
+    private static TensorSpec tensor(SectionReader in) {
+        Map<TensorSpec.Product, TensorSpec.ProductSpec> products = new EnumMap<>(TensorSpec.Product.class);
+        for (TensorSpec.Product product : TensorSpec.Product.values()) {
+            SectionReader section = in.section(product.field());
+            products.put(
+                    product,
+                    new TensorSpec.ProductSpec(section.cycles("latency"), section.fractionalCycles("service")));
+        }
+        return new TensorSpec(products, in.cycles("movmatrix_latency"));
     }
 
     private static PipeSpecs.RegisterPorts registerPorts(SectionReader in) {
         return new PipeSpecs.RegisterPorts(
                 in.countOrZero("reads_per_cycle"),
-                in.partCycles("shared_load_32"),
-                in.partCycles("shared_load_64"),
-                in.partCycles("shared_load_128"),
-                in.partCycles("shared_store"),
-                in.partCycles("load_32"),
-                in.partCycles("load_64"),
-                in.partCycles("load_128"),
-                in.partCycles("shuffle"),
-                in.partCycles("special_function"));
+                in.fractionalCycles("shared_load_32"),
+                in.fractionalCycles("shared_load_64"),
+                in.fractionalCycles("shared_load_128"),
+                in.fractionalCycles("shared_store"),
+                in.fractionalCycles("load_32"),
+                in.fractionalCycles("load_64"),
+                in.fractionalCycles("load_128"),
+                in.fractionalCycles("shuffle"),
+                in.fractionalCycles("special_function"));
     }
 
     private static PipeSpec pipe(SectionReader in) {
@@ -129,6 +146,28 @@ final class ProcessorSections {
                 in.cycles("fence_block"),
                 in.cycles("fence_device"),
                 in.cycles("fence_system"));
+    }
+
+    static MbarrierSpec mbarrier(SectionReader in) {
+        return new MbarrierSpec(
+                in.cycles("arrive"),
+                in.cycles("test"),
+                in.cycles("interval"),
+                in.cycles("wake"),
+                in.nanos("suspend"),
+                in.cycles("neighbour_arrive"),
+                in.cycles("neighbour_wake"));
+    }
+
+    static BulkCopySpec bulkCopy(SectionReader in) {
+        return new BulkCopySpec(
+                in.cycles("issue"),
+                Math.max(1, in.bytesPerCycle("load_bandwidth")),
+                in.cycles("store"),
+                Math.max(1, in.bytesPerCycle("store_bandwidth")),
+                in.cycles("write"),
+                in.cycles("neighbour"),
+                Math.max(1, in.bytesPerCycle("neighbour_bandwidth")));
     }
 
     static BlockDispatchSpec dispatch(SectionReader in) {

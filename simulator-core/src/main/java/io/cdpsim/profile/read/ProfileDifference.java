@@ -10,19 +10,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A field in which two profiles differ, whatever units they were written in. Where one of them does not write a field, it counts as 0.
+ * A field whose value differs between two profiles, regardless of units. A field that a profile does not contain counts as 0.
  *
  * @param path section and name joined by a dot
- * @param first the field of the first profile; empty if it is not written there
- * @param second the field of the second profile, likewise; at least one of the two is there
+ * @param first the field of the first profile; empty if that does not contain it
+ * @param second the field of the second profile; empty if that does not contain it. At least one of the two is present
  */
 public record ProfileDifference(String path, Optional<ProfileField> first, Optional<ProfileField> second) {
     private static final String DESCRIPTION = "description";
 
-    /** Looks like a quantity. */
+    /** A field that looks like a quantity but is not one. */
     private static final String COMPUTE_CAPABILITY = "compute_capability";
 
-    /** The fields that differ, descriptions aside: in the order of the first profile, then those that the second alone writes. */
+    /**
+     * The fields that differ, without the description: in the order of the first profile, then those that only the second
+     * contains.
+     */
     public static List<ProfileDifference> between(ProfileDocument first, ProfileDocument second) {
         Map<String, ProfileField> others = new LinkedHashMap<>();
         second.fields().forEach(each -> others.put(each.path(), each));
@@ -48,7 +51,7 @@ public record ProfileDifference(String path, Optional<ProfileField> first, Optio
         return quotientOf.isPresent() && to.isPresent() && quotientOf.get().compareTo(to.get()) == 0;
     }
 
-    /** How many times the first value the second one is; empty where one of them is no quantity, or 0. */
+    /** The second value divided by the first; empty if one of them is not a quantity, or is 0. */
     public OptionalDouble ratio() {
         Optional<BigDecimal> one = quantity(text(first), text(second));
         Optional<BigDecimal> other = quantity(text(second), text(first));
@@ -66,7 +69,7 @@ public record ProfileDifference(String path, Optional<ProfileField> first, Optio
         return field.map(ProfileField::value).orElse("");
     }
 
-    /** A quantity in the base unit of its dimension, which it shares with another; one that is not written is 0. */
+    /** A quantity in the base unit of the dimension that it shares with another; a missing one is 0. */
     private static Optional<BigDecimal> quantity(String text, String other) {
         if (text.isEmpty()) {
             return Optional.of(BigDecimal.ZERO);
@@ -81,7 +84,7 @@ public record ProfileDifference(String path, Optional<ProfileField> first, Optio
         try {
             return Optional.of(dimension.parse(text));
         } catch (NumberFormatException e) {
-            // Of another dimension, or no quantity
+            // The text has another dimension or is not a quantity.
             return Optional.empty();
         }
     }

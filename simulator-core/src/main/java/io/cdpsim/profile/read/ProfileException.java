@@ -1,13 +1,15 @@
 package io.cdpsim.profile.read;
 
-/** A profile that cannot be used. The message is one line: the file, the line, the field, what was found and what was expected. */
+/**
+ * Signals an invalid profile. The message is one line: the file, the line, the field, the value found and the value expected.
+ */
 public final class ProfileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
      * Makes the exception.
      *
-     * @param message one line that names the place and the fix
+     * @param message one line that names the location and the fix
      */
     public ProfileException(String message) {
         super(message);

@@ -11,43 +11,43 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a profile with its bases and overrides merged, and the record of which were asked for.
+ * The fields of a profile, merged with its bases and overrides, and the set of fields that were read.
  *
- * <p>Asking is what makes a field known: after everything was asked for, a field that nobody wanted is an unknown one. So problems
- * are kept until {@link #finish}, where a misspelt field is reported before the missing one it leaves behind.
+ * <p>A field that was never read is unknown. So {@link #finish} reports all problems at the end: it reports a misspelt field
+ * before the missing field that results from it.
  */
 final class ProfileFields {
     private final String origin;
     private final Map<String, FieldValue> values = new LinkedHashMap<>();
     private final Map<String, Place> sections = new LinkedHashMap<>();
 
-    /** How many files and overrides were there when a field was written last. */
-    private final Map<String, Integer> written = new HashMap<>();
+    /** By field, the number of the last file or override that contains it. */
+    private final Map<String, Integer> layerByPath = new HashMap<>();
 
     private int layers;
-    private final Set<String> asked = new LinkedHashSet<>();
+    private final Set<String> read = new LinkedHashSet<>();
     private final List<String> problems = new ArrayList<>();
 
     ProfileFields(String origin) {
         this.origin = origin;
     }
 
-    /** Lays a file over what is there. */
+    /** Adds a file, which overrides earlier ones. */
     void add(ProfileFile file) {
         layers++;
         values.putAll(file.fields());
-        file.fields().keySet().forEach(path -> written.put(path, layers));
+        file.fields().keySet().forEach(path -> layerByPath.put(path, layers));
         sections.putAll(file.sections());
     }
 
-    /** Marks what is there so far as taken over from another profile. */
-    void markInheritedFrom(String profile) {
+    /** Marks all fields so far as inherited from another profile. */
+    void markInherited(String profile) {
         for (Map.Entry<String, FieldValue> entry : values.entrySet()) {
             entry.setValue(entry.getValue().inheritedFrom(profile));
         }
     }
 
-    /** Lays {@code path=value} over what is there; a list is written {@code [a, b]}. */
+    /** Overrides a field by {@code path=value}; a list is written {@code [a, b]}. */
     void override(String text) {
         int equals = text.indexOf('=');
         String path = equals < 0 ? "" : text.substring(0, equals).strip();
@@ -58,11 +58,11 @@ final class ProfileFields {
         boolean list = value.startsWith("[") && value.endsWith("]");
         List<String> items =
                 list ? List.of(value.substring(1, value.length() - 1).strip().split("\\s*,\\s*")) : List.of(value);
-        written.put(path, ++layers);
+        layerByPath.put(path, ++layers);
         values.put(path, new FieldValue(path, items, list, new Place("override '" + text + "'", 0), "override"));
     }
 
-    /** The section of that name; {@code optional} fields that are missing read as 0. */
+    /** The section with a name. If {@code optional}, its missing fields read as 0. */
     SectionReader section(String name, boolean optional) {
         return new SectionReader(this, name, optional);
     }
@@ -73,14 +73,14 @@ final class ProfileFields {
     }
 
     @Nullable
-    FieldValue ask(String path) {
-        asked.add(path);
+    FieldValue read(String path) {
+        read.add(path);
         return values.get(path);
     }
 
-    /** Whether a field was written by the same file as another one or a later one, or by a later override. */
-    boolean writtenLast(String path, String other) {
-        return written.getOrDefault(path, 0) >= written.getOrDefault(other, 0);
+    /** Whether a field comes from the same file or override as another field, or from a later one. */
+    boolean isWrittenLater(String path, String other) {
+        return layerByPath.getOrDefault(path, 0) >= layerByPath.getOrDefault(other, 0);
     }
 
     boolean has(String path) {
@@ -100,13 +100,13 @@ final class ProfileFields {
     }
 
     /**
-     * The fields that were asked for and are there, in the order of asking.
+     * The fields that were read and are present, in the order of reading.
      *
-     * @throws ProfileException for the first problem met
+     * @throws ProfileException for the first problem
      */
     List<ProfileField> finish() {
         for (FieldValue value : values.values()) {
-            if (!asked.contains(value.path())) {
+            if (!read.contains(value.path())) {
                 throw new ProfileException(unknown(value));
             }
         }
@@ -114,7 +114,7 @@ final class ProfileFields {
             throw new ProfileException(problems.get(0));
         }
         List<ProfileField> fields = new ArrayList<>();
-        for (String path : asked) {
+        for (String path : read) {
             FieldValue value = values.get(path);
             if (value != null) {
                 Place place = value.place();
@@ -126,7 +126,7 @@ final class ProfileFields {
 
     private String unknown(FieldValue value) {
         String path = value.path();
-        for (String known : asked) {
+        for (String known : read) {
             if (known.startsWith(path + ".")) {
                 return value.place() + ": " + path + ": found "
                         + (value.text().isEmpty() ? "nothing" : "'" + value.text() + "'")
@@ -137,20 +137,20 @@ final class ProfileFields {
                         + "' under it, expected one value";
             }
         }
-        String mend = SimilarName.of(path, asked)
+        String fix = SimilarName.of(path, read)
                 .map(name -> "did you mean '" + name + "'?")
                 .orElse("'profiles show' lists the fields");
-        return value.place() + ": unknown field '" + path + "'; " + mend;
+        return value.place() + ": unknown field '" + path + "'; " + fix;
     }
 
     /**
-     * One field as it was written.
+     * One field of a file or override.
      *
      * @param path section and name, joined by dots
      * @param items the value, or the values of a list
      * @param list whether it was written as a list
-     * @param place where it stands
-     * @param source where the value is from; empty if nothing says
+     * @param place its location
+     * @param source the source of the value; empty if not given
      */
     record FieldValue(String path, List<String> items, boolean list, Place place, String source) {
         FieldValue {

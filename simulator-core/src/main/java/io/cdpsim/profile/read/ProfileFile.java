@@ -8,10 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One profile file, laid flat: each field under its dotted path. Says nothing yet of which fields there are.
+ * One profile file as a flat map of its fields by their dotted paths. It does not check which fields exist.
  *
- * <p>A field is written {@code field: value} or {@code field: {value: ..., source: ...}}; {@code source} inside a section
- * stands for all its fields that have none of their own. A source at the top stands for the fields at the top only.
+ * <p>A field is written {@code field: value} or {@code field: {value: ..., source: ...}}. A {@code source} inside a section
+ * applies to all its fields without one. A source at the top level applies only to the fields at the top level.
  */
 final class ProfileFile {
     private static final String SOURCE = "source";
@@ -46,7 +46,7 @@ final class ProfileFile {
         return origin;
     }
 
-    /** The profile this one extends, as written, or null. */
+    /** The profile that this one extends, as written, or null. */
     YamlNode.@Nullable Scalar base() {
         return base;
     }

@@ -21,15 +21,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The profiles that come with the simulator, and profile files of the user's own.
+ * The built-in profiles and the user's profile files.
  *
- * <p>Wherever a profile is asked for, its name is either one of {@link #names()} or the path of a YAML file. A file may say {@code
- * extends:} with another name, or with a path seen from the file itself, and then needs to hold only the fields that differ.
+ * <p>A profile name is either one of {@link #names()} or the path of a YAML file. A file may contain {@code extends:} with
+ * another name, or with a path relative to the file itself, and then needs only the fields that differ.
  */
 public final class Profiles {
     private static final int MAX_FILE_BYTES = 1 << 20;
 
-    /** Read once: they cannot change, and who runs thousands of small programs would spend a third of the time on them. */
+    /** Built-in profiles, read once: they cannot change, and reading them takes a third of the time of a small program. */
     private static final Map<String, ProfileDocument> BUILT_IN = new ConcurrentHashMap<>();
 
     private static final Map<String, ProfileFile> BUILT_IN_FILES = new ConcurrentHashMap<>();
@@ -63,7 +63,7 @@ public final class Profiles {
     }
 
     /**
-     * Loads a profile and tells of each field what was written, its source and the file it came from.
+     * Loads a profile and the value, source and file of each of its fields.
      *
      * @param nameOrPath a built-in name, or the path of a {@code .yaml} file
      * @param overrides fields to change, as in {@link #load(String, List)}
@@ -90,7 +90,7 @@ public final class Profiles {
         String name = "";
         for (Loaded loaded : chain) {
             if (!name.isEmpty()) {
-                fields.markInheritedFrom(name);
+                fields.markInherited(name);
             }
             fields.add(loaded.file());
             name = loaded.name();
@@ -104,7 +104,7 @@ public final class Profiles {
 
     private record Loaded(String name, String location, ProfileFile file) {}
 
-    /** The profile and those it extends, the outermost base first. */
+    /** The profile and the profiles that it extends, the outermost base first. */
     private static Deque<Loaded> chain(String nameOrPath) {
         Deque<Loaded> chain = new ArrayDeque<>();
         Set<String> seen = new LinkedHashSet<>();
@@ -119,7 +119,7 @@ public final class Profiles {
             current = open(base.text(), base.place() + ": extends: ", current.location());
             if (seen.contains(current.location())) {
                 throw new ProfileException(base.place() + ": extends: found '" + base.text()
-                        + "', which extends this profile; expected no circle");
+                        + "', which extends this profile; expected no cycle");
             }
         }
     }
@@ -130,10 +130,10 @@ public final class Profiles {
             return new Loaded(nameOrPath, "built-in " + nameOrPath, file);
         }
         if (!nameOrPath.endsWith(".yaml") && !nameOrPath.endsWith(".yml")) {
-            String mend = SimilarName.of(nameOrPath, names())
+            String fix = SimilarName.of(nameOrPath, names())
                     .map(near -> " did you mean '" + near + "'?")
                     .orElse("");
-            throw new ProfileException(context + "unknown profile '" + nameOrPath + "';" + mend + " expected one of "
+            throw new ProfileException(context + "unknown profile '" + nameOrPath + "';" + fix + " expected one of "
                     + String.join(", ", names()) + ", or the path of a .yaml file");
         }
         try {

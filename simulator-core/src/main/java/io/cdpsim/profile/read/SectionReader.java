@@ -13,24 +13,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the fields of one section in their units. A field that is missing or wrong is noted in {@link ProfileFields} and reads as 0;
- * the caller goes on and {@link ProfileFields#finish} reports.
+ * Reads the fields of one section in their units. A missing or invalid field reads as 0 and is recorded in {@link ProfileFields},
+ * which reports it in {@link ProfileFields#finish}.
  */
 final class SectionReader {
-    // What no GPU comes near to. Times of simulated programs stay far below what a long holds, and tables fit in
+    // No GPU comes near these bounds. They keep simulated times far below the range of a long, and tables within
     // memory.
-    private static final int MOST_COUNT = 1 << 20;
-    private static final int MOST_ENTRIES = 1 << 24;
-    private static final int MOST_CYCLES = 1_000_000_000;
-    private static final int MOST_BYTES = 1 << 30;
-    private static final long MOST_LONG_BYTES = 1L << 44;
-    private static final long LEAST_HERTZ = 1_000_000;
-    private static final long MOST_HERTZ = 100_000_000_000L;
-    private static final BigDecimal LEAST_MEAN_CYCLES = new BigDecimal("1e-6");
-    private static final BigDecimal MOST_NANOS = new BigDecimal("1e10");
-    private static final BigDecimal LEAST_RATE = new BigDecimal("1e-6");
-    private static final BigDecimal MOST_RATE = new BigDecimal("1e18");
-    private static final BigDecimal LEAST_PER_SECOND = new BigDecimal("1e6");
+    private static final int MAX_COUNT = 1 << 20;
+    private static final int MAX_ENTRIES = 1 << 24;
+    private static final int MAX_CYCLES = 1_000_000_000;
+    private static final int MAX_BYTES = 1 << 30;
+    private static final long MAX_LONG_BYTES = 1L << 44;
+    private static final long MIN_HERTZ = 1_000_000;
+    private static final long MAX_HERTZ = 100_000_000_000L;
+    private static final BigDecimal MIN_MEAN_CYCLES = new BigDecimal("1e-6");
+    private static final BigDecimal MAX_NANOS = new BigDecimal("1e10");
+    private static final BigDecimal MIN_RATE = new BigDecimal("1e-6");
+    private static final BigDecimal MAX_RATE = new BigDecimal("1e18");
+    private static final BigDecimal MIN_PER_SECOND = new BigDecimal("1e6");
 
     private final ProfileFields fields;
     private final String path;
@@ -53,12 +53,12 @@ final class SectionReader {
 
     /** A count of at least 1. */
     int count(String name) {
-        return count(name, MOST_COUNT);
+        return count(name, MAX_COUNT);
     }
 
-    /** A count of at least 1 and at most {@code most}. */
-    int count(String name, int most) {
-        return (int) whole(name, Dimension.COUNT, 1, most);
+    /** A count of at least 1 and at most {@code max}. */
+    int count(String name, int max) {
+        return (int) whole(name, Dimension.COUNT, 1, max);
     }
 
     /** A side of a grid: a count of at least 1 that any int may be. */
@@ -68,68 +68,73 @@ final class SectionReader {
 
     /** A count that may be 0. */
     int countOrZero(String name) {
-        return (int) whole(name, Dimension.COUNT, 0, MOST_ENTRIES);
+        return (int) whole(name, Dimension.COUNT, 0, MAX_ENTRIES);
+    }
+
+    /** Any whole number of an int that is not negative. */
+    int number(String name) {
+        return (int) whole(name, Dimension.COUNT, 0, Integer.MAX_VALUE);
     }
 
     /** A whole number of cycles, at least 0. */
     int cycles(String name) {
-        return (int) whole(name, Dimension.CYCLES, 0, MOST_CYCLES);
+        return (int) whole(name, Dimension.CYCLES, 0, MAX_CYCLES);
     }
 
-    /** Cycles between events, on average, above 0. */
+    /** Mean cycles between events, above 0. */
     double meanCycles(String name) {
-        return decimal(name, Dimension.CYCLES, LEAST_MEAN_CYCLES, BigDecimal.valueOf(MOST_CYCLES));
+        return decimal(name, Dimension.CYCLES, MIN_MEAN_CYCLES, BigDecimal.valueOf(MAX_CYCLES));
     }
 
-    /** Cycles a slot, on average, at least 0. */
+    /** Mean cycles for each slot, at least 0. */
     double cyclesPerSlot(String name) {
-        return partCycles(name);
+        return fractionalCycles(name);
     }
 
     /** Cycles that need not be whole, at least 0. */
-    double partCycles(String name) {
-        return decimal(name, Dimension.CYCLES, BigDecimal.ZERO, BigDecimal.valueOf(MOST_CYCLES));
+    double fractionalCycles(String name) {
+        return decimal(name, Dimension.CYCLES, BigDecimal.ZERO, BigDecimal.valueOf(MAX_CYCLES));
     }
 
     /** A size of at least 1 byte. */
     int bytes(String name) {
-        return bytes(name, MOST_BYTES);
+        return bytes(name, MAX_BYTES);
     }
 
-    /** A size of at least 1 byte and at most {@code most}. */
-    int bytes(String name, int most) {
-        return (int) whole(name, Dimension.BYTES, 1, most);
+    /** A size of at least 1 byte and at most {@code max}. */
+    int bytes(String name, int max) {
+        return (int) whole(name, Dimension.BYTES, 1, max);
     }
 
     /** A size that may be 0. */
     int bytesOrZero(String name) {
-        return (int) whole(name, Dimension.BYTES, 0, MOST_BYTES);
+        return (int) whole(name, Dimension.BYTES, 0, MAX_BYTES);
     }
 
     /** A size of at least 1 byte that may pass the range of an int. */
     long longBytes(String name) {
-        return whole(name, Dimension.BYTES, 1, MOST_LONG_BYTES);
+        return whole(name, Dimension.BYTES, 1, MAX_LONG_BYTES);
     }
 
     /** A size in whole bytes per cycle, at least 1. */
     int bytesPerCycle(String name) {
-        return (int) whole(name, Dimension.BYTES_PER_CYCLE, 1, MOST_COUNT);
+        return (int) whole(name, Dimension.BYTES_PER_CYCLE, 1, MAX_COUNT);
     }
 
     /** A frequency that a clock may have. */
     long hertz(String name) {
-        return whole(name, Dimension.HERTZ, LEAST_HERTZ, MOST_HERTZ);
+        return whole(name, Dimension.HERTZ, MIN_HERTZ, MAX_HERTZ);
     }
 
     /** A duration in nanoseconds, at least 0. */
     double nanos(String name) {
-        return decimal(name, Dimension.NANOS, BigDecimal.ZERO, MOST_NANOS);
+        return decimal(name, Dimension.NANOS, BigDecimal.ZERO, MAX_NANOS);
     }
 
     /** Any quantity above 0 that need not be whole. */
     double rate(String name, Dimension dimension) {
         boolean perSecond = dimension == Dimension.BYTES_PER_SECOND || dimension == Dimension.REQUESTS_PER_SECOND;
-        return decimal(name, dimension, perSecond ? LEAST_PER_SECOND : LEAST_RATE, MOST_RATE);
+        return decimal(name, dimension, perSecond ? MIN_PER_SECOND : MIN_RATE, MAX_RATE);
     }
 
     /** Bytes per second, above 0. */
@@ -142,14 +147,9 @@ final class SectionReader {
         return new RequestRate(rate(name, Dimension.REQUESTS_PER_SECOND));
     }
 
-    /** The share of runs in which something happens, 0 to 1. */
+    /** The fraction of runs in which something happens, 0 to 1. */
     Probability probability(String name) {
-        return new Probability(share(name));
-    }
-
-    /** A share of a whole, 0 to 1. */
-    double share(String name) {
-        return decimal(name, Dimension.COUNT, BigDecimal.ZERO, BigDecimal.ONE);
+        return new Probability(decimal(name, Dimension.COUNT, BigDecimal.ZERO, BigDecimal.ONE));
     }
 
     boolean flag(String name) {
@@ -164,7 +164,7 @@ final class SectionReader {
         return text.equals("true");
     }
 
-    /** One of some words; the first value if missing or wrong. */
+    /** One of several words; the first value if the field is missing or invalid. */
     <T> T choice(String name, T[] values, Function<T, String> word) {
         List<String> words = Arrays.stream(values).map(word).toList();
         int last = words.size() - 1;
@@ -181,7 +181,7 @@ final class SectionReader {
         return values[0];
     }
 
-    /** Words; empty if missing. */
+    /** A text; empty if the field is missing. */
     String words(String name, String expected) {
         FieldValue value = single(name, expected);
         return value == null ? "" : value.text();
@@ -190,7 +190,7 @@ final class SectionReader {
     /** Sizes in whole KiB, ascending. */
     List<Integer> sizesKiB(String name) {
         String expected = "a list of ascending sizes in whole KiB, for example '[16 KiB, 48 KiB]'";
-        FieldValue value = ask(name, expected);
+        FieldValue value = read(name, expected);
         List<Integer> sizes = new ArrayList<>();
         if (value == null) {
             return sizes;
@@ -212,22 +212,22 @@ final class SectionReader {
         return sizes;
     }
 
-    /** Notes that a field was read but cannot be so, as when it does not fit another one. */
+    /** Records that the value of a field is invalid, for example because it does not match another field. */
     void reject(String name, String expected) {
-        FieldValue value = fields.ask(path(name));
+        FieldValue value = fields.read(path(name));
         if (value != null) {
             fields.problem(value, expected);
         }
     }
 
     /**
-     * Notes that two fields do not go together, at the one that was written later: what somebody changed is wrong, not what was there.
+     * Records that two fields do not match, at the one that was written later, because the later change is wrong.
      *
      * @param expected what the first should be
      * @param otherExpected what the other should be
      */
     void reject(String name, String expected, String other, String otherExpected) {
-        boolean first = fields.writtenLast(path(name), path(other));
+        boolean first = fields.isWrittenLater(path(name), path(other));
         reject(first ? name : other, first ? expected : otherExpected);
     }
 
@@ -252,19 +252,19 @@ final class SectionReader {
         return 0;
     }
 
-    private double decimal(String name, Dimension dimension, BigDecimal least, BigDecimal most) {
+    private double decimal(String name, Dimension dimension, BigDecimal min, BigDecimal max) {
         FieldValue value = single(name, dimension.expectation());
         BigDecimal number = value == null ? null : parse(value, dimension);
         if (value == null || number == null) {
             return 0;
         }
         String unit = dimension.baseUnit();
-        if (least.signum() > 0 && number.signum() <= 0) {
+        if (min.signum() > 0 && number.signum() <= 0) {
             fields.problem(value, "more than 0 " + unit);
-        } else if (number.compareTo(least) < 0) {
-            fields.problem(value, ("at least " + least.toPlainString() + " " + unit).strip());
-        } else if (number.compareTo(most) > 0) {
-            fields.problem(value, ("at most " + most.toPlainString() + " " + unit).strip());
+        } else if (number.compareTo(min) < 0) {
+            fields.problem(value, ("at least " + min.toPlainString() + " " + unit).strip());
+        } else if (number.compareTo(max) > 0) {
+            fields.problem(value, ("at most " + max.toPlainString() + " " + unit).strip());
         } else {
             return number.doubleValue();
         }
@@ -281,7 +281,7 @@ final class SectionReader {
     }
 
     private @Nullable FieldValue single(String name, String expected) {
-        FieldValue value = ask(name, expected);
+        FieldValue value = read(name, expected);
         if (value != null && (value.list() || value.text().isEmpty())) {
             fields.problem(value, expected);
             return null;
@@ -289,8 +289,8 @@ final class SectionReader {
         return value;
     }
 
-    private @Nullable FieldValue ask(String name, String expected) {
-        FieldValue value = fields.ask(path(name));
+    private @Nullable FieldValue read(String name, String expected) {
+        FieldValue value = fields.read(path(name));
         if (value == null && !optional) {
             fields.missing(path(name), expected);
         }

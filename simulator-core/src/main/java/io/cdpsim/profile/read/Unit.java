@@ -3,7 +3,7 @@ package io.cdpsim.profile.read;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** A unit a quantity may be written in. Binary prefixes are for sizes, decimal ones for all that is per second. */
+/** A unit of measure in a profile file. Sizes have binary prefixes; frequencies and rates have decimal ones. */
 enum Unit {
     CYCLES("cycles", Dimension.CYCLES, "1"),
     CYCLE("cycle", Dimension.CYCLES, "1"),
@@ -43,7 +43,7 @@ enum Unit {
         return dimension;
     }
 
-    /** How many of the dimension's base unit one of this is. */
+    /** The value of this unit in the base unit of its dimension. */
     BigDecimal factor() {
         return factor;
     }

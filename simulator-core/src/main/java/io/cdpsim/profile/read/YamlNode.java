@@ -2,7 +2,7 @@ package io.cdpsim.profile.read;
 
 import java.util.List;
 
-/** A piece of YAML that remembers where it stood. Only what profiles need: text, lists of text, mappings. */
+/** A YAML node with its location in the file. It supports only what profiles need: text, lists of text, mappings. */
 sealed interface YamlNode {
     Place place();
 

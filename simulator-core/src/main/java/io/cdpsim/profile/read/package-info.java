@@ -1,8 +1,8 @@
 /**
- * Reads profiles from YAML files: units, sources, defaults that come from other profiles, fields that the command line sets, and errors that
- * name file, line and field.
+ * Reads profiles from YAML files: units, sources, inheritance from other profiles, fields set on the command line, and errors
+ * that name file, line and field.
  *
- * <p>Knows the records of {@code profile} and {@code spelling}.
+ * <p>The package depends on the records of {@code profile} and on {@code spelling}.
  */
 @NullMarked
 package io.cdpsim.profile.read;

@@ -40,7 +40,7 @@ public record DraftInstruction(
     /** Stands where there is no target. */
     public static final int NO_TARGET = -1;
 
-    private static final int MOST_FIXED_OPERANDS = 16;
+    private static final int MOST_FIXED_OPERANDS = 24;
 
     /** The registers whose values it needs. */
     public int[] reads() {

@@ -35,7 +35,7 @@ public final class Liveness {
     }
 
     /** The first step of a region. */
-    public int begin(int block) {
+    public int start(int block) {
         return blocks.get(block)[0];
     }
 
@@ -60,22 +60,22 @@ public final class Liveness {
     }
 
     private void cut() {
-        int begin = 0;
+        int start = 0;
         for (int i = 0; i < steps.size(); i++) {
             boolean endsHere = i + 1 == steps.size()
-                    || endsStretch(steps.get(i))
+                    || endsBlock(steps.get(i))
                     || (steps.get(i + 1) instanceof Step.Label && !(steps.get(i) instanceof Step.Label));
             if (steps.get(i) instanceof Step.Label label) {
                 blockOf[label.id()] = blocks.size();
             }
             if (endsHere) {
-                blocks.add(new int[] {begin, i + 1});
-                begin = i + 1;
+                blocks.add(new int[] {start, i + 1});
+                start = i + 1;
             }
         }
     }
 
-    private static boolean endsStretch(Step step) {
+    private static boolean endsBlock(Step step) {
         return step instanceof DraftInstruction draft
                 && switch (draft.opcode()) {
                     case BRANCH, EXIT, RETURN, TRAP -> true;
@@ -87,7 +87,7 @@ public final class Liveness {
         for (int i = 0; i < blocks.size(); i++) {
             List<Integer> next = new ArrayList<>();
             boolean runsOn = true;
-            if (steps.get(end(i) - 1) instanceof DraftInstruction last && endsStretch(last)) {
+            if (steps.get(end(i) - 1) instanceof DraftInstruction last && endsBlock(last)) {
                 if (last.opcode() == Opcode.BRANCH) {
                     next.add(blockOf[last.target()]);
                 }
@@ -106,7 +106,7 @@ public final class Liveness {
         for (int i = 0; i < blocks.size(); i++) {
             uses[i] = new BitSet();
             definitions[i] = new BitSet();
-            for (int k = end(i) - 1; k >= begin(i); k--) {
+            for (int k = end(i) - 1; k >= start(i); k--) {
                 if (steps.get(k) instanceof DraftInstruction draft) {
                     stepBack(draft, function, uses[i], definitions[i]);
                 }

@@ -49,7 +49,7 @@ public final class RegisterWords {
         for (int block = 0; block < liveness.blocks(); block++) {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
             most = Math.max(most, of(live));
-            for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
+            for (int i = liveness.end(block) - 1; i >= liveness.start(block); i--) {
                 if (function.steps().get(i) instanceof DraftInstruction draft) {
                     Liveness.before(draft, function, live);
                     most = Math.max(most, of(live));

@@ -60,10 +60,10 @@ final class InitialBytes {
                 rowBytes *= dimension;
             }
             for (Initializer item : items.items()) {
-                int begin = next;
+                int start = next;
                 boolean isRow = item instanceof Initializer.Items;
                 put(item, within.subList(Math.min(1, within.size()), within.size()), within.isEmpty() ? 1 : vector);
-                next = isRow ? (int) Math.min(bytes.length, begin + rowBytes) : next;
+                next = isRow ? (int) Math.min(bytes.length, start + rowBytes) : next;
             }
         } else if (initializer instanceof IntegerLiteral number) {
             put(isFloat ? floatBits(number.value()) : number.value());

@@ -8,6 +8,10 @@ import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.ptx.emit.ByteLoop;
+import io.cdpsim.ptx.emit.CallArgumentLayouts;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.NameScopes;
 import io.cdpsim.ptx.form.Form;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -58,7 +62,7 @@ final class DeviceCallLowering {
     /** Whether a name is that of a call of the device runtime as CDP1 has it. */
     static boolean isCdp1(String name) {
         DeviceCall call = call(name);
-        return name.startsWith(CUDA) && call != null && call != DeviceCall.GRAPH_LAUNCH;
+        return name.startsWith(CUDA) && call != null && !call.isAboutGraphs();
     }
 
     private static String plain(String name) {

@@ -20,8 +20,15 @@ final class FormTable {
 
     /** Why hardware takes a modifier that no row has. */
     private static final Map<String, String> NOT_SIMULATED = Map.of(
+            "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
             "shared::cluster", "reaches into another block's shared memory, which is not simulated",
-            "cluster", "waits for a cluster of blocks, which is not simulated");
+            "cluster", "waits for a cluster of blocks, which is not simulated",
+            "sp", "multiplies sparse matrices, which is not simulated");
+
+    /** Opcodes of hardware that no row has, and what to write in their place. */
+    private static final Map<String, String> OPCODES_NOT_SIMULATED = Map.of(
+            "wgmma", ": products of warp groups (wgmma) are not simulated; use mma.sync",
+            "tensormap", ": tensor maps (TMA) are not simulated; use cp.async.bulk without .tensor");
 
     private final Map<String, List<FormRow>> rows = new HashMap<>();
     private final Map<String, List<Parsed>> parsed = new HashMap<>();
@@ -53,6 +60,8 @@ final class FormTable {
         groups.put("Moves and addresses", MoveForms.ROWS);
         groups.put("Memory", MemoryForms.ROWS);
         groups.put("Lanes and barriers", WarpForms.ROWS);
+        groups.put("Matrices", MatrixForms.ROWS);
+        groups.put("Asynchronous copies and mbarrier objects", AsynchronousForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
         return groups;
     }
@@ -105,7 +114,10 @@ final class FormTable {
         if (forms.isEmpty()) {
             throw new UnsupportedPtxException(
                     source.place(instruction.at()),
-                    instruction.opcode() + " is not supported; docs/reference/ptx-forms.md lists the opcodes that are");
+                    instruction.opcode() + " is not supported"
+                            + OPCODES_NOT_SIMULATED.getOrDefault(
+                                    instruction.opcode().base(), "")
+                            + "; docs/reference/ptx-forms.md lists the opcodes that are");
         }
         List<String> words = instruction.opcode().modifiers();
         List<Candidate> found = new ArrayList<>();

@@ -2,6 +2,8 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.Operands;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.FormSyntax.SlotKind;
 import io.cdpsim.ptx.form.PtxType;

@@ -10,6 +10,9 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.NameScopes;
+import io.cdpsim.ptx.emit.ParameterLowering;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.link.Symbol;
@@ -138,7 +141,7 @@ final class MemoryForms {
     }
 
     /** Changes nothing. */
-    private static void hint(FunctionEmitter to, Form form) {}
+    static void hint(FunctionEmitter to, Form form) {}
 
     /** What caches shall keep is not simulated. */
     private static void createPolicy(FunctionEmitter to, Form form) {
@@ -248,7 +251,7 @@ final class MemoryForms {
     }
 
     /** The operand of an address; one without a register is a constant with its offset. */
-    private static int place(FunctionEmitter to, Form form, PtxOperand.Address address) {
+    static int place(FunctionEmitter to, Form form, PtxOperand.Address address) {
         return address.base() == null ? to.code().bits(address.offset()) : base(to, form, address);
     }
 

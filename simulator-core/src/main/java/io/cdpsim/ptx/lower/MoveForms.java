@@ -7,6 +7,7 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.syntax.PtxOperand;

@@ -7,6 +7,7 @@ import io.cdpsim.kernel.code.Modifiers.ShuffleMode;
 import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.syntax.IntegerLiteral;
 import io.cdpsim.ptx.syntax.PtxOperand;

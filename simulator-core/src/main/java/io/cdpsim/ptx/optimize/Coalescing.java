@@ -54,7 +54,7 @@ final class Coalescing {
         }
         for (int block = 0; block < liveness.blocks(); block++) {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
-            for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
+            for (int i = liveness.end(block) - 1; i >= liveness.start(block); i--) {
                 if (function.steps().get(i) instanceof DraftInstruction draft) {
                     keepApart(draft, live);
                     Liveness.before(draft, function, live);

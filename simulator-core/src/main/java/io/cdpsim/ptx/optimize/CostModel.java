@@ -13,6 +13,7 @@ final class CostModel {
     private static final int DOUBLE = 8;
     private static final int SPECIAL_FUNCTION = 18;
     private static final int SHUFFLE = 23;
+    private static final int TENSOR = 24;
     private static final int PREDICATE = 13;
     private static final int SHARED = 29;
     private static final int FAR = 100;
@@ -31,8 +32,11 @@ final class CostModel {
             case FP64 -> DOUBLE;
             case SPECIAL_FUNCTION -> SPECIAL_FUNCTION;
             case SHUFFLE -> SHUFFLE;
+            case TENSOR -> TENSOR;
             case LOAD_STORE ->
-                draft.modifiers() instanceof Modifiers.Access access && access.space() == StateSpace.SHARED
+                draft.modifiers() instanceof Modifiers.MatrixRows
+                                || (draft.modifiers() instanceof Modifiers.Access access
+                                        && access.space() == StateSpace.SHARED)
                         ? SHARED
                         : FAR;
             case FREE -> 0;

@@ -61,6 +61,10 @@ final class Dependences {
                     BARRIER,
                     BARRIER_REDUCE,
                     FENCE,
+                    MBARRIER,
+                    MBARRIER_WAIT,
+                    BULK_COPY,
+                    BULK_GROUP,
                     WARP_SYNC -> true;
             case READ_SPECIAL -> isClock(draft);
             default -> false;
@@ -165,23 +169,30 @@ final class Dependences {
         if (isStrong(before) || isStrong(behind)) {
             return true;
         }
-        boolean bothLoad = before.opcode() == Opcode.LOAD && behind.opcode() == Opcode.LOAD;
+        boolean bothLoad = isLoad(before.opcode()) && isLoad(behind.opcode());
         return !bothLoad && mayMeet(space(before), space(behind));
+    }
+
+    private static boolean isLoad(Opcode opcode) {
+        return opcode == Opcode.LOAD || opcode == Opcode.MATRIX_LOAD;
     }
 
     private static boolean isMemory(DraftInstruction draft) {
         return switch (draft.opcode()) {
-            case LOAD, STORE, ATOMIC -> true;
+            case LOAD, STORE, ATOMIC, MATRIX_LOAD, MATRIX_STORE -> true;
             default -> false;
         };
     }
 
     private static boolean isStrong(DraftInstruction draft) {
-        return !(draft.modifiers() instanceof Modifiers.Access access) || access.order() != MemoryOrder.WEAK;
+        return !(draft.modifiers() instanceof Modifiers.MatrixRows)
+                && (!(draft.modifiers() instanceof Modifiers.Access access) || access.order() != MemoryOrder.WEAK);
     }
 
     private static StateSpace space(DraftInstruction draft) {
-        return ((Modifiers.Access) draft.modifiers()).space();
+        return draft.modifiers() instanceof Modifiers.MatrixRows rows
+                ? rows.space()
+                : ((Modifiers.Access) draft.modifiers()).space();
     }
 
     private static boolean mayMeet(StateSpace one, StateSpace other) {

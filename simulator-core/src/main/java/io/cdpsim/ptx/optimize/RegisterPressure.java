@@ -39,8 +39,8 @@ final class RegisterPressure {
         }
         int[] reads = draft.reads();
         for (int i = 0; i < reads.length; i++) {
-            boolean wantedAnyway = live.get(reads[i]) && !(draft.isUnconditional() && writes(draft, reads[i]));
-            growth += wantedAnyway || isRepeated(reads, i) ? 0 : sizes.of(reads[i]);
+            boolean alreadyLive = live.get(reads[i]) && !(draft.isUnconditional() && writes(draft, reads[i]));
+            growth += alreadyLive || isRepeated(reads, i) ? 0 : sizes.of(reads[i]);
         }
         return growth;
     }

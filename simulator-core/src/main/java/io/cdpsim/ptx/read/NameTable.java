@@ -13,7 +13,7 @@ final class NameTable {
     private int[] hashes = new int[FIRST_CAPACITY];
     private int size;
 
-    /** Begins without names. */
+    /** Starts without names. */
     NameTable(byte[] text) {
         this.text = text;
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * All that stands in one PTX text. Of debug sections only the strings are kept; lists keep the order of the text.
  *
- * @param source the text's name, and where its lines begin
+ * @param source the text's name, and where its lines start
  * @param version the PTX ISA that the text is written for
  * @param targets as written, such as {@code sm_90} and {@code texmode_independent}; at least one
  * @param addressSize bits of an address, 32 or 64

@@ -30,12 +30,11 @@ import io.cdpsim.runtime.call.DeviceContext;
 import io.cdpsim.runtime.call.DeviceHeap;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.call.DeviceMemoryOperations;
-import io.cdpsim.runtime.call.DevicePrintf;
-import io.cdpsim.runtime.call.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
 import io.cdpsim.runtime.call.GraphLaunches;
+import io.cdpsim.runtime.call.GraphUpdates;
 import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
@@ -61,6 +60,8 @@ import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.load.CallGraph;
 import io.cdpsim.runtime.load.KernelLoader;
 import io.cdpsim.runtime.load.LoadedKernels;
+import io.cdpsim.runtime.printf.DevicePrintf;
+import io.cdpsim.runtime.printf.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.Cdp1Rules;
@@ -102,7 +103,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final KernelAddresses addresses;
     private final PointerWarnings pointers;
     private final WarpSyncWarnings lanes;
-    private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private final RuntimeMetrics metrics;
     private final ReportedTime reported;
     private final GraphRuns graphs;
     private final GraphLaunches graphLaunches;
@@ -117,10 +118,17 @@ public final class CdpRuntime implements DeviceRuntime {
      * @param ordinal number of the device, from 0
      * @param numbers the numbers of grids, which all devices of a machine share
      * @param addresses the addresses of kernels, likewise
+     * @param metrics counts what the device does
      */
     public CdpRuntime(
-            GpuContext context, MachineSettings settings, int ordinal, GridNumbers numbers, KernelAddresses addresses) {
+            GpuContext context,
+            MachineSettings settings,
+            int ordinal,
+            GridNumbers numbers,
+            KernelAddresses addresses,
+            RuntimeMetrics metrics) {
         this.addresses = addresses;
+        this.metrics = metrics;
         engine = context.engine();
         events = context.events();
         profile = settings.profile();
@@ -157,6 +165,8 @@ public final class CdpRuntime implements DeviceRuntime {
         lanes = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         heap = new DeviceHeap(global, profile.limits(), limits);
+        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
+        graphLaunches = new GraphLaunches(gpu, graphs, errors);
         laneCalls = new LaneCalls(
                 device,
                 grids,
@@ -164,13 +174,12 @@ public final class CdpRuntime implements DeviceRuntime {
                 new DeviceMemoryOperations(device, work),
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
                 new DeviceQueries(settings, rules, global, addresses, events, dynamicSharedLimits),
+                new GraphUpdates(gpu, graphs, errors),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs, events);
         code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
-        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
-        graphLaunches = new GraphLaunches(gpu, graphs, errors);
     }
 
     /** Posts the grid of a graph's node, which nothing holds back any more. */
@@ -288,10 +297,6 @@ public final class CdpRuntime implements DeviceRuntime {
 
     public DeviceLimits limits() {
         return limits;
-    }
-
-    RuntimeMetrics metrics() {
-        return metrics;
     }
 
     /** Loads a kernel and the kernels it names. @throws KernelLoadException if the device cannot run one of them */
@@ -458,7 +463,7 @@ public final class CdpRuntime implements DeviceRuntime {
             return now;
         }
         rules.enter(warp.block().grid().kernel());
-        return launches.turn(warp, lanes, now);
+        return launches.searchEnd(warp, lanes, now);
     }
 
     @Override

@@ -93,7 +93,7 @@ final class CopyEngines {
         double bytesPerCycle = route.bytesPerSecond(profile) / profile.clock().coreHertz();
         int index = leastBusy();
         Deque<Copy> queue = queues.get(index);
-        int turns = route.isOverHostLink() ? link.copyTurns() : 0;
+        int turns = route.isOverHostLink() ? link.copyControlTransfers() : 0;
         long moved = route == CopyRoute.INLINE_TO_DEVICE ? 0 : bytes;
         queue.add(new Copy(
                 route,
@@ -107,6 +107,11 @@ final class CopyEngines {
         if (queue.size() == 1) {
             begin(index);
         }
+    }
+
+    /** Whether no copy is queued or moves. */
+    boolean isIdle() {
+        return queues.stream().allMatch(Deque::isEmpty);
     }
 
     private int leastBusy() {

@@ -12,7 +12,7 @@ import io.cdpsim.profile.MultiGpuSpec;
 final class CopyLinkSharing {
     private final double toDevicesPerCycle;
     private final double toHostPerCycle;
-    private final double absorbedBytes;
+    private final double hostCacheBytes;
     private final int[] toDevice;
     private final int[] toHost;
     private final int[] toPeer;
@@ -26,11 +26,11 @@ final class CopyLinkSharing {
      * @param gpus how many there are
      */
     CopyLinkSharing(GpuProfile profile, int gpus) {
-        MultiGpuSpec spec = profile.severalGpus();
+        MultiGpuSpec spec = profile.multiGpu();
         double hertz = profile.clock().coreHertz();
         toDevicesPerCycle = spec.bandwidthToDevices().bytesPerSecond() / hertz;
         toHostPerCycle = spec.bandwidthToHost().bytesPerSecond() / hertz;
-        absorbedBytes = spec.absorbedBytes();
+        hostCacheBytes = spec.hostCacheBytes();
         toDevice = new int[gpus];
         toHost = new int[gpus];
         toPeer = new int[gpus];
@@ -78,6 +78,6 @@ final class CopyLinkSharing {
     private boolean absorbs(double bytes, long now) {
         absorbed = Math.max(0, absorbed - (now - absorbedAt) * toHostPerCycle) + bytes;
         absorbedAt = now;
-        return absorbed <= absorbedBytes;
+        return absorbed <= hostCacheBytes;
     }
 }

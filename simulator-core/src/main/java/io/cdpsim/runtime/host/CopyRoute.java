@@ -34,7 +34,7 @@ enum CopyRoute {
                 lesser(
                         link.pageableBandwidthToHost().bytesPerSecond(),
                         link.bandwidthToHost().bytesPerSecond());
-            case TO_PEER -> profile.severalGpus().peerBandwidth().bytesPerSecond();
+            case TO_PEER -> profile.multiGpu().peerBandwidth().bytesPerSecond();
             case WITHIN -> profile.dram().bandwidth().bytesPerSecond() / 2;
         };
     }

@@ -13,7 +13,7 @@ final class PeerAccess {
 
     /** Whether a device could: it has a link to others. */
     static boolean isPossible(Device device, Device peer) {
-        return device != peer && device.profile().severalGpus().hasPeerLink();
+        return device != peer && device.profile().multiGpu().hasPeerLink();
     }
 
     /** {@code cudaDeviceEnablePeerAccess}. */

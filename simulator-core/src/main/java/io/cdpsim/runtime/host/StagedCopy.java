@@ -28,15 +28,15 @@ final class StagedCopy {
         this.to = to;
         this.delays = delays;
         this.whenDone = whenDone;
-        MultiGpuSpec spec = profile.severalGpus();
+        MultiGpuSpec spec = profile.multiGpu();
         partBytes = spec.stagedPartBytes() == 0 ? Math.max(1, bytes) : spec.stagedPartBytes();
-        handOverCycles = profile.clock().cyclesFromNanos(spec.stagedHandOverNanos());
+        handOverCycles = profile.clock().cyclesFromNanos(spec.stagedHandoffNanos());
         left = bytes;
     }
 
     /** Parts of a copy, at least one. */
     static long parts(GpuProfile profile, long bytes) {
-        long part = profile.severalGpus().stagedPartBytes();
+        long part = profile.multiGpu().stagedPartBytes();
         return part == 0 ? 1 : Math.max(1, (bytes + part - 1) / part);
     }
 

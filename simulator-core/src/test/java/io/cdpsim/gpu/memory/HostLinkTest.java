@@ -24,7 +24,7 @@ class HostLinkTest {
     private static final int TURN_AROUND = 40;
     private static final int TURN = LATENCY + TURN_AROUND;
 
-    private static HostLinkSpec spec(double commandsApart, double bytesApart) {
+    private static HostLinkSpec spec(double separateCommandPath, double separateDataPath) {
         return new HostLinkSpec(
                 new Bandwidth(5e10),
                 new Bandwidth(5e10),
@@ -35,8 +35,8 @@ class HostLinkTest {
                 OWN_WAYS,
                 OWN_WAY,
                 1,
-                new Probability(commandsApart),
-                new Probability(bytesApart),
+                new Probability(separateCommandPath),
+                new Probability(separateDataPath),
                 1 << 20,
                 1,
                 1,
@@ -157,9 +157,9 @@ class HostLinkTest {
         int both = 0;
         for (long seed = 1; seed <= 2_000; seed++) {
             LinkBypass ways = LinkBypass.drawn(spec(0.75, 0.25), seed);
-            commands += ways.commandsApart() ? 1 : 0;
-            bytes += ways.bytesApart() ? 1 : 0;
-            both += ways.commandsApart() && ways.bytesApart() ? 1 : 0;
+            commands += ways.separateCommandPath() ? 1 : 0;
+            bytes += ways.separateDataPath() ? 1 : 0;
+            both += ways.separateCommandPath() && ways.separateDataPath() ? 1 : 0;
         }
         assertThat(commands / 2_000.0).isCloseTo(0.75, within(0.04));
         assertThat(bytes / 2_000.0).isCloseTo(0.25, within(0.04));

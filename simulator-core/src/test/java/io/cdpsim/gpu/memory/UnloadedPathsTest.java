@@ -24,7 +24,7 @@ class UnloadedPathsTest {
     private final GpuProfile profile = lab.profile;
     private final int l1 = profile.l1().latencyCycles();
     private final int l2 = profile.l2().latencyCycles();
-    private final int far = profile.l2().farCycles();
+    private final int far = profile.l2().remotePartitionCycles();
     private final int dram = profile.dram().latencyCycles();
     private final int atomic = profile.l2().atomicLatencyCycles();
     private final int link = profile.hostLink().mappedLoadLatencyCycles();

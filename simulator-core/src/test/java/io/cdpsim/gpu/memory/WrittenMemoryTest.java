@@ -18,7 +18,7 @@ class WrittenMemoryTest {
     private final GpuProfile profile = Profiles.load("h200", List.of("l2.distance_spread=0 cycles"));
     private final MemorySystem memory = new MemorySystem(profile, 1);
     private final int l2 = profile.l2().latencyCycles();
-    private final int far = profile.l2().farCycles();
+    private final int far = profile.l2().remotePartitionCycles();
     private final int atomic = profile.l2().atomicLatencyCycles();
 
     /** At home in the partition of SM 0, so that it is far from SM 1. */

@@ -111,7 +111,7 @@ class RefusedProfileFileTest {
                 .isThrownBy(() ->
                         Profiles.load(write("mine.yaml", "extends: other.yaml").toString()))
                 .withMessage(
-                        "%s:1: extends: found 'mine.yaml', which extends this profile; expected no circle",
+                        "%s:1: extends: found 'mine.yaml', which extends this profile; expected no cycle",
                         folder.resolve("other.yaml"));
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SeveralGpusTest {
     private static final GpuProfile H200 = Profiles.load("h200");
-    private static final MultiGpuSpec SHARED = H200.severalGpus();
+    private static final MultiGpuSpec SHARED = H200.multiGpu();
     private static final long MIB = 1 << 20;
 
     /** Cycles are rounded for each part of a copy. */
@@ -92,7 +92,7 @@ class SeveralGpusTest {
 
     @Test
     void whatTheHostsCachesAbsorbTakesNoLongerThanOnOneLink() {
-        long bytes = SHARED.absorbedBytes() / 4;
+        long bytes = SHARED.hostCacheBytes() / 4;
         double alone = nanos(bytes, H200.hostLink().bandwidthToHost().bytesPerSecond());
         assertThat(toHost(4, bytes)).isCloseTo(beforeBytes() + alone, within(ROUNDING_NANOS));
     }
@@ -101,7 +101,7 @@ class SeveralGpusTest {
     void beyondThatAllCopiesToTheHostShareWhatItsMemoryTakes() {
         long bytes = 64 * MIB;
         double all = nanos(
-                4 * bytes - SHARED.absorbedBytes(), SHARED.bandwidthToHost().bytesPerSecond());
+                4 * bytes - SHARED.hostCacheBytes(), SHARED.bandwidthToHost().bytesPerSecond());
         assertThat(toHost(4, bytes) - beforeBytes()).isCloseTo(all, within(all / 100));
     }
 
@@ -232,7 +232,7 @@ class SeveralGpusTest {
         double up = nanos(
                 SHARED.stagedPartBytes(), H200.hostLink().bandwidthToDevice().bytesPerSecond());
         double engine = H200.hostLink().copyLatencyNanos();
-        double handOver = SHARED.stagedHandOverNanos();
+        double handOver = SHARED.stagedHandoffNanos();
         double closed = H200.hostApi().launchToStartNanos()
                 + (parts - 1) * (engine + down + 2 * handOver)
                 + (engine + down + handOver)

@@ -39,7 +39,7 @@ public final class RaceFinder {
     }
 
     /** Adds a race and those of equal threads that can be exchanged with its threads. */
-    private void add(EventSet events, int first, int second) {
+    public void add(EventSet events, int first, int second) {
         if (events.threadOf(first) == events.threadOf(second)) {
             // Accesses of one thread by different proxies or aliases.
             for (int each : equals(events, first)) {

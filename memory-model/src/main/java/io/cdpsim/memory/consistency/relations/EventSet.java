@@ -238,12 +238,12 @@ public final class EventSet {
     }
 
     /** The virtual address by which an action accesses its location, or -1. */
-    int address(int event) {
+    public int address(int event) {
         return address[event];
     }
 
     /** The proxy of an action. */
-    MemoryProxy proxy(int event) {
+    public MemoryProxy proxy(int event) {
         return proxy[event];
     }
 
@@ -258,12 +258,12 @@ public final class EventSet {
     }
 
     /** Whether an action is strong: a fence, or an access that is not weak. */
-    boolean isStrong(int event) {
+    public boolean isStrong(int event) {
         return strong[event];
     }
 
     /** The scope of an action. */
-    LitmusScope scope(int event) {
+    public LitmusScope scope(int event) {
         return scope[event];
     }
 

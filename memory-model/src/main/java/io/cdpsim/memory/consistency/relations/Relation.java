@@ -1,5 +1,7 @@
 package io.cdpsim.memory.consistency.relations;
 
+import java.util.Arrays;
+
 /** A binary relation over the events 0 to n-1: a row of bits for each event, 64 to a word. */
 public final class Relation {
     private final int size;
@@ -34,7 +36,7 @@ public final class Relation {
     }
 
     void clear() {
-        java.util.Arrays.fill(bits, 0);
+        Arrays.fill(bits, 0);
     }
 
     /** A copy. */
@@ -122,5 +124,68 @@ public final class Relation {
             left = bits[row * words + word];
         }
         return (word << 6) + Long.numberOfTrailingZeros(left);
+    }
+
+    /** A copy. */
+    public Relation copy() {
+        Relation copy = new Relation(size);
+        copy.copyFrom(this);
+        return copy;
+    }
+
+    /** Removes the pairs that another relation does not hold. */
+    public void retainAll(Relation other) {
+        for (int i = 0; i < bits.length; i++) {
+            bits[i] &= other.bits[i];
+        }
+    }
+
+    /** Removes the pairs of another relation. */
+    public void removeAll(Relation other) {
+        for (int i = 0; i < bits.length; i++) {
+            bits[i] &= ~other.bits[i];
+        }
+    }
+
+    /** The pairs of a first step by this relation and a second by another. */
+    public Relation followedBy(Relation other) {
+        Relation both = new Relation(size);
+        for (int i = 0; i < size; i++) {
+            for (int through = next(i, -1); through >= 0; through = next(i, through)) {
+                both.addRow(i, other, through);
+            }
+        }
+        return both;
+    }
+
+    /** The pairs in the other direction. */
+    public Relation inverse() {
+        Relation inverse = new Relation(size);
+        for (int i = 0; i < size; i++) {
+            for (int to = next(i, -1); to >= 0; to = next(i, to)) {
+                inverse.add(to, i);
+            }
+        }
+        return inverse;
+    }
+
+    /** Whether it holds no pair. */
+    public boolean isEmpty() {
+        return Arrays.stream(bits).allMatch(each -> each == 0);
+    }
+
+    /** Whether it relates no event to itself. */
+    public boolean isIrreflexive() {
+        for (int i = 0; i < size; i++) {
+            if (has(i, i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether it holds the same pairs as another relation. */
+    public boolean holdsTheSame(Relation other) {
+        return Arrays.equals(bits, other.bits);
     }
 }

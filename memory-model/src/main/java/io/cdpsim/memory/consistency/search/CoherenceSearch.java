@@ -67,6 +67,19 @@ public final class CoherenceSearch {
         return orders;
     }
 
+    /**
+     * Whether in some order each of these reads returns the same write however often it is repeated: no write behind that one is morally strong
+     * to the read, so that no write has to become visible to it.
+     *
+     * @param reads reads of the location
+     */
+    public boolean mayStay(List<Integer> reads) {
+        return run().stream()
+                .anyMatch(order -> reads.stream()
+                        .map(accesses::indexOf)
+                        .allMatch(read -> (overwriting(order, read) & accesses.morallyStrong(read)) == 0));
+    }
+
     /** The number of orders that end with each value, once for each write that may be the last. */
     Map<Long, Long> countByFinalValue() {
         Map<Long, Long> counts = new LinkedHashMap<>();

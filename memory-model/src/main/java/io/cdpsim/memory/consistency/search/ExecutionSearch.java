@@ -55,10 +55,11 @@ public final class ExecutionSearch {
 
     /** Finds all consistent executions. */
     public void run(Visitor visitor) {
-        new CandidateSearch(context, traces, events -> ofEvents(events, visitor)).run();
+        new CandidateSearch(context, traces, events -> among(events, visitor)).run();
     }
 
-    private void ofEvents(EventSet events, Visitor visitor) {
+    /** Finds the consistent executions of one choice of traces. */
+    public void among(EventSet events, Visitor visitor) {
         Set<Integer> observed = new HashSet<>();
         for (int i = 0; i < terms.count(); i++) {
             observed.add(terms.location(i, events));

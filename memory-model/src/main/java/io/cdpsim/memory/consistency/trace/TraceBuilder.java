@@ -74,6 +74,9 @@ final class TraceBuilder {
     private boolean step(SymbolicState path, LitmusStatement statement) {
         int at = path.next++;
         context.step();
+        if (mayStopBefore(at, statement.instruction(), path)) {
+            waiting.add(path.unscheduled());
+        }
         if (loops.isHead(at)) {
             path.visit(at);
         }
@@ -122,6 +125,22 @@ final class TraceBuilder {
             launches.add(path, statement, at, waiting);
         }
         return true;
+    }
+
+    /** Whether the thread may never be scheduled again before a statement: nowhere but at its start if it is scheduled once it has started. */
+    private boolean mayStopBefore(int at, LitmusInstruction instruction, SymbolicState path) {
+        Optional<ProgressModel> progress = context.settings().progress();
+        if (progress.isEmpty()
+                || progress.get() == ProgressModel.FAIR
+                || thread.grid().isHost()) {
+            return false;
+        }
+        boolean atStart = at == 0 && path.actions.isEmpty();
+        boolean isSeen = instruction instanceof LitmusInstruction.Store
+                || instruction instanceof LitmusInstruction.Atomic
+                || instruction instanceof LitmusInstruction.Barrier
+                || instruction instanceof LitmusInstruction.Launch;
+        return atStart || (progress.get() == ProgressModel.HSA && isSeen);
     }
 
     private void arrive(SymbolicState path, LitmusStatement statement, LitmusInstruction.Barrier barrier) {
@@ -213,6 +232,13 @@ final class TraceBuilder {
             if (context.settings().waitLoopsFolded()
                     && path.onlyWaitedSince(target, loops.liveAt(target))
                     && (again || !path.readWeaklySince(target))) {
+                if (context.settings().progress().isPresent()) {
+                    waiting.add(path.spinningSince(target));
+                }
+                return false;
+            }
+            if (context.settings().progress().isPresent() && path.idledSince(target, loops.liveAt(target))) {
+                waiting.add(path.spinningSince(target));
                 return false;
             }
             if (path.repetitions[from] > context.settings().loopBound()) {

@@ -1,0 +1,29 @@
+package io.cdpsim.memory.consistency.model;
+
+import java.util.List;
+
+/**
+ * A memory model that was read from text: definitions, orders, axioms and races.
+ *
+ * @param file its source, for messages
+ * @param title its title; its file if the text has none
+ * @param statements orders, axioms and races in their order
+ * @param terms number of its terms
+ * @param orders number of its orders
+ * @param coherence the number of the order named {@code co}, which decides final values
+ * @param recursions for each group of recursive definitions, their bodies
+ */
+public record MemoryModel(
+        String file,
+        String title,
+        List<ModelStatement> statements,
+        int terms,
+        int orders,
+        int coherence,
+        List<List<ModelTerm>> recursions) {
+    /** Keeps copies. */
+    public MemoryModel {
+        statements = List.copyOf(statements);
+        recursions = recursions.stream().map(List::copyOf).toList();
+    }
+}

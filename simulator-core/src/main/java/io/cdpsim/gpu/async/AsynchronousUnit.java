@@ -1,0 +1,52 @@
+package io.cdpsim.gpu.async;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.sm.AsynchronousOperations;
+import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.sm.SpinParking;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.profile.GpuProfile;
+import org.jspecify.annotations.Nullable;
+
+/** Runs operations on mbarrier objects and bulk copies of all SMs of a device. */
+public final class AsynchronousUnit implements AsynchronousOperations {
+    private final MbarrierUnit mbarriers;
+    private final BulkCopies copies;
+
+    /**
+     * The unit of a device.
+     *
+     * @param spinParking where warps are that wait for memory to change
+     * @param watch notified of all that a waiting thread may wait for
+     * @param visibility notified of arrivals and waits, if there is a listener
+     * @param timed whether operations take the time that they take, and not a cycle each
+     */
+    public AsynchronousUnit(
+            GpuProfile profile,
+            Engine engine,
+            SmDevice device,
+            DeviceData data,
+            SpinParking spinParking,
+            ProgressMonitor watch,
+            @Nullable VisibilityFeed visibility,
+            boolean timed) {
+        mbarriers = new MbarrierUnit(profile, device, data, watch, visibility, timed);
+        copies = new BulkCopies(profile, engine, device, data, spinParking, watch, visibility, mbarriers, timed);
+    }
+
+    @Override
+    public long run(Sm sm, Warp warp, Instruction in, int lanes, long start) {
+        return switch (in.opcode()) {
+            case MBARRIER -> mbarriers.update(sm, warp, in, lanes, start);
+            case MBARRIER_WAIT -> mbarriers.test(sm, warp, in, lanes, start);
+            case BULK_COPY -> copies.start(sm, warp, in, lanes, start);
+            case BULK_GROUP -> copies.group(warp, in, lanes, start);
+            default -> throw new IllegalStateException(in.opcode() + " is run elsewhere");
+        };
+    }
+}

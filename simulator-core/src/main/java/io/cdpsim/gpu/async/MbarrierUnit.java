@@ -1,0 +1,239 @@
+package io.cdpsim.gpu.async;
+
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.LaneAddresses;
+import io.cdpsim.gpu.progress.MbarrierWait;
+import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.gpu.sm.AddressChecks;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.sm.ThreadContextUnit;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.MbarrierOperation;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.kernel.execution.SimtStack;
+import io.cdpsim.kernel.semantics.MbarrierSemantics;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.MbarrierSpec;
+import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs operations on mbarrier objects, and parks warps that wait for a phase of one.
+ *
+ * <p>A {@code try_wait} that fails takes its warp out of the agenda until the phase completes or the hardware's time limit is over. Where
+ * other lanes of the warp may be those waited for, they run first.
+ */
+final class MbarrierUnit {
+    private final SmDevice device;
+    private final DeviceData data;
+    private final ProgressMonitor watch;
+    private final @Nullable VisibilityFeed visibility;
+    private final LaneAddresses addresses = new LaneAddresses();
+    private final AddressChecks checks;
+    private final MbarrierSpec spec;
+    private final long suspendCycles;
+    private final ServiceQueue[] operations;
+    private final long interval;
+    private final long[] states = new long[Lanes.COUNT];
+
+    MbarrierUnit(
+            GpuProfile profile,
+            SmDevice device,
+            DeviceData data,
+            ProgressMonitor watch,
+            @Nullable VisibilityFeed visibility,
+            boolean timed) {
+        this.device = device;
+        this.data = data;
+        this.watch = watch;
+        this.visibility = visibility;
+        checks = new AddressChecks(device, data, profile.limits().stackBytes(), addresses);
+        spec = profile.mbarrier();
+        interval = timed ? ServiceQueue.fractions(spec.intervalCycles()) : 0;
+        suspendCycles = Math.max(1, profile.clock().cyclesFromNanos(spec.suspendNanos()));
+        operations = new ServiceQueue[profile.sm().count()];
+        Arrays.setAll(operations, i -> new ServiceQueue());
+    }
+
+    private boolean gather(Warp warp, Instruction in, StateSpace space, long offset, int lanes) {
+        addresses.gather(warp.state(), in.a(), space, offset, lanes);
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            if (addresses.lanesIn(AddressSpace.SHARED, 1 << lane) == 0) {
+                device.fault(
+                        DeviceFault.Kind.ILLEGAL_ADDRESS,
+                        warp,
+                        in,
+                        lane,
+                        "an mbarrier object at 0x" + Long.toHexString(addresses.of(lane))
+                                + ", which is not in shared memory");
+                return false;
+            }
+        }
+        return checks.check(warp, in, AddressSpace.SHARED, Long.BYTES, lanes);
+    }
+
+    /** Runs an operation. @return when the warp goes on, or -1 if it faulted */
+    long update(Sm sm, Warp warp, Instruction in, int lanes, long issued) {
+        long time = operations[sm.index()].serve(issued, interval);
+        Modifiers.Mbarrier mbarrier = (Modifiers.Mbarrier) in.modifiers();
+        if (!gather(warp, in, mbarrier.space(), mbarrier.offsetBytes(), lanes)) {
+            return -1;
+        }
+        LaneState state = warp.state();
+        MbarrierOperation operation = mbarrier.operation();
+        boolean reachesNeighbour = false;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long address = addresses.of(lane);
+            int count = in.b() == Instruction.NO_OPERAND ? 0 : (int) state.value(in.b(), lane);
+            long before = data.load(warp.memory(), lane, AddressSpace.SHARED, address, ValueType.S64);
+            Block owner = warp.block();
+            String fault = fault(mbarrier, before, count);
+            if (!fault.isEmpty()) {
+                device.fault(DeviceFault.Kind.ILLEGAL_INSTRUCTION, warp, in, lane, fault);
+                return -1;
+            }
+            states[lane] = before;
+            if (visibility != null && mbarrier.releases()) {
+                VisibilityFeed.arrives(warp.watched(), 1 << lane, owner.mbarrier(offset(address)));
+            }
+            long after = MbarrierSemantics.after(operation, before, count);
+            data.put(warp.memory(), lane, AddressSpace.SHARED, address, ValueType.S64, after);
+            if (operation == MbarrierOperation.INIT || operation == MbarrierOperation.INVALIDATE) {
+                owner.renewMbarrier(offset(address));
+            } else if (MbarrierSemantics.completes(before, after)) {
+                completed(
+                        owner,
+                        offset(address),
+                        time + (reachesNeighbour ? spec.neighbourWakeCycles() : spec.wakeCycles()));
+            }
+        }
+        watch.progressed();
+        if (in.destination() >= 0) {
+            ThreadContextUnit.move(state, in, lanes, states);
+            warp.resultsReadyAt(in, time + spec.arriveCycles());
+        }
+        state.stack().advance();
+        return warp.scheduler().afterIssue(time) + (reachesNeighbour ? spec.neighbourArriveCycles() : 0);
+    }
+
+    private static String fault(Modifiers.Mbarrier mbarrier, long before, int count) {
+        MbarrierOperation operation = mbarrier.operation();
+        if (operation == MbarrierOperation.INIT && (count < 1 || count > MbarrierSemantics.MOST_ARRIVALS)) {
+            return "mbarrier.init with a count of " + count + "; it takes 1 to " + MbarrierSemantics.MOST_ARRIVALS;
+        }
+        if (MbarrierSemantics.exceeds(operation, before, count)) {
+            return count + " arrivals at an mbarrier object whose phase expects " + MbarrierSemantics.pending(before)
+                    + " more; initialize it with the number of threads that arrive in each phase";
+        }
+        return !mbarrier.completes()
+                        && MbarrierSemantics.completes(before, MbarrierSemantics.after(operation, before, count))
+                ? "an arrival with .noComplete completes the phase of its mbarrier object"
+                : "";
+    }
+
+    /** Bytes of a bulk copy have come. */
+    void received(Block owner, int offset, int bytes, long time) {
+        byte[] shared = owner.shared();
+        if (offset < 0 || offset + Long.BYTES > shared.length) {
+            return;
+        }
+        long before = DeviceData.load(shared, offset, ValueType.S64);
+        long after = MbarrierSemantics.after(MbarrierOperation.COMPLETE_TX, before, bytes);
+        DeviceData.store(shared, offset, ValueType.S64, after);
+        if (MbarrierSemantics.completes(before, after)) {
+            completed(owner, offset, time);
+        }
+    }
+
+    /** A phase of an object has completed: the block's warps that wait look at theirs. */
+    private void completed(Block owner, int offset, long wakeAt) {
+        watch.progressed();
+        if (visibility != null) {
+            owner.mbarrier(offset).complete();
+        }
+        if (owner.mbarrierWaits().isEmpty()) {
+            return;
+        }
+        for (Warp warp : owner.mbarrierWaits()) {
+            device.hasten(warp, wakeAt);
+        }
+        owner.mbarrierWaits().clear();
+    }
+
+    private static int offset(long address) {
+        return (int) address;
+    }
+
+    /** Tests a phase. @return when the warp goes on, or -1 if it waits or faulted */
+    long test(Sm sm, Warp warp, Instruction in, int lanes, long issued) {
+        long time = warp.mbarrierWait().isSuspended() ? issued : operations[sm.index()].serve(issued, interval);
+        Modifiers.MbarrierWait test = (Modifiers.MbarrierWait) in.modifiers();
+        MbarrierWait wait = warp.mbarrierWait();
+        boolean wasSuspended = wait.resume();
+        if (wasSuspended) {
+            warp.goesOn();
+            warp.block().mbarrierWaits().remove(warp);
+        }
+        if (!gather(warp, in, test.space(), test.offsetBytes(), lanes)) {
+            return -1;
+        }
+        LaneState state = warp.state();
+        int held = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long word = data.load(warp.memory(), lane, AddressSpace.SHARED, addresses.of(lane), ValueType.S64);
+            long b = state.value(in.b(), lane);
+            int phase = test.ofParity() ? (int) b & 1 : MbarrierSemantics.parity(b);
+            if (phase != MbarrierSemantics.parity(word)) {
+                held |= 1 << lane;
+            }
+        }
+        boolean yields = held != lanes
+                && wait.yields()
+                && state.stack().activeLanes() != state.stack().liveLanes();
+        if (held != lanes && test.suspends() && !yields && (!wasSuspended || !wait.isOver(time))) {
+            suspend(warp, wasSuspended, time);
+            return -1;
+        }
+        if (visibility != null && test.acquires()) {
+            for (int m = held; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                VisibilityFeed.awaits(warp.watched(), 1 << lane, warp.block().mbarrier(offset(addresses.of(lane))));
+            }
+        }
+        ThreadContextUnit.setPredicate(state, in.destination(), lanes, held);
+        long ready = wasSuspended ? time : time + spec.testCycles();
+        warp.resultsReadyAt(in, ready);
+        SimtStack stack = state.stack();
+        stack.advance();
+        if (held == lanes) {
+            wait.succeeded();
+        } else if (yields && (stack.switchSides() || stack.runAhead())) {
+            wait.yielded();
+        }
+        return warp.scheduler().afterIssue(time);
+    }
+
+    private void suspend(Warp warp, boolean again, long time) {
+        MbarrierWait wait = warp.mbarrierWait();
+        wait.suspend(again, time + suspendCycles, watch.lastProgress());
+        warp.waitsAtMbarrier();
+        warp.block().mbarrierWaits().add(warp);
+        if (wait.until() >= 0) {
+            device.schedule(warp, wait.until());
+        }
+    }
+}
