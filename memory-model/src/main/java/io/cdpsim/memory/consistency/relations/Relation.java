@@ -39,13 +39,6 @@ public final class Relation {
         Arrays.fill(bits, 0);
     }
 
-    /** A copy. */
-    public Relation copy() {
-        Relation copy = new Relation(size);
-        copy.copyFrom(this);
-        return copy;
-    }
-
     /** Whether a row has an event in common with a row of another relation over the same events. */
     public boolean intersects(int row, Relation other, int otherRow) {
         for (int i = 0; i < words; i++) {

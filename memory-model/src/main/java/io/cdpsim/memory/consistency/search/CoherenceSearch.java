@@ -77,7 +77,7 @@ public final class CoherenceSearch {
         return run().stream()
                 .anyMatch(order -> reads.stream()
                         .map(accesses::indexOf)
-                        .allMatch(read -> (overwriting(order, read) & accesses.morallyStrong(read)) == 0));
+                        .noneMatch(read -> order.intersects(returned[read], accesses.morallyStrong(), read)));
     }
 
     /** The number of orders that end with each value, once for each write that may be the last. */
