@@ -34,7 +34,7 @@ final class ErrorCalls {
         if (sticky == CudaError.SUCCESS) {
             return ErrorCode.reply(thread.lastError());
         }
-        boolean isOver = thread.hasReportedFault() && host.device().runtime().tellsLastErrorOfFaultOnce();
+        boolean isOver = thread.hasReportedFault() && host.device().runtime().reportsFaultOnce();
         return isOver ? CallReply.OK : CallReply.of(sticky);
     }
 
