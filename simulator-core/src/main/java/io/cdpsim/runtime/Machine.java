@@ -85,19 +85,23 @@ public final class Machine {
             PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, AddressMap.CONSTANT_BYTES);
             DeviceEvents events = new DeviceEvents(runListeners, ordinal);
             DeviceData data = new DeviceData(global, hostMemory, constants);
-            VisibilityFeed feed = checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues);
-            GpuContext context = new GpuContext(engine, data, events, progress, feed, kernels);
-            devices.add(new Device(ordinal, data, new CdpRuntime(context, settings, ordinal, numbers, addresses)));
+            int number = ordinal;
+            devices.add(new Device(ordinal, data, metrics -> {
+                VisibilityFeed feed = checker == null ? null : new VisibilityFeed(checker, number, oldValues);
+                GpuContext context = new GpuContext(engine, data, events, progress, feed, kernels);
+                CdpRuntime runtime = new CdpRuntime(context, settings, number, numbers, addresses, metrics);
+                settings.pendingLaunches().ifPresent(entries -> setPendingLaunches(runtime, entries));
+                return runtime;
+            }));
         }
         host = new Host(engine, devices, hostMemory, settings.unifiedAddresses(), progress, checker);
-        settings.pendingLaunches().ifPresent(entries -> devices.forEach(each -> setPendingLaunches(each, entries)));
     }
 
     /** Rule POOL-2: sets the limit as the first call of a program would. */
-    private static void setPendingLaunches(Device device, long entries) {
-        CudaError error = device.runtime().setPendingLaunchLimit(entries, false);
+    private static void setPendingLaunches(CdpRuntime runtime, long entries) {
+        CudaError error = runtime.setPendingLaunchLimit(entries, false);
         if (error != CudaError.SUCCESS) {
-            throw new CudaException(error, device.runtime().limits().pendingLaunchesMessage(entries));
+            throw new CudaException(error, runtime.limits().pendingLaunchesMessage(entries));
         }
     }
 

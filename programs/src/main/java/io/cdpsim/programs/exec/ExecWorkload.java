@@ -1,11 +1,11 @@
 package io.cdpsim.programs.exec;
 
 import io.cdpsim.profile.ComputeCapability;
-import io.cdpsim.programs.exec.call.StrictLoad;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
 import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
 import io.cdpsim.programs.exec.library.CacheDirectory;
 import io.cdpsim.programs.exec.library.CudartLibrary;
+import io.cdpsim.programs.exec.module.StrictLoad;
 import io.cdpsim.programs.exec.process.ProgramOutcome;
 import io.cdpsim.programs.exec.process.ProgramRun;
 import io.cdpsim.programs.exec.process.ProgramSettings;

@@ -102,7 +102,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final KernelAddresses addresses;
     private final PointerWarnings pointers;
     private final WarpSyncWarnings syncWarnings;
-    private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private final RuntimeMetrics metrics;
     private final ReportedTime reported;
     private final GraphRuns graphs;
     private final GraphLaunches graphLaunches;
@@ -117,10 +117,17 @@ public final class CdpRuntime implements DeviceRuntime {
      * @param ordinal number of the device, from 0
      * @param numbers the numbering of grids, which all devices of a machine share
      * @param addresses the addresses of kernels, which all devices of a machine share
+     * @param metrics counts the launches and grids of the device
      */
     public CdpRuntime(
-            GpuContext context, MachineSettings settings, int ordinal, GridNumbers numbers, KernelAddresses addresses) {
+            GpuContext context,
+            MachineSettings settings,
+            int ordinal,
+            GridNumbers numbers,
+            KernelAddresses addresses,
+            RuntimeMetrics metrics) {
         this.addresses = addresses;
+        this.metrics = metrics;
         engine = context.engine();
         events = context.events();
         profile = settings.profile();
@@ -291,17 +298,13 @@ public final class CdpRuntime implements DeviceRuntime {
         return limits;
     }
 
-    RuntimeMetrics metrics() {
-        return metrics;
-    }
-
     /** Loads a kernel and the kernels that it refers to. @throws KernelLoadException if the device cannot run one of them */
     public void load(Kernel kernel) {
         loader.load(kernel);
         loadedKernels.add(kernel, engine.now());
     }
 
-    /** The address of a kernel in device loadedKernels. It is the same on all devices. */
+    /** The address of a kernel in device code. It is the same on all devices. */
     @Override
     public long kernelAddress(Kernel kernel) {
         return addresses.of(kernel);

@@ -238,6 +238,22 @@ public final class Host extends HostSettings {
         return devices.stream().anyMatch(each -> each.runtime().isInHeap(address));
     }
 
+    /**
+     * {@code cudaDeviceReset} of the current device after a fault: its work, its streams, its heap and its settings are gone, and it runs
+     * programs again. What the program has allocated stays until it is freed.
+     */
+    public void restartDevice() {
+        Device device = current;
+        output.flush();
+        queues.abandon(device);
+        if (!copies.isIdle(device)) {
+            engine.runUntil(() -> copies.isIdle(device));
+        }
+        device.restart();
+        errors.faultIsGone(device);
+        defaultStreams.set(device.ordinal(), queues.createStream(device, true, true));
+    }
+
     /** What a fault of the current device writes to standard error: the line of a failed assertion (O-8); else empty. */
     public String faultOutput() {
         DeviceFault fault = current.runtime().fault();

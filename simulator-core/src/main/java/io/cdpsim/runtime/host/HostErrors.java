@@ -38,6 +38,11 @@ final class HostErrors {
         });
     }
 
+    /** A device has none any more. */
+    void faultIsGone(Device device) {
+        toldOfFault.remove(device);
+    }
+
     /** The last error, kept. */
     CudaError peek(Device device) {
         CudaError fault = HostThread.stickyError(device);
