@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Which registers hold live values, for each straight-line region.
  *
- * <p>What an instruction writes under a guard stays live before it, since lanes without the guard keep what they had.
+ * <p>The destination of a guarded instruction is live before it, since lanes without the guard keep its old value.
  */
 public final class Liveness {
     private final List<Step> steps;
@@ -29,7 +29,7 @@ public final class Liveness {
         solve(function);
     }
 
-    /** How many regions there are. */
+    /** Number of regions. */
     public int blocks() {
         return blocks.size();
     }
@@ -39,22 +39,22 @@ public final class Liveness {
         return blocks.get(block)[0];
     }
 
-    /** Behind the last step of a region. */
+    /** Index after the last step of a region. */
     public int end(int block) {
         return blocks.get(block)[1];
     }
 
-    /** What is live where a region starts. */
+    /** Live values at the start of a region. */
     public BitSet liveIn(int block) {
         return liveIn[block];
     }
 
-    /** What is live where a region ends. */
+    /** Live values at the end of a region. */
     public BitSet liveOut(int block) {
         return liveOut[block];
     }
 
-    /** What is read before it is written on some way from the function's start. */
+    /** Values that are read before they are written on some path from the function's start. */
     public BitSet liveAtEntry() {
         return blocks.isEmpty() ? new BitSet() : liveIn[0];
     }
@@ -149,7 +149,7 @@ public final class Liveness {
         }
     }
 
-    /** Goes one instruction back: what is live before it, given what is live behind it. */
+    /** Moves one instruction back: computes the live values before it from those after it. */
     public static void before(DraftInstruction draft, DraftFunction function, BitSet live) {
         stepBack(draft, function, live, new BitSet());
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that an initialiser stands for. */
+/** The bytes of an initializer. */
 final class InitialBytes {
     private final byte[] bytes;
     private final int elementBytes;

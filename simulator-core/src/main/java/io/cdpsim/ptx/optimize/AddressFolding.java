@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Puts into an access what it can hold: a constant that is added to an address, and the scaling of an index in shared memory. */
+/** Folds operations into an access's address operand: the addition of a constant, and the scaling of an index in shared memory. */
 final class AddressFolding {
     /** By how much hardware shifts an index. */
     private static final Set<Long> SCALES = Set.of(2L, 3L, 4L);

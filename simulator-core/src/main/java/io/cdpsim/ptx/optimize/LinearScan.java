@@ -19,8 +19,8 @@ public final class LinearScan {
     /**
      * The registers of a function's values.
      *
-     * @param places the register of each value; -1 of those that are never written nor read
-     * @param registers how many registers the function needs; those that it shares with called functions follow them
+     * @param places the register of each value; -1 for values that are never written nor read
+     * @param registers registers of the function; those that it shares with called functions follow them
      * @param words the most 32-bit registers of hardware that hold a live value at a time
      */
     @SuppressWarnings("ArrayRecordComponent")

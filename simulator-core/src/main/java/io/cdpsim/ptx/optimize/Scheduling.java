@@ -45,7 +45,7 @@ final class Scheduling {
         int allotted = (needed + RegisterWords.UNIT - 1) / RegisterWords.UNIT * RegisterWords.UNIT;
         int room = Math.max(RegisterWords.OF_FULL_OCCUPANCY, allotted) - RegisterWords.BESIDE_VALUES;
         List<Step> asWritten = function.steps();
-        // Where nothing fits any more something must come next all the same, so that more may be taken than was meant
+        // If no instruction fits the limit, one is scheduled nevertheless, and the region uses more registers.
         // to be.
         for (int less = 0; less < MOST_TRIES; less++) {
             function.steps(asWritten);
@@ -154,7 +154,7 @@ final class Scheduling {
             return List.of(order);
         }
 
-        /** Of those that can run latest and for whose operands registers are free, the one with the longest way before it. */
+        /** Of the instructions that can run latest and whose operands have free registers, the one with the longest path before it. */
         private int best(int last) {
             int best = last;
             long soonest = Long.MAX_VALUE;
