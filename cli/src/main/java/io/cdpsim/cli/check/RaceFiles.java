@@ -56,7 +56,7 @@ final class RaceFiles {
     }
 
     private static List<Race> unintended(RunResult result) {
-        Set<String> intended = result.meantRaces().rules();
+        Set<String> intended = result.intendedRaces().rules();
         return result.visibility()
                 .map(report -> report.races().stream()
                         .filter(each -> !intended.contains(each.kind().rule()))
