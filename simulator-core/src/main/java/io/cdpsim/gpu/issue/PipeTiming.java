@@ -14,7 +14,7 @@ import io.cdpsim.profile.TensorSpec;
 import io.cdpsim.warp.Lanes;
 import java.util.IdentityHashMap;
 
-/** Latency and occupancy of each opcode on a profile, as tables. */
+/** Latency and occupancy of each opcode in a profile, as tables. */
 @SuppressWarnings("EnumOrdinal") // indices, for speed
 public final class PipeTiming {
     /** Divisions are sequences of several passes through the special-function pipe. */
@@ -31,12 +31,12 @@ public final class PipeTiming {
     private final long[] occupancy = new long[OPCODES.length];
     private final RegisterBankConflicts ports;
     private final TensorSpec tensor;
-    /** What an instruction takes of its scheduler beyond the cycle in which it issues. */
+    /** Issue time of an instruction beyond its slot. */
     private final long furtherIssue;
 
     private final IdentityHashMap<BulkMix, Double> beyondSlots = new IdentityHashMap<>();
 
-    /** The tables of a GPU with such pipes. */
+    /** The tables of a GPU with these pipes. */
     public PipeTiming(PipeSpecs specs) {
         tensor = specs.tensor();
         ports = new RegisterBankConflicts(specs.registerPorts());
@@ -62,7 +62,7 @@ public final class PipeTiming {
             case DIV_S32, DIV_U32, REM_S32, REM_U32, DIV_F32 -> DIVISION_PASSES;
             case DIV_S64, DIV_U64, REM_S64, REM_U64 -> 2 * DIVISION_PASSES;
             case DIV_F64, SQRT_F64, RSQRT_F64, RCP_F64 -> 2 * DIVISION_PASSES;
-            // 64-bit products take the 32-bit multiplier several times.
+            // 64-bit products use the 32-bit multiplier several times.
             case MUL_I64, MAD_I64, MULHI_S64, MULHI_U64, MADHI_S64, MADHI_U64 -> 3;
             default -> 1;
         };
@@ -132,17 +132,17 @@ public final class PipeTiming {
         return tensor.products().getOrDefault(product, ABSENT);
     }
 
-    /** How long a warp holds the pipe, as {@link ServiceQueue} wants it. */
+    /** How long a warp occupies the pipe, in {@link ServiceQueue} fractions. */
     long occupancy(Opcode opcode) {
         return occupancy[opcode.ordinal()];
     }
 
-    /** How much longer than a cycle it keeps its scheduler from issuing, as {@link ServiceQueue} wants it. */
+    /** Issue time beyond one cycle, in {@link ServiceQueue} fractions. */
     long beyondSlot(Instruction in) {
         return furtherIssue + ports.service(in);
     }
 
-    /** The same for an iteration of a loop, cycles. */
+    /** Issue time beyond the slots of one iteration of a loop, cycles. */
     double beyondSlots(BulkMix mix) {
         return beyondSlots.computeIfAbsent(mix, this::sumBeyondSlots);
     }

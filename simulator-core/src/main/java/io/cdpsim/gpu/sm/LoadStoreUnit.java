@@ -18,9 +18,9 @@ import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the loads, stores and atomics of the warps of one SM: moves the values, and asks {@link AccessTiming} when they are there.
+ * Runs the loads, stores and atomics of the warps of one SM: moves the values, and takes their timing from {@link AccessTiming}.
  *
- * <p>Values change hands at issue; what takes time is when the registers are ready and for how long ports, caches, slices and channels
+ * <p>Values are read and written at issue. Timing decides when registers are ready and how long ports, caches, slices and channels
  * are busy.
  */
 final class LoadStoreUnit {
@@ -50,16 +50,16 @@ final class LoadStoreUnit {
         checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
     }
 
-    /** When the unit has taken its instructions and what becomes of them. */
+    /** Timing of the unit's instructions. */
     AccessTiming timing() {
         return timing;
     }
 
     /**
-     * A load that has to stand in line for a word of the host's memory reads what is there when its turn comes, not when it is issued: it
-     * is issued again then.
+     * A load that queues for a word of the host's memory reads the value when it is served, not when it issues: it
+     * issues again at that cycle.
      *
-     * @return when the host's memory is read, or the time itself if nobody is in line
+     * @return when the host's memory is read, or the given time if the load does not queue
      */
     long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
         if (!timed || timing.linkQuietAt() <= time) {
@@ -127,7 +127,7 @@ final class LoadStoreUnit {
         }
     }
 
-    /** Memory has changed: somebody may be waiting for that. */
+    /** Memory has changed, which may end a thread's wait. */
     private void noteChange(AddressSpace space, int group, int bytes, long time) {
         watch.progressed();
         if (space == AddressSpace.GLOBAL && spinParking.isWatching()) {
@@ -160,7 +160,7 @@ final class LoadStoreUnit {
                 warp.memory(), space, addresses.all(), group, access.type(), access.count(), state.registers(), first);
     }
 
-    /** The texture cache keeps what the grid has fetched, whatever is written behind it (rule MEM-10). */
+    /** The texture cache holds what the grid has fetched, whatever is written later (rule MEM-10). */
     private void fetchTexture(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
         TextureCache cache = warp.block().grid().textures();
         long[] registers = warp.state().registers();
@@ -202,7 +202,7 @@ final class LoadStoreUnit {
             if (visibility != null && VisibilityFeed.watches(space)) {
                 visibility.stores(warp.watched(), in, access, addresses.all(), group);
             }
-            // Rule MEM-2: it is there from now on, for whatever the thread launches next.
+            // Rule MEM-2: visible from now on to grids that the thread launches next.
             if (moveOut(warp, in, access, space, group)) {
                 noteChange(space, group, access.bytes(), time);
             }
@@ -336,11 +336,11 @@ final class LoadStoreUnit {
         data.put(warp.memory(), 0, AddressSpace.SHARED, address, ValueType.S16, value);
     }
 
-    /** Runs an atomic, lane after lane; nothing of another grid comes between (rule MEM-12). @return false if it faulted */
+    /** Runs an atomic, lane by lane; no other grid's access intervenes (rule MEM-12). @return false if it faulted */
     boolean atomic(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Atomic atomic = (Modifiers.Atomic) in.modifiers();
         addresses.gather(warp.state(), in.a(), atomic.space(), atomic.offsetBytes(), lanes);
-        timing.beginAtomic();
+        timing.startAtomic();
         long ready = time;
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);
@@ -390,7 +390,7 @@ final class LoadStoreUnit {
         for (int m = group; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses.of(lane);
-            // Lanes that follow each other on one word hand its value on; the last of them puts it there.
+            // Consecutive lanes on one word pass its value on; the last of them stores it.
             long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
             long a = operands[operand + lane];
             long b = swaps[swap + lane];

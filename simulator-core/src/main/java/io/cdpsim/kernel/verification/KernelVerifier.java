@@ -50,7 +50,7 @@ public final class KernelVerifier {
                     kernel.name(),
                     code.length,
                     "",
-                    "the code runs on behind its last instruction; end it with an exit");
+                    "execution continues after the last instruction; end it with an exit");
         }
     }
 

@@ -46,14 +46,14 @@ public final class CallArgumentLayouts {
         for (long offset : offsets) {
             Integer value = values.get(offset);
             if (value == null) {
-                throw form.refuse("hands over a structure without a value of 64 bits at byte " + offset);
+                throw form.refuse("passes a structure without a value of 64 bits at byte " + offset);
             }
             found.add(value);
         }
         return found;
     }
 
-    /** The values of {@code cudaMemcpy3DParms} at an address, as the table of calls wants them. */
+    /** The values of a {@code cudaMemcpy3DParms} at an address, in the order of the table of calls. */
     public List<Integer> copyParameters(int address) {
         List<Integer> values = new ArrayList<>();
         values.addAll(side(address, DESTINATION));

@@ -10,7 +10,7 @@ import io.cdpsim.ptx.draft.Step;
 
 /** Writes the instructions of one function. All that an instruction of PTX becomes has its guard and its place. */
 public final class Code {
-    /** Stands where there is no operand. */
+    /** Denotes an absent operand. */
     public static final int NONE = DraftInstruction.NONE;
 
     private static final int NO_GUARD = -1;
@@ -42,7 +42,7 @@ public final class Code {
         return constants.bits(bits);
     }
 
-    /** What follows is for lanes of which a predicate holds. */
+    /** Guards the following instructions by a predicate. */
     public void guard(int predicate, boolean negated) {
         guard = predicate;
         guardNegated = negated;
@@ -82,7 +82,7 @@ public final class Code {
         return predicate;
     }
 
-    /** What follows comes from a place in the source. */
+    /** Sets the source location of the following instructions. */
     public void at(String newPlace) {
         place = newPlace;
     }
@@ -92,7 +92,7 @@ public final class Code {
         emitTo(opcode, destination, a, b, c, modifiers, DraftInstruction.NO_TARGET);
     }
 
-    /** Emits an instruction that goes to a label. */
+    /** Emits a jump to a label. */
     public void emitTo(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers, int target) {
         function.add(new DraftInstruction(opcode, guard, guardNegated, destination, a, b, c, modifiers, target, place));
     }
@@ -117,21 +117,21 @@ public final class Code {
         emit(opcode, predicate, a, b, NONE, new Modifiers.Compare(comparison));
     }
 
-    /** Copies a value, unless it is there already. */
+    /** Copies a value, unless source and destination are the same. */
     public void move(int destination, int a) {
         if (destination != a) {
             emit(Opcode.MOV, destination, a, NONE);
         }
     }
 
-    /** Computes into a register of its own. */
+    /** Computes into a new register. */
     public int compute(Opcode opcode, boolean isWide, int a, int b, int c, Modifiers modifiers) {
         int register = function.newRegister(isWide);
         emit(opcode, register, a, b, c, modifiers);
         return register;
     }
 
-    /** Computes into a register of its own. */
+    /** Computes into a new register. */
     public int compute(Opcode opcode, boolean isWide, int a, int b) {
         return compute(opcode, isWide, a, b, NONE, Modifiers.NONE);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The bindings of names in a function's body, scope by scope. Names without a binding are the module's. */
 public final class NameScopes {
-    /** What a name is bound to. */
+    /** The binding of a name. */
     public sealed interface Binding {}
 
     /** A register that holds a value. */
@@ -72,7 +72,7 @@ public final class NameScopes {
         scopes.element().labels.put(name, label);
     }
 
-    /** What a name is bound to; null if nothing. */
+    /** The binding of a name; null if it has none. */
     @Nullable
     public Binding of(String name) {
         for (Scope scope : scopes) {
@@ -96,7 +96,7 @@ public final class NameScopes {
         return null;
     }
 
-    /** What a name of the outermost scope means, whatever scopes have it too. */
+    /** The binding of a name in the outermost scope, whatever inner scopes hide it. */
     @Nullable
     public Binding outermost(String name) {
         return scopes.getLast().names.get(name);

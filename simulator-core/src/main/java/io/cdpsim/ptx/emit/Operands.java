@@ -211,8 +211,8 @@ public final class Operands {
     }
 
     /**
-     * As what a value that is loaded goes to a register: one of 16 bits is sign-extended in a register of 16, whatever its sign; in a wider
-     * one it is what it means.
+     * The value of a load in its register: a 16-bit value is sign-extended in a 16-bit register, whatever its sign; in a wider
+     * register it is extended by its own type.
      */
     public ValueType held(PtxType type, PtxOperand target) {
         PtxType register = registerType(target);
@@ -221,7 +221,7 @@ public final class Operands {
         return half ? ValueType.S16 : type.value();
     }
 
-    /** Whether the function is a kernel, whose parameters are in a buffer. */
+    /** Whether the function is a kernel, whose parameters are in the parameter buffer. */
     public boolean isKernel() {
         return function.isKernel();
     }
@@ -231,7 +231,7 @@ public final class Operands {
         return names;
     }
 
-    /** What a name means to the module; null if nothing. */
+    /** The binding of a name in the module; null if it has none. */
     @Nullable
     public Symbol find(String name) {
         return context.find(function, name);

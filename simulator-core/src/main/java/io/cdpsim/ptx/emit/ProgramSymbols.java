@@ -4,9 +4,9 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.ptx.link.Symbol;
 import org.jspecify.annotations.Nullable;
 
-/** The names of a program, and where a kernel finds what they mean. */
+/** The names of a program and their bindings, as a kernel needs them. */
 public interface ProgramSymbols {
-    /** What a name means to the module of a function; null if nothing. */
+    /** The binding of a name in the module of a function; null if it has none. */
     @Nullable
     Symbol find(Symbol.OfFunction from, String name);
 
@@ -16,6 +16,6 @@ public interface ProgramSymbols {
     /** Offset of a shared variable in the block's memory, bytes. */
     long sharedOffset(Symbol.OfVariable variable);
 
-    /** What a launch names a kernel by. */
+    /** The operand by which a launch names a kernel. */
     KernelReference kernel(Symbol.OfFunction kernel);
 }

@@ -36,7 +36,7 @@ final class FormTable {
 
     private record Parsed(FormRow row, FormSyntax syntax) {}
 
-    /** A form whose modifiers fit an opcode text. */
+    /** A form whose modifiers match an opcode's text. */
     private record Candidate(FormChoice choice, FormRow row) {}
 
     FormTable() {
@@ -47,7 +47,7 @@ final class FormTable {
         }
     }
 
-    /** The rows by the concept that they belong to, in the order of the documentation. */
+    /** The rows by concept, in the order of the documentation. */
     static Map<String, List<FormRow>> groups() {
         Map<String, List<FormRow>> groups = new LinkedHashMap<>();
         groups.put("Integers", IntegerForms.ROWS);
@@ -135,7 +135,7 @@ final class FormTable {
         return List.copyOf(found);
     }
 
-    /** Names what is wrong with the modifiers by the forms that take most of them. */
+    /** Describes the wrong modifiers by the closest forms. */
     private static UnsupportedPtxException refuse(
             PtxInstruction instruction, SourceText source, List<FormSyntax> forms) {
         List<String> words = instruction.opcode().modifiers();

@@ -9,7 +9,7 @@ import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.FormSyntax.SlotKind;
 import io.cdpsim.ptx.form.PtxType;
 
-/** Emits the instructions of one function: what the emissions of the table of forms share. */
+/** Emits the instructions of one function: state that the emissions of the table of forms share. */
 final class FunctionEmitter {
     private final Code code;
     private final Operands operands;
@@ -41,7 +41,7 @@ final class FunctionEmitter {
         return returnOpcode;
     }
 
-    /** The predicate that stands for the condition code of {@code add.cc} and its kin. */
+    /** The predicate for the condition code of {@code add.cc} and related instructions. */
     int carry() {
         if (carry < 0) {
             carry = code.function().newPredicate();

@@ -4,7 +4,7 @@ import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.emit.ProgramSymbols;
 import io.cdpsim.ptx.link.Symbol;
 
-/** What the functions of one kernel share while they are lowered. */
+/** State that the functions of one kernel share during lowering. */
 interface KernelContext extends ProgramSymbols {
     /** The PTX forms that can be lowered. */
     FormTable forms();
@@ -18,6 +18,6 @@ interface KernelContext extends ProgramSymbols {
     /** Whether a function may call itself, directly or through others. */
     boolean callsItself(Symbol.OfFunction function);
 
-    /** The functions whose address the program takes, which an indirect call may mean. */
+    /** The possible targets of indirect calls: functions whose address the program takes. */
     Iterable<Symbol.OfFunction> addressed();
 }

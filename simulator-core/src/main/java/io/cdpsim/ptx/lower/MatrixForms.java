@@ -84,7 +84,7 @@ final class MatrixForms {
         return types;
     }
 
-    /** Rows, columns and depth, as a word like {@code m16n8k16} gives them. */
+    /** Rows, columns and depth of a shape such as {@code m16n8k16}. */
     static int[] shape(Form form) {
         for (String word : form.modifiers()) {
             if (word.matches("m\\d+n\\d+k\\d+")) {
@@ -180,7 +180,7 @@ final class MatrixForms {
         return values;
     }
 
-    /** Moves adjacent registers to those that a vector names. */
+    /** Moves adjacent registers to those of a vector operand. */
     static void write(FunctionEmitter to, Form form, int index, int count, int first) {
         List<PtxOperand> elements = vector(form, index, count).elements();
         for (int i = 0; i < count; i++) {

@@ -15,7 +15,7 @@ import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the lanes of a warp, and the warps of a block, do together. */
+/** Collective instructions of the lanes of a warp and the warps of a block. */
 final class WarpForms {
     static final List<FormRow> ROWS = rows();
 

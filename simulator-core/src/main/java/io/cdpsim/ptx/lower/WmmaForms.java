@@ -151,7 +151,7 @@ final class WmmaForms {
         return role == (shape[0] < shape[1] ? Role.B : Role.A) && shape[0] + shape[1] > 2 * GROUP;
     }
 
-    /** What the addresses of a warp's elements are made of. */
+    /** The operands of the addresses of a warp's elements. */
     private static final class Addresses {
         private final FunctionEmitter to;
         private final Fragment fragment;
@@ -199,7 +199,7 @@ final class WmmaForms {
             return (long) elements * fragment.type().bits() / Byte.SIZE;
         }
 
-        /** So many strides, bytes. */
+        /** A number of strides, bytes. */
         private int times(int count) {
             Code code = to.code();
             int bits = fragment.type().bits();

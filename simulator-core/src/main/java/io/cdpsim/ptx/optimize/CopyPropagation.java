@@ -12,7 +12,7 @@ import java.util.List;
 final class CopyPropagation {
     private CopyPropagation() {}
 
-    /** Runs over a function, and says whether anything has changed. */
+    /** Runs over a function. @return whether anything changed */
     static boolean run(DraftFunction function) {
         Definitions definitions = new Definitions(function);
         boolean[] changed = new boolean[1];

@@ -5,8 +5,8 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.ptx.draft.DraftInstruction;
 
 /**
- * What the assembler reckons that an instruction takes, in cycles: figures of the compiler, not of a GPU. Those of nvcc 13.0 for compute
- * capability 9.0 as far as the order of its code shows them; the time that an instruction really takes stands in the profile.
+ * Instruction costs that the assembler assumes, in cycles: figures of the compiler, not of a GPU. They are those of nvcc 13.0 for compute
+ * capability 9.0 as far as its instruction order shows them; the profile has the latencies of the GPU.
  */
 final class CostModel {
     private static final int ARITHMETIC = 4;
@@ -22,7 +22,7 @@ final class CostModel {
 
     private CostModel() {}
 
-    /** From its issue to that of an instruction that reads what it writes. */
+    /** From an instruction's issue to that of an instruction that reads its result. */
     static int latency(DraftInstruction draft) {
         if (draft.opcode().writesPredicate()) {
             return PREDICATE;

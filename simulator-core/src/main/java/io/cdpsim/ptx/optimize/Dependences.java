@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which instructions of a straight-line region must come behind which others, and how many cycles behind. */
+/** The dependences between instructions of a straight-line region, with their latencies in cycles. */
 final class Dependences {
     /** Enough for the operands of an instruction. */
     private static final int MOST_PREDICATES = 8;
@@ -41,12 +41,12 @@ final class Dependences {
         }
     }
 
-    /** Those for which an instruction waits. */
+    /** The predecessors of an instruction. */
     List<Edge> before(int index) {
         return before.get(index);
     }
 
-    /** Whether nothing is moved across an instruction: it leaves the region, reads a clock, or lanes meet there. */
+    /** Whether nothing may move across an instruction: it leaves the region, reads a clock, or synchronizes lanes. */
     static boolean isBoundary(DraftInstruction draft) {
         return switch (draft.opcode()) {
             case BRANCH,
@@ -95,7 +95,7 @@ final class Dependences {
             all.add(~predicates[i]);
         }
         if (!draft.isUnconditional()) {
-            // Lanes without the guard keep what they had.
+            // Lanes without the guard keep the old value.
             all.addAll(writes(draft));
         }
         return all;
@@ -161,7 +161,7 @@ final class Dependences {
         }
     }
 
-    /** Whether two accesses stay in their order: loads may pass loads, and all may pass what is in other memory. */
+    /** Whether two accesses stay in order: loads may pass loads, and accesses to disjoint memory may pass each other. */
     private static boolean inOrder(DraftInstruction before, DraftInstruction behind) {
         if (!isMemory(before) || !isMemory(behind)) {
             return false;
