@@ -35,8 +35,15 @@ public sealed interface Modifiers {
      * @param rounding of the exact result
      * @param flushesSubnormals whether subnormal operands and results become zeros of their sign (PTX's {@code .ftz})
      * @param saturates whether the result is limited to 0 to 1, and NaN becomes 0 (PTX's {@code .sat})
+     * @param mayFuse whether the assembler may round a product and a sum once; an instruction that runs has it not
      */
-    record Arithmetic(Rounding rounding, boolean flushesSubnormals, boolean saturates) implements Modifiers {}
+    record Arithmetic(Rounding rounding, boolean flushesSubnormals, boolean saturates, boolean mayFuse)
+            implements Modifiers {
+        /** Arithmetic that rounds each result. */
+        public Arithmetic(Rounding rounding, boolean flushesSubnormals, boolean saturates) {
+            this(rounding, flushesSubnormals, saturates, false);
+        }
+    }
 
     /**
      * How a minimum or maximum of floats differs from {@link #NONE}, where a number wins over a NaN.
