@@ -25,6 +25,7 @@ package io.cdpsim.profile;
  * @param limits settable limits
  * @param mbarrier mbarrier objects; zeros where there are none
  * @param bulkCopy bulk copies; zeros where there are none
+ * @param cluster clusters of blocks; {@link ClusterSpec#NONE} where there are none
  * @param graphs graph launches; {@link GraphSpec#NONE} without measurements
  */
 public record GpuProfile(
@@ -50,6 +51,7 @@ public record GpuProfile(
         RuntimeLimitsSpec limits,
         MbarrierSpec mbarrier,
         BulkCopySpec bulkCopy,
+        ClusterSpec cluster,
         GraphSpec graphs) {
 
     /**

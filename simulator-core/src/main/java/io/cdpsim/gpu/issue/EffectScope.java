@@ -29,7 +29,7 @@ public enum EffectScope {
             case ATOMIC -> isShared(((Modifiers.Atomic) in.modifiers()).space()) ? SM : DEVICE;
             case MBARRIER -> isShared(((Modifiers.Mbarrier) in.modifiers()).space()) ? SM : DEVICE;
             case MBARRIER_WAIT -> SM;
-            case BULK_COPY, BULK_GROUP -> DEVICE;
+            case BULK_COPY, BULK_GROUP, CLUSTER_BARRIER -> DEVICE;
             // One of the system waits at the link to the host for what has come there.
             case FENCE -> ((Modifiers.Fence) in.modifiers()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
             case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;

@@ -80,6 +80,7 @@ public final class Sm {
     private int warpsWaitingOutside;
 
     private int residentBlocks;
+    private int clusterBlocks;
     private long activeSince;
 
     /**
@@ -164,6 +165,11 @@ public final class Sm {
         if (residentBlocks++ == 0) {
             activeSince = now;
         }
+    }
+
+    /** Blocks come or go whose shared memory and mbarrier objects blocks on other SMs reach. */
+    public void countClusterBlocks(int change) {
+        clusterBlocks += change;
     }
 
     /** A block leaves the SM. */
@@ -263,7 +269,7 @@ public final class Sm {
 
     /** Before which cycle nobody from outside wakes a warp of the SM or brings a new one. */
     private long othersCome(long now) {
-        if (warpsWaitingOutside > 0) {
+        if (warpsWaitingOutside > 0 || clusterBlocks > 0) {
             return now;
         }
         Long nextBlock = awaitedBlocks.peek();
@@ -352,6 +358,7 @@ public final class Sm {
                     MBARRIER_WAIT,
                     BULK_COPY,
                     BULK_GROUP,
+                    CLUSTER_BARRIER,
                     DEVICE_CALL,
                     PRINT,
                     BULK,
@@ -435,7 +442,7 @@ public final class Sm {
             case PRINT -> {
                 return calls.print(warp, in, lanes, start);
             }
-            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP -> {
+            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP, CLUSTER_BARRIER -> {
                 return runAsynchronous(warp, in, lanes, start);
             }
             default -> {
@@ -463,7 +470,7 @@ public final class Sm {
     /** Whether lanes that run ahead of others have to wait there for them. */
     private static boolean meetsOthers(Opcode opcode) {
         return switch (opcode) {
-            case BARRIER, BARRIER_REDUCE, WARP_SYNC, SHUFFLE, VOTE, MATCH, REDUCE, ELECT -> true;
+            case BARRIER, BARRIER_REDUCE, CLUSTER_BARRIER, WARP_SYNC, SHUFFLE, VOTE, MATCH, REDUCE, ELECT -> true;
             default -> false;
         };
     }
@@ -548,6 +555,7 @@ public final class Sm {
                                         .kernel()
                                         .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
+            case CLUSTER_ADDRESS -> asynchronous.address(warp, in, lanes);
             case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes, start);
             case VOTE -> exchange.vote(warp, in, lanes, start);

@@ -59,6 +59,7 @@ public final class SpinParking {
                     MBARRIER,
                     MBARRIER_WAIT,
                     BULK_COPY,
+                    CLUSTER_BARRIER,
                     BULK_GROUP,
                     DEVICE_CALL,
                     PRINT,

@@ -19,10 +19,8 @@ final class FormTable {
     private static final int MOST_LISTED = 3;
 
     /** Why hardware takes a modifier that no row has. */
-    private static final Map<String, String> NOT_SIMULATED = Map.of(
-            "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
-            "shared::cluster", "reaches into another block's shared memory, which is not simulated",
-            "cluster", "waits for a cluster of blocks, which is not simulated");
+    private static final Map<String, String> NOT_SIMULATED =
+            Map.of("tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor");
 
     private final Map<String, List<FormRow>> rows = new HashMap<>();
     private final Map<String, List<Parsed>> parsed = new HashMap<>();
@@ -55,6 +53,7 @@ final class FormTable {
         groups.put("Memory", MemoryForms.ROWS);
         groups.put("Lanes and barriers", WarpForms.ROWS);
         groups.put("Asynchronous copies and mbarrier objects", AsynchronousForms.ROWS);
+        groups.put("Clusters", ClusterForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
         return groups;
     }

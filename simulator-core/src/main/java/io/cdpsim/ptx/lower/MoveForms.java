@@ -14,7 +14,7 @@ import java.util.List;
 
 /** Copies, vectors put together and taken apart, and addresses from one space to another. */
 final class MoveForms {
-    private static final String SPACE = ".const|.global|.local|.shared|.shared::cta";
+    private static final String SPACE = ".const|.global|.local|.shared|.shared::cta|.shared::cluster";
 
     static final List<FormRow> ROWS = List.of(
             row("mov.pred p, q", MoveForms::movePredicate),
@@ -98,7 +98,7 @@ final class MoveForms {
         int destination = to.out(form);
         int source = to.in(form, 1);
         StateSpace space = MemoryForms.space(form);
-        long window = space == StateSpace.SHARED
+        long window = space == StateSpace.SHARED || space == StateSpace.SHARED_CLUSTER
                 ? AddressMap.SHARED_BASE
                 : space == StateSpace.LOCAL ? AddressMap.LOCAL_BASE : 0;
         if (window == 0) {
@@ -110,12 +110,17 @@ final class MoveForms {
 
     private static void isSpace(FunctionEmitter to, Form form) {
         AddressSpace space = switch (MemoryForms.space(form)) {
-            case SHARED -> AddressSpace.SHARED;
+            case SHARED, SHARED_CLUSTER -> AddressSpace.SHARED;
             case LOCAL -> AddressSpace.LOCAL;
             case CONSTANT -> AddressSpace.CONSTANT;
             default -> AddressSpace.GLOBAL;
         };
         int destination = to.out(form);
-        to.code().emit(form.opcode(), destination, to.in(form, 1), new Modifiers.Space(space));
+        to.code()
+                .emit(
+                        form.opcode(),
+                        destination,
+                        to.in(form, 1),
+                        new Modifiers.Space(space, MemoryForms.space(form) == StateSpace.SHARED));
     }
 }

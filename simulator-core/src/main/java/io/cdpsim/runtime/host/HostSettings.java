@@ -107,6 +107,19 @@ abstract sealed class HostSettings permits Host {
         return noted(taken ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
 
+    /** {@code cudaFuncAttributeNonPortableClusterSizeAllowed} (rule C-1). */
+    public void allowNonPortableClusters(Kernel kernel, boolean allows) {
+        device().runtime().tree().dynamicSharedLimits().allowNonPortableClusters(kernel, allows);
+    }
+
+    /** Blocks that a cluster of a kernel may have. */
+    public int mostClusterBlocks(Kernel kernel) {
+        return device().runtime()
+                .tree()
+                .dynamicSharedLimits()
+                .mostClusterBlocks(kernel, device().profile().cluster());
+    }
+
     /** Dynamic shared memory that a launch of a kernel may ask for now, bytes. */
     public int dynamicSharedLimit(Kernel kernel) {
         return device().runtime()

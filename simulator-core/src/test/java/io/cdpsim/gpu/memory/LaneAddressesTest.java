@@ -56,7 +56,7 @@ class LaneAddressesTest {
 
     private static long base(StateSpace space) {
         return switch (space) {
-            case SHARED -> AddressMap.SHARED_BASE;
+            case SHARED, SHARED_CLUSTER -> AddressMap.SHARED_BASE;
             case LOCAL -> AddressMap.LOCAL_BASE;
             case CONSTANT -> AddressMap.CONSTANT_BASE;
             case GLOBAL, GENERIC -> 0;

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.ParameterLayout;
@@ -44,6 +45,8 @@ final class FunctionCalls {
         calls.add("cudaFuncSetSharedMemConfig", (in, thread) -> CallReply.OK);
         calls.add("cudaFuncGetParamInfo", this::parameter);
         calls.add("cudaOccupancyMaxActiveBlocksPerMultiprocessor", this::activeBlocks);
+        calls.add("cudaOccupancyMaxActiveClusters", this::activeClusters);
+        calls.add("cudaOccupancyMaxPotentialClusterSize", this::potentialClusterSize);
         calls.add("cudaOccupancyAvailableDynamicSMemPerBlock", this::availableShared);
     }
 
@@ -122,7 +125,10 @@ final class FunctionCalls {
                 carveouts.put(kernel, value);
                 yield CallReply.OK;
             }
-            case NON_PORTABLE_CLUSTERS -> CallReply.OK;
+            case NON_PORTABLE_CLUSTERS -> {
+                host.allowNonPortableClusters(kernel, value != 0);
+                yield CallReply.OK;
+            }
             default -> CallReply.of(CudaError.INVALID_VALUE);
         };
     }
@@ -151,6 +157,41 @@ final class FunctionCalls {
         int most = tooMany ? 0 : blocks(attributes, threads, shared);
         return CallReply.of(new CallResults()
                 .word(Math.min(most, blocksInCarveout(kernel, attributes.staticSharedBytes() + shared))));
+    }
+
+    private int clusters(Kernel kernel, long blocks, int threads, long shared) {
+        return blocks > host.mostClusterBlocks(kernel)
+                ? 0
+                : gpu().cluster().resident(blocks, blocks(kernel.attributes(), threads, shared));
+    }
+
+    private CallReply activeClusters(CallArguments in, ProgramThread thread) {
+        Kernel kernel = program.modules().kernel(in.quad());
+        int threads = in.word();
+        long shared = in.quad();
+        ClusterShape asked = LaunchCalls.clusters(in.bytes());
+        ClusterShape cluster = asked.isExplicit() ? asked : kernel.attributes().cluster();
+        if (threads < 1 || shared < 0 || cluster.blocks() < 1) {
+            return CallReply.of(CudaError.INVALID_VALUE);
+        }
+        if (cluster.blocks() > host.mostClusterBlocks(kernel)) {
+            return CallReply.of(CudaError.INVALID_CLUSTER_SIZE);
+        }
+        return CallReply.of(new CallResults().word(clusters(kernel, cluster.blocks(), threads, shared)));
+    }
+
+    private CallReply potentialClusterSize(CallArguments in, ProgramThread thread) {
+        Kernel kernel = program.modules().kernel(in.quad());
+        int threads = in.word();
+        long shared = in.quad();
+        if (threads < 1 || shared < 0) {
+            return CallReply.of(CudaError.INVALID_VALUE);
+        }
+        int size = host.mostClusterBlocks(kernel);
+        while (size > 0 && clusters(kernel, size, threads, shared) == 0) {
+            size--;
+        }
+        return CallReply.of(new CallResults().word(size));
     }
 
     private CallReply availableShared(CallArguments in, ProgramThread thread) {
