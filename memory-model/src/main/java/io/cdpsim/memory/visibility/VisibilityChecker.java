@@ -134,6 +134,22 @@ public final class VisibilityChecker {
         return grid;
     }
 
+    /**
+     * A thread launches a graph into the environment of a launch of a graph: as its tail (edges E1 and E4), or beside it (edge E1). The nodes
+     * are launches by a block of the returned grid.
+     */
+    public GridCausality launchIntoEnvironment(
+            NumberedCode code, BlockCausality by, int thread, GridCausality environment, boolean tail) {
+        GridCausality.Kind kind = tail ? GridCausality.Kind.TAIL : GridCausality.Kind.FIRE_AND_FORGET;
+        GridCausality graph = new GridCausality(
+                0, kind, code, GridCausality.HOST_DEVICE, by, thread, by.learned(thread), environment);
+        if (tail) {
+            graph.enter(environment.tails());
+        }
+        by.tick();
+        return graph;
+    }
+
     private static GridCausality launch(
             long number, GridCausality.Kind kind, NumberedCode code, int device, BlockCausality by, int thread) {
         GridCausality grid = new GridCausality(number, kind, code, device, by, thread, by.learned(thread));

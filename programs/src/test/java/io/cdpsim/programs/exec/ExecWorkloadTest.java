@@ -96,6 +96,12 @@ class ExecWorkloadTest {
         assertThat(ExecWorkload.printed(run("devicegraphs"))).isEqualTo("OK\n");
     }
 
+    /** Conditional nodes, memory nodes, nodes that device code updates, captures into graphs; see conditionalgraphs.cu. */
+    @Test
+    void conditionalNodesChooseAndUpdatedNodesChange() {
+        assertThat(ExecWorkload.printed(run("conditionalgraphs"))).isEqualTo("OK\n");
+    }
+
     @Test
     void aDeviceThatWasResetIsAsNew() {
         assertThat(ExecWorkload.printed(run("reset"))).isEqualTo("reset\n");

@@ -4,7 +4,7 @@ import io.cdpsim.profile.ClusterSpec;
 import io.cdpsim.profile.SmSpec;
 import java.util.List;
 
-/** What is free on each SM of a device. Blocks are dealt out round robin. */
+/** Free resources of each SM of a device. Blocks are assigned round robin. */
 final class SmAllocator {
     private final FreeSmResources[] sms;
     private final List<Integer> groups;
@@ -12,6 +12,11 @@ final class SmAllocator {
     private int nextGroup;
 
     /** All SMs of a device are free. */
+    SmAllocator(SmSpec spec) {
+        this(spec, ClusterSpec.NONE);
+    }
+
+    /** The same with groups of SMs for clusters. */
     SmAllocator(SmSpec spec, ClusterSpec clusters) {
         groups = clusters.groups();
         sms = new FreeSmResources[spec.count()];
@@ -20,7 +25,7 @@ final class SmAllocator {
         }
     }
 
-    /** Finds the next SM that has room for a block. @return its number, or -1 if none has */
+    /** Finds the next SM with enough free resources for a block. @return its number, or -1 */
     int find(FreeSmResources.Need need) {
         for (int i = 0; i < sms.length; i++) {
             int sm = next;
@@ -75,12 +80,12 @@ final class SmAllocator {
         return false;
     }
 
-    /** A block gets an SM. */
+    /** A block occupies its SM's resources. */
     void take(int sm, FreeSmResources.Need need) {
         sms[sm].take(need);
     }
 
-    /** A block leaves its SM. */
+    /** A block frees its SM's resources. */
     void giveBack(int sm, FreeSmResources.Need need) {
         sms[sm].giveBack(need);
     }

@@ -16,9 +16,9 @@ public final class SharedAndLocalMemory {
     /**
      * Assigns the memories to new threads.
      *
-     * @param blockShared the shared memory of their block, which stays the block's
+     * @param blockShared the shared memory of their block
      * @param clusterShared the shared memory of each block of their cluster, null of one that has ended
-     * @param localBytesEach local memory of each lane, which starts empty
+     * @param localBytesEach local memory of each lane, initially empty
      */
     public void start(byte[] blockShared, byte[] @Nullable [] clusterShared, int localBytesEach) {
         shared = blockShared;
@@ -51,7 +51,7 @@ public final class SharedAndLocalMemory {
         return window > 0 && window <= cluster.length && cluster[(int) window - 1] == null ? (int) window - 1 : -1;
     }
 
-    /** The local memory of all lanes, one after the other. */
+    /** The local memory of all lanes, in lane order. */
     byte[] local() {
         return local;
     }

@@ -17,7 +17,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
 
-/** Instructions that read who and when the thread is, its parameters, or what an address is. */
+/** Runs instructions that read special registers, clocks and parameters, or query the space of an address. */
 public final class ThreadContextUnit {
     private final ClockSpec clock;
     private final SmSpec sm;
@@ -25,8 +25,8 @@ public final class ThreadContextUnit {
     private final long[] scratch = new long[Lanes.COUNT];
 
     /**
-     * @param profile that of the device
-     * @param device knows what the launch of a grid was given
+     * @param profile the device's profile
+     * @param device the source of a grid's launch attributes
      */
     ThreadContextUnit(GpuProfile profile, SmDevice device) {
         this.device = device;
@@ -34,7 +34,7 @@ public final class ThreadContextUnit {
         this.sm = profile.sm();
     }
 
-    /** Reads a parameter. @return the first lane that reads what is no part of any, or -1 */
+    /** Reads a parameter. @return the first lane that reads outside every parameter, or -1 */
     int loadParameter(Warp warp, Instruction in, int lanes) {
         Modifiers.Parameter parameter = (Modifiers.Parameter) in.modifiers();
         byte[] bytes = warp.block().grid().parameters();
@@ -67,7 +67,7 @@ public final class ThreadContextUnit {
         };
     }
 
-    /** Gives lanes the values that were kept for them: no lane has been written before all have been read. */
+    /** Writes the saved values to their lanes, after all lanes have been read. */
     public static void move(LaneState state, Instruction in, int lanes, long[] values) {
         long[] registers = state.registers();
         int first = state.offset(in.destination());
@@ -126,7 +126,16 @@ public final class ThreadContextUnit {
             case GRID_WORKSPACE_LOW -> fill(warp, in, lanes, device.calls().workspace(block.grid()) << 32 >> 32);
             case GRID_ID -> fill(warp, in, lanes, block.grid().number());
             case DYNAMIC_SHARED_BYTES -> fill(warp, in, lanes, shape.dynamicSharedBytes());
-            case TOTAL_SHARED_BYTES -> fill(warp, in, lanes, block.shared().length);
+            case TOTAL_SHARED_BYTES ->
+                fill(
+                        warp,
+                        in,
+                        lanes,
+                        (block.ownSharedBytes() + sm.sharedAllocationUnitBytes() - 1)
+                                / sm.sharedAllocationUnitBytes()
+                                * sm.sharedAllocationUnitBytes());
+            case ALL_SHARED_BYTES -> fill(warp, in, lanes, block.ownSharedBytes() + sm.sharedReservedBytesPerBlock());
+            case RESERVED_SHARED_OFFSET -> fill(warp, in, lanes, block.reservedOffset());
             case CLOCK, CLOCK_LOW, CLOCK_HIGH, GLOBAL_TIMER, GLOBAL_TIMER_LOW, GLOBAL_TIMER_HIGH -> {
                 warp.history().readsClock();
                 SpinParking.disturbed(warp);
@@ -200,7 +209,7 @@ public final class ThreadContextUnit {
         }
     }
 
-    /** Whether the address of each lane points into a space. */
+    /** Whether the address of each lane is in a space. */
     static void isSpace(Warp warp, Instruction in, int lanes) {
         Modifiers.Space test = (Modifiers.Space) in.modifiers();
         AddressSpace asked = test.space();
@@ -210,7 +219,7 @@ public final class ThreadContextUnit {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = state.value(in.a(), lane);
             AddressSpace space = AddressMap.spaceOf(address);
-            // Pinned memory of the host is global to PTX.
+            // Pinned memory of the host is in PTX's global space.
             AddressSpace named = space == AddressSpace.MAPPED ? AddressSpace.GLOBAL : space;
             boolean isIn = named == asked
                     && (!test.isOwn() || (address ^ AddressMap.SHARED_BASE) >>> SharedAndLocalMemory.WINDOW_SHIFT == 0);

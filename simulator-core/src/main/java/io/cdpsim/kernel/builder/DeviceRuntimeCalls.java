@@ -134,6 +134,26 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
         return calls.oneResult(DeviceCall.GRAPH_LAUNCH, exec, stream);
     }
 
+    /** {@code cudaGraphSetConditional}: the next test of the condition of a handle sees the value. */
+    public void graphSetConditional(Operand handle, Operand value) {
+        calls.noResult(DeviceCall.GRAPH_SET_CONDITIONAL, handle, value);
+    }
+
+    /** {@code cudaGraphKernelNodeSetParam}: bytes of the node's parameter buffer become those at an address. @return the error code */
+    public Register graphKernelNodeSetParam(Operand node, Operand offset, Operand value, Operand bytes) {
+        return calls.oneResult(DeviceCall.GRAPH_KERNEL_NODE_SET_PARAM, node, offset, value, bytes);
+    }
+
+    /** {@code cudaGraphKernelNodeSetEnabled}. @return the error code */
+    public Register graphKernelNodeSetEnabled(Operand node, Operand enabled) {
+        return calls.oneResult(DeviceCall.GRAPH_KERNEL_NODE_SET_ENABLED, node, enabled);
+    }
+
+    /** {@code cudaGraphKernelNodeSetGridDim}. @return the error code */
+    public Register graphKernelNodeSetGridDim(Operand node, Operand x, Operand y, Operand z) {
+        return calls.oneResult(DeviceCall.GRAPH_KERNEL_NODE_SET_GRID_DIM, node, x, y, z);
+    }
+
     /** {@code cudaGetLastError}. */
     public Register getLastError() {
         return calls.oneResult(DeviceCall.GET_LAST_ERROR);

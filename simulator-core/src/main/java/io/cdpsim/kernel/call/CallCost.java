@@ -4,6 +4,8 @@ package io.cdpsim.kernel.call;
 public enum CallCost {
     /** A launch of a graph, which costs what its kind of stream and its nodes do. */
     GRAPH_LAUNCH,
+    /** A change of a graph that device code makes. */
+    GRAPH_UPDATE,
     /** A launch, which costs what its kind of stream does. */
     LAUNCH,
     /** Nothing of its own: what is measured of a launch includes that the compiled code fetches its buffer. */

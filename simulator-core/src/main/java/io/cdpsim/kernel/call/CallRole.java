@@ -24,6 +24,18 @@ public enum CallRole {
     GRAPH,
     /** One of the special streams that graphs are launched into. */
     GRAPH_STREAM,
+    /** The condition of a conditional node, by its handle. */
+    GRAPH_CONDITION,
+    /** The new value of a condition. */
+    CONDITION_VALUE,
+    /** A node of a graph that device code updates, by its handle. */
+    GRAPH_NODE,
+    /** First byte of a node's parameter buffer that an update writes. */
+    PARAMETER_OFFSET,
+    /** Whether a node runs; 0 if it does nothing. */
+    ENABLED,
+    /** Updates in an array. */
+    UPDATE_COUNT,
     /** An event. */
     EVENT,
     /** Flags, which mean something else in each call. */

@@ -17,6 +17,7 @@ final class CallTerms {
             new CallValue(CallRole.BLOCK_Y, CallType.UNSIGNED),
             new CallValue(CallRole.BLOCK_Z, CallType.UNSIGNED));
     static final CallParameter STREAM = in("stream", CallRole.STREAM, CallType.STREAM);
+    static final CallParameter GRAPH_NODE = in("node", CallRole.GRAPH_NODE, CallType.POINTER);
     static final CallParameter EVENT = in("event", CallRole.EVENT, CallType.EVENT);
     static final CallParameter FLAGS = in("flags", CallRole.FLAGS, CallType.UNSIGNED);
     static final CallParameter DESTINATION = in("dst", CallRole.DESTINATION, CallType.POINTER);

@@ -75,6 +75,41 @@ public enum DeviceCall {
                     in("stream", CallRole.GRAPH_STREAM, CallType.STREAM))
             .errors(CallError.INVALID_VALUE)
             .in(CallVersions.onlyCdp2("12.0"))),
+    /** Sets what a conditional node tests. */
+    GRAPH_SET_CONDITIONAL(row(
+                    "cudaGraphSetConditional",
+                    CallCost.GRAPH_UPDATE,
+                    in("handle", CallRole.GRAPH_CONDITION, CallType.POINTER),
+                    in("value", CallRole.CONDITION_VALUE, CallType.UNSIGNED))
+            .returnsNothing()
+            .in(CallVersions.onlyCdp2("12.3"))),
+    GRAPH_KERNEL_NODE_SET_PARAM(row(
+                    "cudaGraphKernelNodeSetParam",
+                    CallCost.GRAPH_UPDATE,
+                    CallTerms.GRAPH_NODE,
+                    in("offset", CallRole.PARAMETER_OFFSET, CallType.SIZE),
+                    in("value", CallRole.SOURCE, CallType.POINTER),
+                    in("size", CallRole.BYTES, CallType.SIZE))
+            .errors(CallError.INVALID_VALUE)
+            .in(CallVersions.onlyCdp2("12.4"))),
+    GRAPH_KERNEL_NODE_SET_ENABLED(row(
+                    "cudaGraphKernelNodeSetEnabled",
+                    CallCost.GRAPH_UPDATE,
+                    CallTerms.GRAPH_NODE,
+                    in("enable", CallRole.ENABLED, CallType.UNSIGNED))
+            .errors(CallError.INVALID_VALUE)
+            .in(CallVersions.onlyCdp2("12.4"))),
+    GRAPH_KERNEL_NODE_SET_GRID_DIM(
+            row("cudaGraphKernelNodeSetGridDim", CallCost.GRAPH_UPDATE, CallTerms.GRAPH_NODE, CallTerms.GRID)
+                    .errors(CallError.INVALID_VALUE)
+                    .in(CallVersions.onlyCdp2("12.4"))),
+    GRAPH_KERNEL_NODE_UPDATES_APPLY(row(
+                    "cudaGraphKernelNodeUpdatesApply",
+                    CallCost.GRAPH_UPDATE,
+                    in("updates", CallRole.SOURCE, CallType.POINTER),
+                    in("updateCount", CallRole.UPDATE_COUNT, CallType.SIZE))
+            .errors(CallError.INVALID_VALUE)
+            .in(CallVersions.onlyCdp2("12.4"))),
     /** Rule STR-9. */
     STREAM_CREATE_WITH_FLAGS(row(
                     "cudaStreamCreateWithFlags",
@@ -345,6 +380,11 @@ public enum DeviceCall {
     /** Whether code that makes this call needs dynamic parallelism; the device's heap is older than that. */
     public boolean needsDynamicParallelism() {
         // Rule G-8: a kernel that launches graphs may be in one.
-        return this != MALLOC && this != FREE && this != GRAPH_LAUNCH;
+        return this != MALLOC && this != FREE && !isAboutGraphs();
+    }
+
+    /** Whether it launches or changes graphs. */
+    public boolean isAboutGraphs() {
+        return signature.cost() == CallCost.GRAPH_LAUNCH || signature.cost() == CallCost.GRAPH_UPDATE;
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.code;
 
-/** Read-only registers that say who and when the thread is. */
+/** Read-only registers that identify the thread and the time. */
 public enum SpecialRegister {
     THREAD_X,
     THREAD_Y,
@@ -60,6 +60,10 @@ public enum SpecialRegister {
     DYNAMIC_SHARED_BYTES,
     /** Shared memory of the block, static and dynamic, bytes. */
     TOTAL_SHARED_BYTES,
+    /** Shared memory of a block with what the system reserves for it, bytes ({@code %aggr_smem_size}). */
+    ALL_SHARED_BYTES,
+    /** Where the shared memory starts that the system reserves for groups of several warps ({@code %reserved_smem_offset_1}). */
+    RESERVED_SHARED_OFFSET,
     CLUSTER_X,
     CLUSTER_Y,
     CLUSTER_Z,

@@ -50,7 +50,8 @@ final class GpuProfileReader {
                 ProcessorSections.mbarrier(fields.section("mbarrier", true)),
                 ProcessorSections.bulkCopy(fields.section("bulk_copy", true)),
                 ProcessorSections.cluster(fields.section("cluster", true)),
-                RuntimeSections.graphs(fields.section("graphs", true)));
+                RuntimeSections.graphs(fields.section("graphs", true)),
+                RuntimeSections.reported(fields.section("reported", true)));
     }
 
     private SectionReader section(String name) {

@@ -5,6 +5,7 @@ import static io.cdpsim.ptx.lower.FormRow.row;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import java.util.List;
 
@@ -14,12 +15,12 @@ final class FloatForms {
     private static final float ROOT_OF_SCALE = 0x1p12f;
 
     static final List<FormRow> ROWS = List.of(
-            row("add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", Opcode.ADD_F32),
-            row("add{.rn,.rz,.rm,.rp}.f64 d, a, b", Opcode.ADD_F64),
-            row("sub{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", Opcode.SUB_F32),
-            row("sub{.rn,.rz,.rm,.rp}.f64 d, a, b", Opcode.SUB_F64),
-            row("mul{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", Opcode.MUL_F32),
-            row("mul{.rn,.rz,.rm,.rp}.f64 d, a, b", Opcode.MUL_F64),
+            row("add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", FunctionEmitter::fusible, Opcode.ADD_F32),
+            row("add{.rn,.rz,.rm,.rp}.f64 d, a, b", FunctionEmitter::fusible, Opcode.ADD_F64),
+            row("sub{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", FunctionEmitter::fusible, Opcode.SUB_F32),
+            row("sub{.rn,.rz,.rm,.rp}.f64 d, a, b", FunctionEmitter::fusible, Opcode.SUB_F64),
+            row("mul{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", FunctionEmitter::fusible, Opcode.MUL_F32),
+            row("mul{.rn,.rz,.rm,.rp}.f64 d, a, b", FunctionEmitter::fusible, Opcode.MUL_F64),
             row("fma.rn|.rz|.rm|.rp{.ftz}{.sat}.f32 d, a, b, c", Opcode.FMA_F32),
             row("fma.rn|.rz|.rm|.rp.f64 d, a, b, c", Opcode.FMA_F64),
             row("mad.rn|.rz|.rm|.rp{.ftz}{.sat}.f32 d, a, b, c", Opcode.FMA_F32),
@@ -81,7 +82,7 @@ final class FloatForms {
         int number = to.in(form, 1);
         int guard = code.guard();
         boolean negated = code.isGuardNegated();
-        // Lanes that do not take part keep what they have.
+        // Lanes that do not take part keep their values.
         int small = code.newPredicateUnderGuard();
         code.compare(Opcode.COMPARE_F32, small, number, Comparison.LESS, single(code, Float.MIN_NORMAL));
         int scaled = code.function().newRegister(false);

@@ -5,7 +5,9 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -42,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a kernel of an entry of a program and of all functions that it may call. */
 final class KernelLowering implements KernelContext {
-    /** PTX ISA 8.0 came with CUDA 12, compute capability 9.0 has CDP2 alone. */
+    /** PTX ISA 8.0 came with CUDA 12; compute capability 9.0 has only CDP2. */
     private static final int FIRST_ISA_OF_CUDA_12 = 8;
 
     private static final int FIRST_WITHOUT_CDP1 = 90;
@@ -85,8 +87,8 @@ final class KernelLowering implements KernelContext {
      * Lowers a kernel.
      *
      * @param kernels what launches name kernels by
-     * @param addressed the functions whose address the program takes
-     * @param passes what is done to shorten the code
+     * @param addressed possible targets of indirect calls
+     * @param passes optimization passes
      * @param forms the PTX forms that can be lowered
      */
     static Kernel lower(
@@ -146,7 +148,7 @@ final class KernelLowering implements KernelContext {
         }
     }
 
-    /** Variables of fixed size first, in the order in which code names them; what the launch gives starts behind all of them. */
+    /** Variables of fixed size come first, in the order in which the code names them; dynamic shared memory follows them. */
     private void layOutShared() {
         Set<Symbol.OfVariable> used = new LinkedHashSet<>();
         for (Symbol.OfFunction function : functions) {
@@ -215,7 +217,7 @@ final class KernelLowering implements KernelContext {
                 local,
                 Math.max(product(entry, "maxntid"), product(entry, "reqntid")),
                 true,
-                properties(symbol.module()),
+                properties(symbol.module(), drafts),
                 cluster(entry));
     }
 
@@ -230,21 +232,31 @@ final class KernelLowering implements KernelContext {
         return ClusterShape.NONE;
     }
 
-    private Set<KernelProperty> properties(PtxModule module) {
+    private Set<KernelProperty> properties(PtxModule module, List<DraftFunction> drafts) {
         Set<KernelProperty> properties = EnumSet.noneOf(KernelProperty.class);
         if (functions.stream().anyMatch(this::callsItself)) {
             properties.add(KernelProperty.RECURSIVE);
         }
+        if (drafts.stream().anyMatch(KernelLowering::readsReservedOffset)) {
+            properties.add(KernelProperty.RESERVED_SHARED_MEMORY);
+        }
         if (module.addressSize() == Integer.SIZE) {
             properties.add(KernelProperty.ADDRESSES_OF_32_BITS);
         }
-        // Since CUDA 12 the names of CDP1 stand for CDP1 below compute capability 9.0; before, there was nothing else.
+        // Since CUDA 12 the names of CDP1 denote CDP1 below compute capability 9.0; before, CDP1 was the only version.
         if (callsCdp1 && module.version().major() < FIRST_ISA_OF_CUDA_12) {
             properties.add(KernelProperty.EARLIER_PTX);
         } else if (callsCdp1 && module.computeCapability() < FIRST_WITHOUT_CDP1) {
             properties.add(KernelProperty.FORCED_CDP1);
         }
         return properties;
+    }
+
+    private static boolean readsReservedOffset(DraftFunction function) {
+        return function.steps().stream()
+                .anyMatch(step -> step instanceof DraftInstruction draft
+                        && draft.modifiers() instanceof Modifiers.Special special
+                        && special.register() == SpecialRegister.RESERVED_SHARED_OFFSET);
     }
 
     @Override

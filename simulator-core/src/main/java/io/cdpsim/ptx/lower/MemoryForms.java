@@ -10,6 +10,9 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.NameScopes;
+import io.cdpsim.ptx.emit.ParameterLowering;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.link.Symbol;
@@ -97,6 +100,14 @@ final class MemoryForms {
                     ".and|.or|.xor{.L2::cache_hint}.b32|.b64")) {
                 rows.add(row(place + operation + operands + "{, e:b64}", MemoryForms::atomic, Opcode.ATOMIC));
             }
+            String inGlobal = place.replace(STRONG_SPACE, "{.global}");
+            String vectors = (returns ? " {d}, [a], {b}" : " [a], {b}") + "{, e:b64} @sm_90";
+            for (String operation : List.of(
+                    ".add{.L2::cache_hint}.v2|.v4.f32",
+                    ".add|.min|.max.noftz{.L2::cache_hint}.v2|.v4|.v8.f16|.bf16",
+                    ".add|.min|.max.noftz{.L2::cache_hint}.v2|.v4.f16x2|.bf16x2")) {
+                rows.add(row(inGlobal + operation + vectors, MemoryForms::vectorAtomic, Opcode.ATOMIC));
+            }
             if (returns) {
                 rows.add(row(
                         place + ".exch{.L2::cache_hint}.b32|.b64 d, [a], b{, e:b64}",
@@ -110,7 +121,7 @@ final class MemoryForms {
                 row("fence{.sc,.acq_rel}" + SCOPE, MemoryForms::fence, Opcode.FENCE),
                 row("fence.acquire.sync_restrict::shared::cluster.cluster", MemoryForms::fence, Opcode.FENCE),
                 row("fence.release.sync_restrict::shared::cta.cluster", MemoryForms::fence, Opcode.FENCE),
-                // All accesses here go one way: there is nothing that a fence between ways could order.
+                // All accesses use one proxy here, so a proxy fence orders nothing.
                 row("fence.mbarrier_init.release.cluster", MemoryForms::hint),
                 row("fence.proxy.alias", MemoryForms::hint),
                 row("fence.proxy.async{.global,.shared::cta,.shared::cluster}", MemoryForms::hint),
@@ -137,7 +148,7 @@ final class MemoryForms {
         return List.copyOf(rows);
     }
 
-    /** Changes nothing. */
+    /** Has no effect. */
     static void hint(FunctionEmitter to, Form form) {}
 
     /** What caches shall keep is not simulated. */
@@ -220,7 +231,7 @@ final class MemoryForms {
                 : to.operands().names().of(address.base().text());
     }
 
-    /** A variable that is named where a generic address belongs has its own space. */
+    /** A variable that is used as a generic address has its own space. */
     private static StateSpace space(FunctionEmitter to, Form form, PtxOperand.Address address) {
         StateSpace space = space(form);
         if (space != StateSpace.GENERIC || address.base() == null) {
@@ -251,7 +262,7 @@ final class MemoryForms {
     }
 
     /** The operand of an address; one without a register is a constant with its offset. */
-    private static int place(FunctionEmitter to, Form form, PtxOperand.Address address) {
+    static int place(FunctionEmitter to, Form form, PtxOperand.Address address) {
         return address.base() == null ? to.code().bits(address.offset()) : base(to, form, address);
     }
 
@@ -363,6 +374,42 @@ final class MemoryForms {
                                 order(form, MemoryOrder.RELAXED),
                                 scope(form, Scope.DEVICE),
                                 address.base() == null ? 0 : address.offset()));
+    }
+
+    /** One atomic for each element: PTX promises no more. */
+    private static void vectorAtomic(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        boolean returns = form.instruction().opcode().base().equals("atom");
+        int first = returns ? 1 : 0;
+        PtxOperand.Address address = address(form, first);
+        List<PtxOperand> operands = elements(form, (PtxOperand.Vector) form.operand(first + 1));
+        int place = place(to, form, address);
+        PtxType type = form.type();
+        List<Integer> values = new ArrayList<>();
+        for (PtxOperand operand : operands) {
+            values.add(to.operands().value(form, operand, type));
+        }
+        List<PtxOperand> results = returns ? elements(form, (PtxOperand.Vector) form.operand(0)) : List.of();
+        List<Integer> old = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            boolean isRead = returns && !(results.get(i) instanceof PtxOperand.Sink);
+            int result = isRead ? code.function().newRegister(false) : -1;
+            old.add(result);
+            Modifiers modifiers = new Modifiers.Atomic(
+                    space(to, form, address),
+                    type.value(),
+                    operation(form),
+                    isRead,
+                    order(form, MemoryOrder.RELAXED),
+                    scope(form, Scope.DEVICE),
+                    (address.base() == null ? 0 : address.offset()) + (long) i * type.bytes());
+            code.emit(Opcode.ATOMIC, result, place, values.get(i), Code.NONE, modifiers);
+        }
+        for (int i = 0; i < results.size(); i++) {
+            if (old.get(i) >= 0) {
+                code.move(to.operands().destination(form, results.get(i)), old.get(i));
+            }
+        }
     }
 
     /** The operation that a modifier names. */

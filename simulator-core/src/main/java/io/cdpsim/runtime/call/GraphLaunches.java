@@ -6,6 +6,7 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.runtime.graph.GraphCausality;
 import io.cdpsim.runtime.graph.GraphExec;
@@ -80,13 +81,15 @@ public final class GraphLaunches {
         if (!exec.isUploaded() || !mayLaunch(run, exec, tail, sibling)) {
             return refuse(warp, in, lane, now);
         }
-        GraphCausality.Watched watched = causality == null
-                ? null
-                : causality.launch(
-                        exec,
-                        VisibilityFeed.known(warp.block().watched()),
-                        warp.indexInBlock() * Lanes.COUNT + lane,
-                        null);
+        GraphCausality.Watched launcher = run.watched();
+        GraphCausality.Watched watched = null;
+        if (causality != null && launcher != null) {
+            BlockCausality by = VisibilityFeed.known(warp.block().watched());
+            int thread = warp.indexInBlock() * Lanes.COUNT + lane;
+            watched = tail
+                    ? causality.append(exec, by, thread, launcher)
+                    : causality.letGo(exec, by, thread, launcher, sibling);
+        }
         errors.report(warp, in, lane, CudaError.SUCCESS);
         if (tail) {
             int call = costs.tailCallCycles() + (run.isFirstLaunch() ? costs.firstTailCallCycles() : 0);

@@ -18,6 +18,7 @@ public final class LaneCalls {
     private final DeviceMemoryOperations memoryOperations;
     private final DeviceAllocations allocations;
     private final DeviceQueries queries;
+    private final GraphUpdates graphs;
     private final ThreadErrors errors;
 
     public LaneCalls(
@@ -27,6 +28,7 @@ public final class LaneCalls {
             DeviceMemoryOperations memoryOperations,
             DeviceAllocations allocations,
             DeviceQueries queries,
+            GraphUpdates graphs,
             ThreadErrors errors) {
         this.device = device;
         this.grids = grids;
@@ -34,6 +36,7 @@ public final class LaneCalls {
         this.memoryOperations = memoryOperations;
         this.allocations = allocations;
         this.queries = queries;
+        this.graphs = graphs;
         this.errors = errors;
     }
 
@@ -78,6 +81,11 @@ public final class LaneCalls {
                     DEVICE_GET_SHARED_MEM_CONFIG,
                     GET_ERROR_NAME,
                     GET_ERROR_STRING -> errors.report(warp, in, lane, queries.answer(warp, in, lane, end));
+            case GRAPH_SET_CONDITIONAL,
+                    GRAPH_KERNEL_NODE_SET_PARAM,
+                    GRAPH_KERNEL_NODE_SET_ENABLED,
+                    GRAPH_KERNEL_NODE_SET_GRID_DIM,
+                    GRAPH_KERNEL_NODE_UPDATES_APPLY -> graphs.update(warp, in, lane);
             case GET_PARAMETER_BUFFER_V2, GRAPH_LAUNCH, LAUNCH, LAUNCH_BUFFER, LAUNCH_BUFFER_V2, DEVICE_SYNCHRONIZE ->
                 throw new IllegalStateException(call.call() + " is not run lane by lane");
         }

@@ -43,7 +43,8 @@ public final class CallCosts {
             case MEMCPY -> now + costs.memcpyCycles();
             case MEMSET -> now + costs.memsetCycles();
             case GET_DEVICE -> now + costs.getDeviceCycles();
-            case QUERY -> now + costs.getAttributeCycles();
+            // An update of a graph was not measured; it is a write like the answer to a query.
+            case QUERY, GRAPH_UPDATE -> now + costs.getAttributeCycles();
             case DEVICE_SYNCHRONIZE -> now + costs.deviceSynchronizeCycles();
             case NOTHING -> now;
             case LAUNCH, GRAPH_LAUNCH ->

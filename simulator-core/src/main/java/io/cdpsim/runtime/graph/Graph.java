@@ -14,6 +14,7 @@ import java.util.Set;
 /** Nodes and their dependencies ({@code cudaGraph_t}): a description that nothing runs before it is made a {@link GraphExec}. */
 public final class Graph {
     private final List<GraphNode> nodes = new ArrayList<>();
+    private final List<GraphCondition> conditions = new ArrayList<>();
 
     /** An edge: {@code to} starts when {@code from} is complete. */
     public record Edge(GraphNode from, GraphNode to) {}
@@ -38,6 +39,28 @@ public final class Graph {
         dependencies.forEach(node::addDependency);
         nodes.add(node);
         return node;
+    }
+
+    /** Adds a condition that one of its conditional nodes is to test ({@code cudaGraphConditionalHandleCreate}). */
+    public void add(GraphCondition condition) {
+        conditions.add(condition);
+    }
+
+    /** Whether each of its conditions belongs to a conditional node, here or in a graph within. */
+    boolean usesAllConditions() {
+        return usedConditions().containsAll(conditions);
+    }
+
+    /** The conditions that nodes test, here and in graphs within. */
+    Set<GraphCondition> usedConditions() {
+        Set<GraphCondition> used = new HashSet<>();
+        for (GraphNode each : nodes) {
+            if (each.work() instanceof GraphWork.Conditional conditional) {
+                used.add(conditional.condition());
+                conditional.bodies().forEach(body -> used.addAll(body.usedConditions()));
+            }
+        }
+        return used;
     }
 
     private void check(GraphNode node) {
@@ -100,9 +123,15 @@ public final class Graph {
         Graph copy = new Graph();
         Map<GraphNode, GraphNode> copies = new HashMap<>();
         for (GraphNode each : nodes) {
-            GraphWork work = each.work() instanceof GraphWork.Nested nested
-                    ? new GraphWork.Nested(nested.graph().copy())
-                    : each.work();
+            GraphWork work = each.work();
+            if (work instanceof GraphWork.Nested nested) {
+                work = new GraphWork.Nested(nested.graph().copy());
+            } else if (work instanceof GraphWork.Conditional tested) {
+                work = new GraphWork.Conditional(
+                        tested.condition(),
+                        tested.kind(),
+                        tested.bodies().stream().map(Graph::copy).toList());
+            }
             GraphNode node = new GraphNode(copy, work, each);
             copies.put(each, node);
             copy.nodes.add(node);
@@ -158,6 +187,14 @@ public final class Graph {
                 text.append("  subgraph cluster_").append(name).append(" {\n");
                 nested.graph().appendDot(text, name + "_");
                 text.append("  }\n");
+            }
+            if (work instanceof GraphWork.Conditional conditional) {
+                for (int body = 0; body < conditional.bodies().size(); body++) {
+                    String part = name + "_" + body;
+                    text.append("  subgraph cluster_").append(part).append(" {\n");
+                    conditional.bodies().get(body).appendDot(text, part + "_");
+                    text.append("  }\n");
+                }
             }
             for (GraphNode on : nodes.get(i).dependencies()) {
                 text.append("  ").append(prefix).append(nodes.indexOf(on));

@@ -10,69 +10,106 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Notifies the visibility checker of the nodes of a graph that is launched: each comes after those that it depends on. */
+/**
+ * Notifies the visibility checker of launches of graphs. A launch counts as a grid in the environment that it belongs to; its nodes count as
+ * children of that grid, each behind those that it depends on (rules G-3, G-4, G-10).
+ */
 public final class GraphCausality {
     private final VisibilityFeed feed;
+    private final VisibilityChecker checker;
+    private final NumberedCode graphCode;
     private final NumberedCode operation;
 
     /** Notifies the checker of a device. */
     public GraphCausality(VisibilityFeed feed) {
         this.feed = feed;
-        operation = feed.checker().operation("a copy or fill in a graph", "the copy or fill");
+        checker = feed.checker();
+        graphCode = checker.operation("a graph", "the launch of its nodes");
+        operation = checker.operation("a copy or fill in a graph", "the copy or fill");
     }
 
-    /**
-     * A thread launches a graph.
-     *
-     * @param by the thread's block; the checker's host for the host
-     * @param stream what the graph comes after, and what follows it in its stream; null if it waits for nothing but its launch
-     */
-    public Watched launch(GraphExec exec, BlockCausality by, int thread, @Nullable LaunchHistory stream) {
-        VisibilityChecker checker = feed.checker();
+    /** The host launches a graph into a stream, which waits for its siblings too (rule G-4). */
+    public Watched launch(GraphExec exec, BlockCausality host, LaunchHistory stream) {
+        GridCausality around =
+                checker.launchIntoStream(0, graphCode, GridCausality.HOST_DEVICE, host, 0, stream, false);
+        GridCausality graph =
+                checker.launchIntoEnvironment(graphCode, checker.startBlock(around, 0, 1), 0, around, false);
+        return nodes(exec, graph, around);
+    }
+
+    /** A thread launches a graph beside the one that it runs in, or beside that one's launcher as a sibling (rule G-3). */
+    public Watched letGo(GraphExec exec, BlockCausality by, int thread, Watched launcher, boolean sibling) {
+        GridCausality around = sibling ? launcher.around() : launcher.graph();
+        return nodes(exec, checker.launchIntoEnvironment(graphCode, by, thread, around, false), around);
+    }
+
+    /** A thread launches a graph as a tail of the one that it runs in (rules G-3, G-10). */
+    public Watched append(GraphExec exec, BlockCausality by, int thread, Watched launcher) {
+        GridCausality graph = checker.launchIntoEnvironment(graphCode, by, thread, launcher.graph(), true);
+        return nodes(exec, graph, launcher.around());
+    }
+
+    private Watched nodes(GraphExec exec, GridCausality graph, GridCausality around) {
+        BlockCausality by = checker.startBlock(graph, 0, 1);
         List<LaunchHistory> histories = new ArrayList<>();
+        exec.steps().forEach(each -> histories.add(checker.stream()));
         @Nullable GridCausality[] grids = new @Nullable GridCausality[exec.size()];
-        for (GraphExec.Step step : exec.steps()) {
-            LaunchHistory history = stream == null ? checker.stream() : checker.hostStream();
-            histories.add(history);
-            if (stream != null && step.predecessors() == 0) {
-                checker.streamWaits(history, stream, stream.length(), stream.waits());
-            }
-        }
         for (GraphExec.Step step : exec.steps()) {
             LaunchHistory history = histories.get(step.index());
             if (step.isEnabled() && step.work() instanceof GraphWork.Launch launch) {
-                grids[step.index()] = checker.launchIntoStream(
-                        0, feed.code(launch.kernel()), feed.device(), by, thread, history, false);
+                grids[step.index()] =
+                        checker.launchIntoStream(0, feed.code(launch.kernel()), feed.device(), by, 0, history, false);
+            } else if (step.work() instanceof GraphWork.Conditional) {
+                grids[step.index()] =
+                        checker.launchIntoStream(0, graphCode, GridCausality.HOST_DEVICE, by, 0, history, false);
             } else if (step.isEnabled() && step.work() instanceof GraphWork.Operation) {
                 grids[step.index()] =
-                        checker.launchIntoStream(0, operation, GridCausality.HOST_DEVICE, by, thread, history, false);
+                        checker.launchIntoStream(0, operation, GridCausality.HOST_DEVICE, by, 0, history, false);
             }
             for (GraphExec.Step next : step.successors()) {
                 checker.streamWaits(histories.get(next.index()), history, history.length(), history.waits());
             }
-            if (stream != null && step.successors().isEmpty()) {
-                checker.streamWaits(stream, history, history.length(), history.waits());
-            }
         }
-        // What follows in the stream, or waits for it, comes after this, and this after the last nodes.
-        GridCausality end = stream == null
-                ? null
-                : checker.launchIntoStream(0, operation, GridCausality.HOST_DEVICE, by, thread, stream, false);
-        return new Watched(grids, checker, end);
+        return new Watched(grids, graph, around, this);
     }
 
-    /** The nodes of a launched graph as the checker knows them, and the end of the launch. */
+    /**
+     * A launch as the checker knows it.
+     *
+     * @param grids its nodes; null for those without accesses
+     * @param graph stands for the launch, with all that its nodes let go
+     * @param around the environment that it belongs to
+     */
     // The array is written once, above.
     @SuppressWarnings("ArrayRecordComponent")
     public record Watched(
-            @Nullable GridCausality[] grids,
-            VisibilityChecker checker,
-            @Nullable GridCausality end) {
-        /** The launch is complete. */
-        public void complete() {
-            if (end != null) {
-                checker.completed(end);
+            @Nullable GridCausality[] grids, GridCausality graph, GridCausality around, GraphCausality causality) {
+        /** A conditional node runs one of its graphs, behind the one that ran before. */
+        Watched body(GraphExec body, int step) {
+            GridCausality node = grids[step];
+            if (node == null) {
+                throw new IllegalStateException("the checker does not know the conditional node");
             }
+            VisibilityChecker checker = causality.checker;
+            GridCausality inside = checker.launchIntoStream(
+                    0,
+                    causality.graphCode,
+                    GridCausality.HOST_DEVICE,
+                    checker.startBlock(node, 0, 1),
+                    0,
+                    node.tails(),
+                    false);
+            return causality.nodes(body, inside, graph);
+        }
+
+        /** The nodes are complete, and what they let go. */
+        void complete() {
+            causality.checker.completed(graph);
+        }
+
+        /** The environment of a launch by the host is complete. */
+        public void completeAround() {
+            causality.checker.completed(around);
         }
     }
 }

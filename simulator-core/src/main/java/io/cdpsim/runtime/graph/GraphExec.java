@@ -34,15 +34,22 @@ public final class GraphExec {
     /** A node of the flattened graph. */
     static final class Step {
         private final List<Step> successors = new ArrayList<>();
+        private final List<GraphExec> bodies;
         private final int index;
         private GraphWork work;
         private int predecessors;
         private int level;
         private boolean enabled = true;
 
-        Step(int index, GraphWork work) {
+        Step(int index, GraphWork work, List<GraphExec> bodies) {
             this.index = index;
             this.work = work;
+            this.bodies = bodies;
+        }
+
+        /** The graphs of a conditional node. */
+        List<GraphExec> bodies() {
+            return bodies;
         }
 
         int index() {
@@ -65,6 +72,16 @@ public final class GraphExec {
             return enabled;
         }
 
+        /** Lets it run or do nothing from now on. */
+        void enable(boolean runs) {
+            enabled = runs;
+        }
+
+        /** It does something else from now on. */
+        void work(GraphWork.Launch changed) {
+            work = changed;
+        }
+
         private void before(Step other) {
             successors.add(other);
             other.predecessors++;
@@ -77,7 +94,8 @@ public final class GraphExec {
         NONE(0),
         ERROR(1),
         INVALID_STRUCTURE(2),
-        NODE_NOT_SUPPORTED(3);
+        NODE_NOT_SUPPORTED(3),
+        CONDITION_UNUSED(5);
 
         private final int number;
 
@@ -111,6 +129,9 @@ public final class GraphExec {
         if (graph.isCyclic()) {
             return Refusal.INVALID_STRUCTURE;
         }
+        if (!graph.usesAllConditions()) {
+            return Refusal.CONDITION_UNUSED;
+        }
         if (!forDevice) {
             return Refusal.NONE;
         }
@@ -136,6 +157,8 @@ public final class GraphExec {
                     CudaError.INVALID_VALUE,
                     switch (refusal) {
                         case INVALID_STRUCTURE -> "the graph's dependencies form a cycle; remove one of them";
+                        case CONDITION_UNUSED ->
+                            "a conditional handle of the graph belongs to no conditional node; add the node";
                         case ERROR -> "a graph for device code has no node; add a kernel, a copy or a fill (rule G-8)";
                         default ->
                             "a node cannot be in a graph for device code; only kernels without dynamic parallelism,"
@@ -187,7 +210,12 @@ public final class GraphExec {
     }
 
     private Step step(GraphWork work) {
-        Step step = new Step(steps.size(), work);
+        List<GraphExec> bodies = work instanceof GraphWork.Conditional conditional
+                ? conditional.bodies().stream()
+                        .map(body -> new GraphExec(body, handle, false))
+                        .toList()
+                : List.of();
+        Step step = new Step(steps.size(), work, bodies);
         steps.add(step);
         return step;
     }
@@ -276,11 +304,33 @@ public final class GraphExec {
      * @throws CudaException if there is none
      */
     private Step step(GraphNode node) {
-        Step step = stepOf.get(node);
+        Step step = find(node);
         if (step == null) {
             throw new CudaException(CudaError.INVALID_VALUE, "the executable graph has no such node");
         }
         return step;
+    }
+
+    private @Nullable Step find(GraphNode node) {
+        Step step = stepOf.get(node);
+        for (Step each : step == null ? steps : List.<Step>of()) {
+            for (GraphExec body : each.bodies) {
+                step = step == null ? body.find(node) : step;
+            }
+        }
+        return step;
+    }
+
+    /** The nodes that device code updates, here and in graphs of conditional nodes, by their handles. */
+    Map<Long, Step> deviceNodes() {
+        Map<Long, Step> nodes = new HashMap<>();
+        for (Step each : steps) {
+            if (each.work instanceof GraphWork.Launch launch && launch.deviceNode() != 0) {
+                nodes.put(launch.deviceNode(), each);
+            }
+            each.bodies.forEach(body -> nodes.putAll(body.deviceNodes()));
+        }
+        return nodes;
     }
 
     /** Changes what a node does from the next launch on ({@code cudaGraphExecKernelNodeSetParams} and its kin). */
@@ -338,6 +388,20 @@ public final class GraphExec {
         return result;
     }
 
+    /** The same for the graph in a node ({@code cudaGraphExecChildGraphNodeSetParams}). */
+    public UpdateResult updateNested(GraphNode node, Graph other) {
+        for (GraphNode each : graph.nodes()) {
+            if ((each == node || each.original() == node) && each.work() instanceof GraphWork.Nested nested) {
+                UpdateResult result = compare(nested.graph(), other);
+                if (result.isSuccess()) {
+                    take(nested.graph(), other);
+                }
+                return result;
+            }
+        }
+        throw new CudaException(CudaError.INVALID_VALUE, "the executable graph has no such graph in it");
+    }
+
     private UpdateResult compare(Graph mine, Graph theirs) {
         if (mine.nodes().size() != theirs.nodes().size()) {
             return new UpdateResult(UpdateResult.TOPOLOGY_CHANGED, null);
@@ -359,6 +423,20 @@ public final class GraphExec {
                     && !before.kernel().usesDynamicParallelism()
                     && after.kernel().usesDynamicParallelism()) {
                 return new UpdateResult(UpdateResult.UNSUPPORTED_FUNCTION_CHANGE, node);
+            }
+            if (own.work() instanceof GraphWork.Conditional before
+                    && node.work() instanceof GraphWork.Conditional after) {
+                if (before.kind() != after.kind()
+                        || before.bodies().size() != after.bodies().size()) {
+                    return new UpdateResult(UpdateResult.TOPOLOGY_CHANGED, node);
+                }
+                for (int body = 0; body < before.bodies().size(); body++) {
+                    UpdateResult inside =
+                            compare(before.bodies().get(body), after.bodies().get(body));
+                    if (!inside.isSuccess()) {
+                        return inside;
+                    }
+                }
             }
             if (own.work() instanceof GraphWork.Nested part && node.work() instanceof GraphWork.Nested otherPart) {
                 UpdateResult inside = compare(part.graph(), otherPart.graph());
@@ -382,6 +460,12 @@ public final class GraphExec {
             GraphWork work = theirs.nodes().get(i).work();
             if (own.work() instanceof GraphWork.Nested part && work instanceof GraphWork.Nested otherPart) {
                 take(part.graph(), otherPart.graph());
+            } else if (own.work() instanceof GraphWork.Conditional before
+                    && work instanceof GraphWork.Conditional after) {
+                // The condition stays: device code knows its handle.
+                for (int body = 0; body < before.bodies().size(); body++) {
+                    take(before.bodies().get(body), after.bodies().get(body));
+                }
             } else {
                 step(own).work = work;
                 own.work(work);

@@ -9,7 +9,10 @@ public enum GraphNodeType {
     GRAPH(4),
     EMPTY(5),
     WAIT_EVENT(6),
-    EVENT_RECORD(7);
+    EVENT_RECORD(7),
+    MEMORY_ALLOCATION(10),
+    MEMORY_FREE(11),
+    CONDITIONAL(13);
 
     private final int number;
 

@@ -18,6 +18,7 @@ public final class GraphRun {
     private int siblings;
     private boolean released;
     private boolean ofHost;
+    private GraphRun whole = this;
     private int stream;
     private GraphCausality.@Nullable Watched watched;
 
@@ -74,6 +75,19 @@ public final class GraphRun {
         return this;
     }
 
+    /** The same launch, of a graph within another that is launched. */
+    GraphRun within(GraphRun launch) {
+        whole = launch.whole;
+        ofHost = launch.ofHost;
+        stream = launch.stream;
+        return this;
+    }
+
+    /** The launch that it is a part of, as a graph of a conditional node; itself if it is none. */
+    GraphRun whole() {
+        return whole;
+    }
+
     /** Whether the host launched it. */
     boolean isOfHost() {
         return ofHost;
@@ -87,6 +101,11 @@ public final class GraphRun {
     /** A node as the visibility checker knows it. */
     public @Nullable GridCausality watched(int step) {
         return watched == null ? null : watched.grids()[step];
+    }
+
+    /** The launch as the visibility checker knows it. */
+    public GraphCausality.@Nullable Watched watched() {
+        return watched;
     }
 
     /** The graph. */

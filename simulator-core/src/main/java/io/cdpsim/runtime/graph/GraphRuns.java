@@ -18,6 +18,8 @@ public final class GraphRuns {
     private final GridStarter starter;
     private final Map<Integer, GraphRun> runOfGrid = new HashMap<>();
     private final Map<Long, GraphExec> known = new HashMap<>();
+    private final Map<Long, GraphExec.Step> deviceNodes = new HashMap<>();
+    private final Map<Long, GraphCondition> conditions = new HashMap<>();
 
     /** Posts the grid of a node. */
     @FunctionalInterface
@@ -49,11 +51,58 @@ public final class GraphRuns {
     /** Device code may name a graph from now on. */
     public void add(GraphExec exec) {
         known.put(exec.handle(), exec);
+        deviceNodes.putAll(exec.deviceNodes());
+    }
+
+    /** Device code may set a condition from now on. */
+    public void add(GraphCondition condition) {
+        conditions.put(condition.handle(), condition);
+    }
+
+    /** The condition of a handle; null if there is none. */
+    public @Nullable GraphCondition condition(long handle) {
+        return conditions.get(handle);
+    }
+
+    /** Whether device code can update a node ({@code cudaGraphDeviceNode_t}) of an executable graph. */
+    public boolean isDeviceNode(long handle) {
+        return deviceNodes.containsKey(handle);
+    }
+
+    private GraphExec.Step deviceNode(long handle) {
+        GraphExec.Step step = deviceNodes.get(handle);
+        if (step == null) {
+            throw new IllegalArgumentException("no node that device code updates has the handle " + handle);
+        }
+        return step;
+    }
+
+    /** Lets a node run or do nothing, from its next start on. */
+    public void enable(long deviceNode, boolean runs) {
+        deviceNode(deviceNode).enable(runs);
+    }
+
+    /** Gives a node another grid, from its next start on. */
+    public void resize(long deviceNode, long gridX, long gridY, long gridZ) {
+        GraphExec.Step step = deviceNode(deviceNode);
+        step.work(((GraphWork.Launch) step.work()).withGrid(gridX, gridY, gridZ));
+    }
+
+    /** Bytes of the parameter buffer of a node. */
+    public int parameterBytes(long deviceNode) {
+        return ((GraphWork.Launch) deviceNode(deviceNode).work()).parameters().length;
+    }
+
+    /** Changes bytes of the parameter buffer of a node, from its next start on. */
+    public void setParameter(long deviceNode, int offset, byte[] bytes) {
+        GraphExec.Step step = deviceNode(deviceNode);
+        step.work(((GraphWork.Launch) step.work()).withParameterBytes(offset, bytes));
     }
 
     /** Device code may no longer name a graph. */
     public void remove(GraphExec exec) {
         known.remove(exec.handle());
+        deviceNodes.keySet().removeAll(exec.deviceNodes().keySet());
     }
 
     /** The graph of a handle; null if there is none. */
@@ -112,6 +161,9 @@ public final class GraphRuns {
     }
 
     private void start(GraphRun run, long cycle) {
+        if (run.whole() == run) {
+            run.exec().graph().usedConditions().forEach(GraphCondition::launched);
+        }
         long at = Math.max(cycle, engine.now());
         for (GraphExec.Step step : run.exec().steps()) {
             if (step.predecessors() == 0) {
@@ -137,12 +189,37 @@ public final class GraphRuns {
                 runOfGrid.remove(entry[0]);
                 completed(run, step, gap(run));
             });
-            runOfGrid.put(entry[0], run);
+            runOfGrid.put(entry[0], run.whole());
         } else if (step.work() instanceof GraphWork.Operation operation) {
             operation.start().run(run.watched(step.index()), () -> completed(run, step, gap(run)));
+        } else if (step.work() instanceof GraphWork.Conditional conditional) {
+            test(run, step, conditional);
         } else {
             completed(run, step, 0);
         }
+    }
+
+    /** A conditional node runs the graph that its condition chooses, and a while node tests again behind it. */
+    private void test(GraphRun run, GraphExec.Step step, GraphWork.Conditional conditional) {
+        int chosen = conditional.chosen();
+        if (chosen < 0) {
+            completed(run, step, 0);
+            return;
+        }
+        GraphExec body = step.bodies().get(chosen);
+        GraphRun.Environment around = new GraphRun.Environment(() -> {
+            if (conditional.kind() == GraphWork.Conditional.Kind.WHILE) {
+                test(run, step, conditional);
+            } else {
+                completed(run, step, gap(run));
+            }
+        });
+        around.enter();
+        GraphCausality.Watched watched =
+                run.watched() == null ? null : run.watched().body(body, step.index());
+        GraphRun inside =
+                new GraphRun(body, around, this, around::leave).within(run).of(run.stream(), watched);
+        start(inside, engine.now() + gap(run));
     }
 
     private void completed(GraphRun run, GraphExec.Step step, int gapCycles) {
@@ -160,6 +237,9 @@ public final class GraphRuns {
         GraphRun.Tail following = run.nextTail();
         GraphExec tail = following == null ? null : following.exec();
         boolean first = run.release();
+        if (first && run.watched() != null) {
+            run.watched().complete();
+        }
         boolean isRelaunch = first && tail == own;
         if (first && !isRelaunch) {
             own.released();

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** A capture in progress: the graph that calls are recorded into, and the streams that take part. */
 public final class GraphCapture {
-    private final Graph graph = new Graph();
+    private final Graph graph;
     private final HostStream origin;
     private final Mode mode;
     private final long id;
@@ -34,7 +34,8 @@ public final class GraphCapture {
         INVALIDATED
     }
 
-    GraphCapture(HostStream origin, Mode mode, long id) {
+    GraphCapture(Graph graph, HostStream origin, Mode mode, long id) {
+        this.graph = graph;
         this.origin = origin;
         this.mode = mode;
         this.id = id;

@@ -7,11 +7,14 @@ import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphCausality;
+import io.cdpsim.runtime.graph.GraphCondition;
 import io.cdpsim.runtime.graph.GraphExec;
+import io.cdpsim.runtime.graph.GraphNode;
 import io.cdpsim.runtime.graph.GraphNodeType;
 import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -122,10 +125,33 @@ public final class HostGraphs {
      * @throws CudaException if that cannot be (rule G-8)
      */
     public GraphExec instantiate(Graph graph, boolean forDevice) {
-        GraphExec exec = GraphExec.of(graph, nextHandle, forDevice);
-        nextHandle += HANDLE_STEP;
+        GraphExec exec = GraphExec.of(graph, newHandle(), forDevice);
         current.get().runtime().graphs().add(exec);
         return exec;
+    }
+
+    /**
+     * Creates the condition of a conditional node to be added to a graph, or to a graph within it ({@code cudaGraphConditionalHandleCreate}).
+     *
+     * @param defaultValue its value at a launch
+     * @param assignsDefault whether each launch assigns that value
+     */
+    public GraphCondition condition(Graph graph, int defaultValue, boolean assignsDefault) {
+        GraphCondition condition = new GraphCondition(newHandle(), defaultValue, assignsDefault);
+        graph.add(condition);
+        current.get().runtime().graphs().add(condition);
+        return condition;
+    }
+
+    /** The same launch as a node that device code can update, by a new handle ({@code cudaGraphDeviceNode_t}). */
+    public GraphWork.Launch updatable(GraphWork.Launch launch) {
+        return launch.updatableBy(newHandle());
+    }
+
+    private long newHandle() {
+        long handle = nextHandle;
+        nextHandle += HANDLE_STEP;
+        return handle;
     }
 
     /** Device code and the host do not launch it any more. */
@@ -175,7 +201,7 @@ public final class HostGraphs {
                 gap,
                 done -> stream.device().runtime().graphs().launch(exec, stream.index(), watched, () -> {
                     if (watched != null) {
-                        watched.complete();
+                        watched.completeAround();
                     }
                     done.run();
                 }));
@@ -187,7 +213,32 @@ public final class HostGraphs {
      * @throws CudaException if it cannot
      */
     public void beginCapture(HostStream stream, GraphCapture.Mode mode) {
-        queues.captures().begin(stream, mode);
+        queues.captures().begin(stream, mode, new Graph(), List.of());
+    }
+
+    /**
+     * The same, into a graph that has nodes already ({@code cudaStreamBeginCaptureToGraph}).
+     *
+     * @param dependencies what the first recorded node depends on
+     * @throws CudaException if it cannot
+     */
+    public void beginCapture(HostStream stream, GraphCapture.Mode mode, Graph graph, List<GraphNode> dependencies) {
+        queues.captures().begin(stream, mode, graph, dependencies);
+    }
+
+    /** The nodes that the next work of a captured stream depends on. */
+    public List<GraphNode> captureDependencies(HostStream stream) {
+        return stream.lastCaptured();
+    }
+
+    /**
+     * Changes what the next work of a captured stream depends on ({@code cudaStreamUpdateCaptureDependencies}).
+     *
+     * @param replaces whether it no longer depends on what it does now
+     * @throws CudaException if the stream is not captured
+     */
+    public void captureDependencies(HostStream stream, List<GraphNode> dependencies, boolean replaces) {
+        queues.captures().depend(stream, dependencies, replaces);
     }
 
     /**

@@ -68,7 +68,7 @@ final class HostVisibility {
 
     /** The host launches a graph. */
     GraphCausality.Watched launches(HostStream stream, VisibilityFeed feed, GraphExec exec) {
-        return new GraphCausality(feed).launch(exec, checker.host(), 0, next(stream));
+        return new GraphCausality(feed).launch(exec, checker.host(), next(stream));
     }
 
     /** The host puts a copy into a stream. */

@@ -21,7 +21,7 @@ final class StreamCaptures {
         this.streams = streams;
     }
 
-    void begin(HostStream stream, GraphCapture.Mode mode) {
+    void begin(HostStream stream, GraphCapture.Mode mode, Graph graph, List<GraphNode> dependencies) {
         if (stream.isDefault()) {
             throw new CudaException(
                     CudaError.STREAM_CAPTURE_UNSUPPORTED,
@@ -30,9 +30,9 @@ final class StreamCaptures {
         if (stream.capture() != null) {
             throw new CudaException(CudaError.ILLEGAL_STATE, "the stream is captured already");
         }
-        GraphCapture capture = new GraphCapture(stream, mode, ++started);
+        GraphCapture capture = new GraphCapture(graph, stream, mode, ++started);
         capture.join(stream);
-        stream.capture(capture, List.of());
+        stream.capture(capture, List.copyOf(dependencies));
         active.add(capture);
     }
 
@@ -106,6 +106,17 @@ final class StreamCaptures {
             throw new IllegalStateException("the stream is not captured");
         }
         stream.capture(capture, List.of(capture.graph().add(work, stream.lastCaptured())));
+    }
+
+    /** Changes what the next work of a stream depends on. */
+    void depend(HostStream stream, List<GraphNode> dependencies, boolean replaces) {
+        GraphCapture capture = stream.capture();
+        if (capture == null) {
+            throw new CudaException(CudaError.ILLEGAL_STATE, "the stream is not captured");
+        }
+        Set<GraphNode> last = new LinkedHashSet<>(replaces ? List.of() : stream.lastCaptured());
+        last.addAll(dependencies);
+        stream.capture(capture, List.copyOf(last));
     }
 
     /** A captured stream records an event. */

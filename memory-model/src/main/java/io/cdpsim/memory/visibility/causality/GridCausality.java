@@ -23,6 +23,7 @@ public final class GridCausality {
     private long number;
     private final Kind kind;
     private final @Nullable GridCausality parent;
+    private final @Nullable GridCausality launcher;
     private final NumberedCode code;
     private final int device;
     private final int launchBlock;
@@ -44,6 +45,7 @@ public final class GridCausality {
         this.number = 0;
         this.kind = Kind.HOST;
         this.parent = null;
+        this.launcher = null;
         this.code = code;
         this.device = HOST_DEVICE;
         this.launchBlock = 0;
@@ -69,9 +71,27 @@ public final class GridCausality {
             BlockCausality launchBlock,
             int launchThread,
             @Nullable CausalPast launchKnowledge) {
+        this(number, kind, code, device, launchBlock, launchThread, launchKnowledge, launchBlock.grid());
+    }
+
+    /**
+     * The same in the environment of another grid than that of the launching thread, as graphs that device code launches are.
+     *
+     * @param parent the grid whose completion waits for this one
+     */
+    public GridCausality(
+            long number,
+            Kind kind,
+            NumberedCode code,
+            int device,
+            BlockCausality launchBlock,
+            int launchThread,
+            @Nullable CausalPast launchKnowledge,
+            GridCausality parent) {
         this.number = number;
         this.kind = kind;
-        this.parent = launchBlock.grid();
+        this.parent = parent;
+        this.launcher = launchBlock.grid();
         this.code = code;
         this.device = device;
         this.launchBlock = launchBlock.uid();
@@ -92,11 +112,12 @@ public final class GridCausality {
         number = numberInRun;
     }
 
-    Kind kind() {
+    /** Its order among its siblings. */
+    public Kind kind() {
         return kind;
     }
 
-    /** The grid of the launching thread; null for the host. */
+    /** The grid whose completion waits for this one, for most the grid of the launching thread; null for the host. */
     @Nullable
     public GridCausality parent() {
         return parent;
@@ -112,8 +133,14 @@ public final class GridCausality {
         return device;
     }
 
-    int launchBlock() {
+    /** The number of the launching block among all blocks of the run. */
+    public int launchBlock() {
         return launchBlock;
+    }
+
+    /** The index of the launching thread in its block. */
+    public int launchThread() {
+        return launchThread;
     }
 
     @Nullable
@@ -192,16 +219,18 @@ public final class GridCausality {
 
     /** Whether the past of its start includes an access. */
     boolean startKnows(CausalityQuery query) {
-        for (GridCausality each = this; each.parent != null && each.asked != query.number(); each = each.parent) {
+        for (GridCausality each = this;
+                each != null && each.parent != null && each.asked != query.number();
+                each = each.launcher) {
             each.asked = query.number();
-            if (each.launchTells(query)) {
+            if (each.launchReachesQuery(query)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean launchTells(CausalityQuery query) {
+    private boolean launchReachesQuery(CausalityQuery query) {
         // E5 and E6: earlier work of its stream, and the waits of the stream. E4: the tails before it.
         if (stream != null && stream.successorKnows(streamPosition - 1, query)) {
             return true;

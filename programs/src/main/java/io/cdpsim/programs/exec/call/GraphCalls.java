@@ -4,8 +4,10 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.runtime.graph.Graph;
+import io.cdpsim.runtime.graph.GraphCondition;
 import io.cdpsim.runtime.graph.GraphExec;
 import io.cdpsim.runtime.graph.GraphNode;
 import io.cdpsim.runtime.graph.GraphWork;
@@ -17,15 +19,23 @@ import io.cdpsim.runtime.version.CudaException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Graphs: their nodes, captures of streams, instantiation, updates and launches. */
 final class GraphCalls {
     private static final int FOR_DEVICE = 4;
     private static final int UPLOAD = 2;
+    private static final int AUTO_FREE = 1;
+
+    /** {@code cudaLaunchAttributeCooperative}. */
+    private static final int COOPERATIVE = 2;
 
     /** By the numbers of {@code cudaStreamCaptureMode}. */
     private static final List<GraphCapture.Mode> CAPTURE_MODES =
@@ -39,6 +49,9 @@ final class GraphCalls {
     private final Map<Long, GraphExec> execs = new HashMap<>();
     private final IdentityHashMap<GraphNode, Long> functionOf = new IdentityHashMap<>();
     private final IdentityHashMap<GraphNode, Long> eventOf = new IdentityHashMap<>();
+    private final IdentityHashMap<GraphWork, long[]> argumentsOf = new IdentityHashMap<>();
+    private final Map<Long, GraphCondition> conditions = new HashMap<>();
+    private final Set<GraphExec> freesOnLaunch = new HashSet<>();
 
     GraphCalls(SimulatedProgram program) {
         this.program = program;
@@ -62,6 +75,118 @@ final class GraphCalls {
         addQueries(calls);
         addExecutables(calls);
         addCaptures(calls);
+        addConditions(calls);
+        addMemory(calls);
+        addAttributes(calls);
+    }
+
+    private void addConditions(CallTable calls) {
+        calls.add("cudaGraphConditionalHandleCreate", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            int value = in.word();
+            GraphCondition condition = host.graphs().condition(graph, value, (in.word() & 1) != 0);
+            conditions.put(condition.handle(), condition);
+            return handle(condition.handle());
+        });
+        calls.add("cudaGraphAddConditionalNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            GraphCondition condition = conditions.get(in.quad());
+            int kind = in.word();
+            int size = in.word();
+            List<GraphWork.Conditional.Kind> kinds = List.of(GraphWork.Conditional.Kind.values());
+            boolean fits = kind >= 0
+                    && kind < kinds.size()
+                    && size > 0
+                    && switch (kinds.get(kind)) {
+                        case IF -> size <= 2;
+                        case WHILE -> size == 1;
+                        case SWITCH -> true;
+                    };
+            if (condition == null || !fits) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            List<Graph> bodies = Stream.generate(Graph::new).limit(size).toList();
+            GraphNode node = graph.add(new GraphWork.Conditional(condition, kinds.get(kind), bodies), dependencies);
+            CallResults results = new CallResults().quad(handleOf(node));
+            bodies.forEach(body -> results.quad(graphs.add(body)));
+            return CallReply.of(results);
+        });
+    }
+
+    private void addMemory(CallTable calls) {
+        calls.add("cudaGraphAddMemAllocNode", (in, thread) -> {
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            GraphWork work = program.graphMemory().allocation(in.quad());
+            GraphNode node = graph.add(work, dependencies);
+            return CallReply.of(new CallResults()
+                    .quad(handleOf(node))
+                    .quad(Objects.requireNonNull(program.graphMemory().of(work)).address()));
+        });
+        addNode(calls, "cudaGraphAddMemFreeNode", in -> program.graphMemory().free(in.quad()));
+        calls.add("cudaGraphMemAllocNodeGetParams", (in, thread) -> {
+            GraphMemory.Allocation of = program.graphMemory().of(node(in.quad()).work());
+            return of == null
+                    ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
+                    : CallReply.of(new CallResults().quad(of.address()).quad(of.bytes()));
+        });
+        calls.add("cudaGraphMemFreeNodeGetParams", (in, thread) -> {
+            GraphMemory.Allocation of = program.graphMemory().of(node(in.quad()).work());
+            return of == null ? ErrorCode.reply(ErrorCode.INVALID_VALUE) : handle(of.address());
+        });
+        calls.add("cudaDeviceGraphMemTrim", (in, thread) -> CallReply.OK);
+        calls.add("cudaDeviceGetGraphMemAttribute", (in, thread) -> {
+            in.word();
+            Long value = program.graphMemory().attribute(in.word());
+            return value == null ? ErrorCode.reply(ErrorCode.INVALID_VALUE) : handle(value);
+        });
+        calls.add("cudaDeviceSetGraphMemAttribute", (in, thread) -> {
+            program.graphMemory().resetHigh();
+            return CallReply.OK;
+        });
+    }
+
+    private void addAttributes(CallTable calls) {
+        calls.add("@updatableNode", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            if (!(node.work() instanceof GraphWork.Launch launch) || in.word() == 0) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            GraphWork.Launch updatable =
+                    launch.deviceNode() == 0 ? host.graphs().updatable(launch) : launch;
+            node.work(updatable);
+            return handle(updatable.deviceNode());
+        });
+        calls.add("cudaGraphKernelNodeSetAttribute", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            int attribute = in.word();
+            byte[] value = in.bytes();
+            if (!(node.work() instanceof GraphWork.Launch launch)) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            if (attribute == COOPERATIVE) {
+                node.work(launch.asCooperative(value[0] != 0));
+            }
+            return CallReply.OK;
+        });
+        calls.add("cudaGraphKernelNodeGetAttribute", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            int attribute = in.word();
+            if (!(node.work() instanceof GraphWork.Launch launch)) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            return CallReply.of(new CallResults().word(attribute == COOPERATIVE && launch.cooperative() ? 1 : 0));
+        });
+        calls.add("cudaGraphKernelNodeCopyAttributes", (in, thread) -> {
+            GraphNode from = node(in.quad());
+            GraphNode to = node(in.quad());
+            if (!(from.work() instanceof GraphWork.Launch source) || !(to.work() instanceof GraphWork.Launch target)) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            to.work(target.asCooperative(source.cooperative()));
+            return CallReply.OK;
+        });
     }
 
     private void addNodes(CallTable calls) {
@@ -87,14 +212,16 @@ final class GraphCalls {
             List<GraphNode> dependencies = dependencies(in);
             boolean waits = in.word() != 0;
             long handle = in.quad();
-            EventCalls.EventHandle event = program.event(handle);
-            if (!waits) {
-                event.recorded();
-            }
-            GraphNode node = graph.add(
-                    waits ? host.graphs().waitFor(event.event()) : host.graphs().record(event.event()), dependencies);
+            GraphNode node = graph.add(event(waits, handle), dependencies);
             eventOf.put(node, handle);
             return handle(node);
+        });
+        calls.add("cudaGraphEventNodeSetEvent", (in, thread) -> {
+            GraphNode node = node(in.quad());
+            boolean waits = in.word() != 0;
+            long handle = in.quad();
+            eventOf.put(node, handle);
+            return changed(node, event(waits, handle));
         });
         calls.add("cudaGraphAddDependencies", (in, thread) -> {
             edges(in, (from, to) -> from.graph().addDependency(from, to));
@@ -110,6 +237,14 @@ final class GraphCalls {
             forget(node);
             return CallReply.OK;
         });
+    }
+
+    private GraphWork event(boolean waits, long handle) {
+        EventCalls.EventHandle event = program.event(handle);
+        if (!waits) {
+            event.recorded();
+        }
+        return waits ? host.graphs().waitFor(event.event()) : host.graphs().record(event.event());
     }
 
     private void addNode(CallTable calls, String name, Function<CallArguments, GraphWork> work) {
@@ -174,7 +309,7 @@ final class GraphCalls {
         });
         calls.add("cudaGraphChildGraphNodeGetGraph", (in, thread) -> {
             if (node(in.quad()).work() instanceof GraphWork.Nested nested) {
-                return handle(graphs.add(nested.graph()));
+                return handle(graphHandle(nested.graph()));
             }
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
@@ -210,6 +345,20 @@ final class GraphCalls {
             functionOf.put(node, function);
             return CallReply.OK;
         });
+        for (String name :
+                List.of("cudaGraphMemcpyNodeGetParams", "cudaGraphMemsetNodeGetParams", "cudaGraphHostNodeGetParams")) {
+            calls.add(name, (in, thread) -> {
+                long[] arguments = argumentsOf.get(node(in.quad()).work());
+                if (arguments == null) {
+                    return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+                }
+                CallResults results = new CallResults();
+                for (long each : arguments) {
+                    results.quad(each);
+                }
+                return CallReply.of(results);
+            });
+        }
         calls.add("cudaGraphMemcpyNodeSetParams", (in, thread) -> changed(node(in.quad()), copy(in)));
         calls.add("cudaGraphMemsetNodeSetParams", (in, thread) -> changed(node(in.quad()), fill(in)));
         calls.add("cudaGraphHostNodeSetParams", (in, thread) -> changed(node(in.quad()), hostFunction(in)));
@@ -237,6 +386,9 @@ final class GraphCalls {
             }
             GraphExec exec = host.graphs().instantiate(graph, forDevice);
             execs.put(exec.handle(), exec);
+            if ((flags & AUTO_FREE) != 0) {
+                freesOnLaunch.add(exec);
+            }
             if ((flags & UPLOAD) != 0) {
                 host.graphs().upload(exec, uploads);
             }
@@ -253,6 +405,9 @@ final class GraphCalls {
         calls.add("cudaGraphLaunch", (in, thread) -> {
             GraphExec exec = exec(in.quad());
             long stream = in.quad();
+            if (host.graphs().capture(program.stream(stream, thread)) == null) {
+                program.graphMemory().launched(exec.graph(), freesOnLaunch.contains(exec));
+            }
             host.setDevice(program.deviceOfStream(stream));
             try {
                 host.graphs().launch(exec, program.stream(stream, thread));
@@ -282,6 +437,14 @@ final class GraphCalls {
         addChange(calls, "cudaGraphExecMemcpyNodeSetParams", this::copy);
         addChange(calls, "cudaGraphExecMemsetNodeSetParams", this::fill);
         addChange(calls, "cudaGraphExecHostNodeSetParams", this::hostFunction);
+        addChange(calls, "cudaGraphExecEventNodeSetEvent", in -> event(in.word() != 0, in.quad()));
+        calls.add("cudaGraphExecChildGraphNodeSetParams", (in, thread) -> {
+            GraphExec exec = exec(in.quad());
+            GraphNode node = node(in.quad());
+            return exec.updateNested(node, graph(in.quad())).isSuccess()
+                    ? CallReply.OK
+                    : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        });
         calls.add("cudaGraphNodeSetEnabled", (in, thread) -> {
             GraphExec exec = exec(in.quad());
             GraphNode node = node(in.quad());
@@ -304,16 +467,41 @@ final class GraphCalls {
             host.graphs().beginCapture(stream, CAPTURE_MODES.get(mode));
             return CallReply.OK;
         });
-        calls.add(
-                "cudaStreamEndCapture",
-                (in, thread) -> handle(graphs.add(host.graphs().endCapture(program.stream(in.quad(), thread)))));
+        calls.add("cudaStreamBeginCaptureToGraph", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            Graph graph = graph(in.quad());
+            List<GraphNode> dependencies = dependencies(in);
+            int mode = in.word();
+            if (mode < 0 || mode >= CAPTURE_MODES.size()) {
+                return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            }
+            host.graphs().beginCapture(stream, CAPTURE_MODES.get(mode), graph, dependencies);
+            return CallReply.OK;
+        });
+        calls.add("cudaStreamEndCapture", (in, thread) -> {
+            Graph graph = host.graphs().endCapture(program.stream(in.quad(), thread));
+            return handle(graphHandle(graph));
+        });
+        calls.add("@captureDependencies", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            return handles(host.graphs().captureDependencies(stream));
+        });
+        calls.add("cudaStreamUpdateCaptureDependencies", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            List<GraphNode> dependencies = dependencies(in);
+            host.graphs().captureDependencies(stream, dependencies, in.word() != 0);
+            return CallReply.OK;
+        });
         calls.add(
                 "cudaStreamIsCapturing",
                 (in, thread) -> CallReply.of(new CallResults().word(status(program.stream(in.quad(), thread)))));
         calls.add("cudaStreamGetCaptureInfo", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             GraphCapture capture = host.graphs().capture(stream);
-            return CallReply.of(new CallResults().word(status(stream)).quad(capture == null ? 0 : capture.id()));
+            return CallReply.of(new CallResults()
+                    .word(status(stream))
+                    .quad(capture == null ? 0 : capture.id())
+                    .quad(capture == null ? 0 : graphHandle(capture.graph())));
         });
     }
 
@@ -344,7 +532,20 @@ final class GraphCalls {
         long fromPitch = in.quad();
         long width = in.quad();
         long height = in.quad();
-        return program.programCopy(to, toPitch, from, fromPitch, width, height);
+        return described(
+                program.programCopy(to, toPitch, from, fromPitch, width, height),
+                to,
+                toPitch,
+                from,
+                fromPitch,
+                width,
+                height);
+    }
+
+    /** Keeps the arguments of work, for the queries of its node. */
+    private GraphWork described(GraphWork work, long... arguments) {
+        argumentsOf.put(work, arguments);
+        return work;
     }
 
     private GraphWork symbolCopy(CallArguments in) {
@@ -378,15 +579,25 @@ final class GraphCalls {
             throw new CudaException(
                     CudaError.NOT_SUPPORTED, "a fill with elements whose bytes differ; fill with a kernel instead");
         }
-        return host.graphs().fill(to, pitch, low, width * elementBytes, height);
+        return described(
+                host.graphs().fill(to, pitch, low, width * elementBytes, height),
+                to,
+                pitch,
+                value,
+                elementBytes,
+                width,
+                height);
     }
 
     private GraphWork hostFunction(CallArguments in) {
         long function = in.quad();
         long data = in.quad();
-        return host.graphs()
-                .hostFunction(
-                        done -> program.due(new SimulatedProgram.Callback(function, data, 0, 0, 0, new byte[0], done)));
+        return described(
+                host.graphs()
+                        .hostFunction(done ->
+                                program.due(new SimulatedProgram.Callback(function, data, 0, 0, 0, new byte[0], done))),
+                function,
+                data);
     }
 
     private List<GraphNode> dependencies(CallArguments in) {
@@ -403,6 +614,10 @@ final class GraphCalls {
             throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a graph");
         }
         return graph;
+    }
+
+    private long graphHandle(Graph graph) {
+        return graphs.handleOf(graph);
     }
 
     private GraphNode node(long handle) {

@@ -312,8 +312,34 @@ static void report_assertion(void) {
 static int runtime_is_used;
 static __thread int in_driver;
 
+/* Whether a result of a call has no place in the program's memory. */
+static int lacks_place(const char *format, va_list values) {
+    int results = 0, lacking = 0;
+    va_list each;
+    va_copy(each, values);
+    for (; *format != 0; format++) {
+        if (*format == '>') {
+            results = 1;
+        } else if (*format == 'w') {
+            (void)va_arg(each, uint32_t);
+        } else if (*format == 'q') {
+            (void)va_arg(each, word);
+        } else {
+            lacking |= va_arg(each, void *) == NULL && results;
+            if (*format == 'b' || *format == 'T') {
+                (void)va_arg(each, word);
+            }
+        }
+    }
+    va_end(each);
+    return lacking;
+}
+
 EXPORT int __cudaCdpsimCall(const char *name, const char *format, va_list values) {
     int error = connected();
+    if (error == SUCCESS && lacks_place(format, values)) {
+        return say(connection - 1, "@failed", "sw", name, INVALID_VALUE);
+    }
     if (error == SUCCESS) {
         error = exchange(connection - 1, name, format, values);
         if (error == ASSERT) {
@@ -663,6 +689,9 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     char *bytes = few;
     word i;
     int error = layout_of(function, &layout);
+    if (error == SUCCESS && layout->count > 0 && arguments == NULL) {
+        error = INVALID_VALUE;
+    }
     if (error != SUCCESS) {
         return failed(name, error);
     }
@@ -980,9 +1009,8 @@ EXPORT int cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
     word offset = 0, mapped = 0;
     void *moved;
     int error;
-    (void)flags;
     watch();
-    error = call("cudaHostRegister", "qq>QQ", ADDRESS(begin), bytes == 0 ? 0 : whole, &offset, &mapped);
+    error = call("cudaHostRegister", "qqqw>QQ", ADDRESS(begin), ADDRESS(pointer), bytes == 0 ? 0 : whole, flags, &offset, &mapped);
     if (error != SUCCESS) {
         return error;
     }
@@ -1001,7 +1029,7 @@ EXPORT int cudaHostUnregister(void *pointer) {
     char *begin = page_of(pointer);
     word whole = 0;
     void *own;
-    int error = call("cudaHostUnregister", "q>Q", ADDRESS(begin), &whole);
+    int error = call("cudaHostUnregister", "q>Q", ADDRESS(pointer), &whole);
     if (error != SUCCESS) {
         return error;
     }
@@ -1026,6 +1054,9 @@ static int copy_part(void *to, const void *from, size_t bytes, int kind, word st
 /* What goes over the socket goes in parts that the simulator can hold. */
 static int copy(void *to, const void *from, size_t bytes, int kind, word stream, int async) {
     int error = SUCCESS;
+    if (bytes > 0 && (to == NULL || from == NULL)) {
+        return failed("cudaMemcpy", INVALID_VALUE);
+    }
     if (is_simulated(to) == is_simulated(from)) {
         return copy_part(to, from, bytes, kind, stream, async);
     }
@@ -1090,6 +1121,9 @@ static int copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pi
     if (width == 0 || height == 0) {
         return SUCCESS;
     }
+    if (to == NULL || from == NULL) {
+        return failed("cudaMemcpy2D", INVALID_VALUE);
+    }
     if (width > to_pitch || width > from_pitch) {
         return failed("cudaMemcpy2D", 12);
     }
@@ -1100,7 +1134,7 @@ static int copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pi
         rows(packed, width, from, from_pitch, width, height);
     }
     error = call("cudaMemcpy2D", "qqqqqqwqwb>V", ADDRESS(to), (word)to_pitch, ADDRESS(from), (word)from_pitch, (word)width, (word)height,
-                 kind, stream, async, packed, (word)(from_program && packed != NULL ? width * height : 0), packed);
+                 kind, stream, async, packed, (word)(from_program && packed != NULL ? width * height : 0), packed != NULL ? packed : to);
     if (error == SUCCESS && to_program) {
         rows(to, to_pitch, packed != NULL ? packed : from, packed != NULL ? width : from_pitch, width, height);
     }
@@ -1147,7 +1181,7 @@ FORMS(cudaMemcpy3DAsync, _ptsz, (const struct box *box, void *stream), copy_box(
 
 static int to_symbol(const void *symbol, const void *from, size_t bytes, size_t offset, int kind, word stream, int async) {
     int from_program = !is_simulated(from);
-    return call("cudaMemcpyToSymbol", "qqqqwqwb", ADDRESS(symbol), ADDRESS(from), (word)bytes, (word)offset, kind, stream, async,
+    return from == NULL ? failed("cudaMemcpyToSymbol", INVALID_VALUE) : call("cudaMemcpyToSymbol", "qqqqwqwb", ADDRESS(symbol), ADDRESS(from), (word)bytes, (word)offset, kind, stream, async,
                 from_program ? from : NULL, (word)(from_program ? bytes : 0));
 }
 
@@ -1200,7 +1234,8 @@ FORMS(cudaMemset3DAsync, _ptsz, (struct pitched to, int value, struct extent siz
       fill_box(to, value, size, STREAM, 1))
 
 EXPORT int cudaMemGetInfo(size_t *free_bytes, size_t *total) {
-    return call("cudaMemGetInfo", ">QQ", free_bytes, total);
+    size_t unused;
+    return call("cudaMemGetInfo", ">QQ", free_bytes != NULL ? free_bytes : &unused, total != NULL ? total : &unused);
 }
 
 EXPORT int cudaPointerGetAttributes(void *attributes, const void *pointer) {
@@ -1249,9 +1284,12 @@ FORMS(cudaStreamIsCapturing, _ptsz, (void *stream, int *status), call("cudaStrea
 FORMS(cudaStreamAttachMemAsync, _ptsz, (void *stream, void *pointer, size_t bytes, unsigned flags),
       call("cudaStreamAttachMemAsync", "qqqw", STREAM, ADDRESS(pointer), (word)bytes, flags))
 FORMS(cudaLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *data),
-      (watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 0)))
+      function == NULL ? failed("cudaLaunchHostFunc", INVALID_VALUE)
+                       : (watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 0)))
 FORMS(cudaStreamAddCallback, _ptsz, (void *stream, void (*function)(void *, int, void *), void *data, unsigned flags),
-      ((void)flags, watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 1)))
+      function == NULL || flags != 0
+          ? failed("cudaStreamAddCallback", INVALID_VALUE)
+          : (watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 1)))
 
 enum { STREAM_ATTRIBUTE_BYTES = 64 };
 
@@ -1262,10 +1300,25 @@ FORMS(cudaStreamSetAttribute, _ptsz, (void *stream, int attribute, const void *v
 FORMS(cudaStreamCopyAttributes, _ptsz, (void *to, void *from),
       call("cudaStreamCopyAttributes", "qq", chosen(to, PER_THREAD), chosen(from, PER_THREAD)))
 
-/* The batches are copies one after the other; their attributes say nothing that matters here. */
-static int copy_batch(void **to, void **from, size_t *bytes, size_t count, word stream) {
+struct batch_attributes { int order; struct location { int type, id; } from_hint, to_hint; unsigned flags; };
+
+/* The copies of a batch run one after the other; where their bytes are read, the hints of their attributes change nothing. */
+static int copy_batch(void **to, void **from, size_t *bytes, size_t count, const struct batch_attributes *with, const size_t *starts,
+                      size_t attribute_count, word stream) {
+    enum { LAST_ORDER = 3, LEGACY = 1 };
     size_t i;
-    int error = SUCCESS;
+    int error = stream <= LEGACY || to == NULL || from == NULL || bytes == NULL || count == 0 || with == NULL || starts == NULL
+            || attribute_count == 0 || attribute_count > count || starts[0] != 0
+        ? INVALID_VALUE
+        : SUCCESS;
+    for (i = 0; error == SUCCESS && i < attribute_count; i++) {
+        if (with[i].order < 1 || with[i].order > LAST_ORDER || starts[i] >= count || (i > 0 && starts[i] <= starts[i - 1])) {
+            error = INVALID_VALUE;
+        }
+    }
+    if (error != SUCCESS) {
+        return failed("cudaMemcpyBatchAsync", error);
+    }
     for (i = 0; i < count && error == SUCCESS; i++) {
         error = copy(to[i], from[i], bytes[i], ANY_KIND, stream, 1);
     }
@@ -1275,16 +1328,17 @@ static int copy_batch(void **to, void **from, size_t *bytes, size_t count, word 
 #if CUDART == 13
 FORMS(cudaMemcpyBatchAsync, _ptsz,
       (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, void *stream),
-      ((void)attributes, (void)indices, (void)attribute_count, copy_batch(to, from, bytes, count, STREAM)))
+      copy_batch(to, from, bytes, count, attributes, indices, attribute_count, STREAM))
 #else
 FORMS(cudaMemcpyBatchAsync, _ptsz,
       (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, size_t *failing,
        void *stream),
-      ((void)attributes, (void)indices, (void)attribute_count, (void)failing, copy_batch(to, from, bytes, count, STREAM)))
+      ((void)failing, copy_batch(to, from, bytes, count, attributes, indices, attribute_count, STREAM)))
 #endif
 
 EXPORT int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
-    return call("cudaDeviceGetStreamPriorityRange", ">WW", least, greatest);
+    int unused;
+    return call("cudaDeviceGetStreamPriorityRange", ">WW", least != NULL ? least : &unused, greatest != NULL ? greatest : &unused);
 }
 
 EXPORT int cudaEventCreateWithFlags(void **event, unsigned flags) {
@@ -1297,7 +1351,7 @@ EXPORT int cudaEventCreate(void **event) {
 
 FORMS(cudaEventRecord, _ptsz, (void *event, void *stream), call("cudaEventRecord", "qq", ADDRESS(event), STREAM))
 FORMS(cudaEventRecordWithFlags, _ptsz, (void *event, void *stream, unsigned flags),
-      ((void)flags, call("cudaEventRecord", "qq", ADDRESS(event), STREAM)))
+      call("cudaEventRecordWithFlags", "qqw", ADDRESS(event), STREAM, flags))
 
 EXPORT int cudaEventQuery(void *event) {
     return call("cudaEventQuery", "q", ADDRESS(event));
@@ -1328,7 +1382,7 @@ struct host_node { void (*function)(void *); void *data; };
 enum { NODE_BYTES = 8 };
 
 EXPORT int cudaGraphCreate(void **graph, unsigned flags) {
-    return graph == NULL || flags != 0 ? INVALID_VALUE : call("cudaGraphCreate", ">Q", graph);
+    return graph == NULL || flags != 0 ? failed("cudaGraphCreate", INVALID_VALUE) : call("cudaGraphCreate", ">Q", graph);
 }
 
 EXPORT int cudaGraphDestroy(void *graph) {
@@ -1565,6 +1619,239 @@ EXPORT int cudaGraphEventWaitNodeGetEvent(void *node, void **event) {
     return cudaGraphEventRecordNodeGetEvent(node, event);
 }
 
+EXPORT int cudaGraphEventRecordNodeSetEvent(void *node, void *event) {
+    return call("cudaGraphEventNodeSetEvent", "qwq", ADDRESS(node), 0, ADDRESS(event));
+}
+
+EXPORT int cudaGraphEventWaitNodeSetEvent(void *node, void *event) {
+    return call("cudaGraphEventNodeSetEvent", "qwq", ADDRESS(node), 1, ADDRESS(event));
+}
+
+EXPORT int cudaGraphExecEventRecordNodeSetEvent(void *exec, void *node, void *event) {
+    return call("cudaGraphExecEventNodeSetEvent", "qqwq", ADDRESS(exec), ADDRESS(node), 0, ADDRESS(event));
+}
+
+EXPORT int cudaGraphExecEventWaitNodeSetEvent(void *exec, void *node, void *event) {
+    return call("cudaGraphExecEventNodeSetEvent", "qqwq", ADDRESS(exec), ADDRESS(node), 1, ADDRESS(event));
+}
+
+EXPORT int cudaGraphExecChildGraphNodeSetParams(void *exec, void *node, void *child) {
+    return call("cudaGraphExecChildGraphNodeSetParams", "qqq", ADDRESS(exec), ADDRESS(node), ADDRESS(child));
+}
+
+EXPORT int cudaGraphMemcpyNodeGetParams(void *node, struct box *into) {
+    word v[6];
+    int error = call("cudaGraphMemcpyNodeGetParams", "q>QQQQQQ", ADDRESS(node), &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]);
+    if (error == SUCCESS) {
+        memset(into, 0, sizeof *into);
+        into->to.pointer = POINTER(v[0]);
+        into->to.pitch = v[1];
+        into->to.width = v[4];
+        into->to.height = v[5];
+        into->from.pointer = POINTER(v[2]);
+        into->from.pitch = v[3];
+        into->from.width = v[4];
+        into->from.height = v[5];
+        into->size.width = v[4];
+        into->size.height = v[5];
+        into->size.depth = 1;
+        into->kind = 4;
+    }
+    return error;
+}
+
+EXPORT int cudaGraphMemsetNodeGetParams(void *node, struct memset_node *into) {
+    word v[6];
+    int error = call("cudaGraphMemsetNodeGetParams", "q>QQQQQQ", ADDRESS(node), &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]);
+    if (error == SUCCESS) {
+        *into = (struct memset_node){POINTER(v[0]), v[1], (unsigned)v[2], (unsigned)v[3], v[4], v[5]};
+    }
+    return error;
+}
+
+EXPORT int cudaGraphHostNodeGetParams(void *node, struct host_node *into) {
+    word function = 0;
+    int error = call("cudaGraphHostNodeGetParams", "q>QQ", ADDRESS(node), &function, &into->data);
+    if (error == SUCCESS) {
+        memcpy(&into->function, &function, sizeof function);
+    }
+    return error;
+}
+
+struct conditional_node { word handle; int kind; unsigned size; void **bodies; };
+struct allocation_node { unsigned char pool[88]; const void *access; size_t access_count, bytes; void *pointer; };
+
+/* The parameters of a node of any type. */
+struct any_node {
+    int type, reserved[3];
+    union {
+        struct kernel_node kernel;
+        struct { int flags, reserved[3]; struct box box; } copy;
+        struct memset_node fill;
+        struct host_node host;
+        struct { void *graph; int ownership; } graph;
+        void *event;
+        struct allocation_node allocation;
+        void *freed;
+        struct conditional_node conditional;
+        long long padding[29];
+    } of;
+    long long reserved_behind;
+};
+enum { OF_KERNEL, OF_COPY, OF_FILL, OF_HOST, OF_GRAPH, OF_EMPTY, OF_WAIT, OF_RECORD, OF_ALLOCATION = 10, OF_FREE, OF_CONDITION = 13 };
+
+EXPORT int cudaGraphConditionalHandleCreate(word *handle, void *graph, unsigned value, unsigned flags) {
+    return call("cudaGraphConditionalHandleCreate", "qww>Q", ADDRESS(graph), value, flags, handle);
+}
+
+EXPORT int cudaGraphAddMemAllocNode(void **node, void *graph, void *const *on, size_t count, struct allocation_node *with) {
+    return call("cudaGraphAddMemAllocNode", "qbq>QQ", ADDRESS(graph), on, (word)count * NODE_BYTES, (word)with->bytes, node,
+                &with->pointer);
+}
+
+EXPORT int cudaGraphMemAllocNodeGetParams(void *node, struct allocation_node *into) {
+    memset(into, 0, sizeof *into);
+    return call("cudaGraphMemAllocNodeGetParams", "q>QQ", ADDRESS(node), &into->pointer, &into->bytes);
+}
+
+EXPORT int cudaGraphAddMemFreeNode(void **node, void *graph, void *const *on, size_t count, void *pointer) {
+    return call("cudaGraphAddMemFreeNode", "qbq>Q", ADDRESS(graph), on, (word)count * NODE_BYTES, ADDRESS(pointer), node);
+}
+
+EXPORT int cudaGraphMemFreeNodeGetParams(void *node, void *into) {
+    return call("cudaGraphMemFreeNodeGetParams", "q>Q", ADDRESS(node), into);
+}
+
+EXPORT int cudaDeviceGraphMemTrim(int device) {
+    return call("cudaDeviceGraphMemTrim", "w", device);
+}
+
+EXPORT int cudaDeviceGetGraphMemAttribute(int device, int attribute, void *value) {
+    return call("cudaDeviceGetGraphMemAttribute", "ww>Q", device, attribute, value);
+}
+
+EXPORT int cudaDeviceSetGraphMemAttribute(int device, int attribute, void *value) {
+    (void)value;
+    return call("cudaDeviceSetGraphMemAttribute", "ww", device, attribute);
+}
+
+/* The array of a conditional node's graphs stays until the program ends. */
+static int conditional(void **node, void *graph, void *const *on, size_t count, struct conditional_node *with) {
+    void *bodies = NULL;
+    word bytes = 0;
+    int error = call("cudaGraphAddConditionalNode", "qbqww>T", ADDRESS(graph), on, (word)count * NODE_BYTES, with->handle,
+                     (unsigned)with->kind, with->size, &bodies, &bytes);
+    if (error == SUCCESS) {
+        *node = ((void **)bodies)[0];
+        with->bodies = (void **)bodies + 1;
+    }
+    return error;
+}
+
+static int any_node(void **node, void *graph, void *const *on, size_t count, struct any_node *with) {
+    switch (with->type) {
+        case OF_KERNEL:
+            return cudaGraphAddKernelNode(node, graph, on, count, &with->of.kernel);
+        case OF_COPY:
+            return cudaGraphAddMemcpyNode(node, graph, on, count, &with->of.copy.box);
+        case OF_FILL:
+            return cudaGraphAddMemsetNode(node, graph, on, count, &with->of.fill);
+        case OF_HOST:
+            return cudaGraphAddHostNode(node, graph, on, count, &with->of.host);
+        case OF_GRAPH:
+            return cudaGraphAddChildGraphNode(node, graph, on, count, with->of.graph.graph);
+        case OF_EMPTY:
+            return cudaGraphAddEmptyNode(node, graph, on, count);
+        case OF_WAIT:
+            return cudaGraphAddEventWaitNode(node, graph, on, count, with->of.event);
+        case OF_RECORD:
+            return cudaGraphAddEventRecordNode(node, graph, on, count, with->of.event);
+        case OF_ALLOCATION:
+            return cudaGraphAddMemAllocNode(node, graph, on, count, &with->of.allocation);
+        case OF_FREE:
+            return cudaGraphAddMemFreeNode(node, graph, on, count, with->of.freed);
+        case OF_CONDITION:
+            return conditional(node, graph, on, count, &with->of.conditional);
+        default:
+            return call("a graph's node of this type", "");
+    }
+}
+
+EXPORT int cudaGraphNodeSetParams(void *node, struct any_node *with) {
+    switch (with->type) {
+        case OF_KERNEL:
+            return cudaGraphKernelNodeSetParams(node, &with->of.kernel);
+        case OF_COPY:
+            return cudaGraphMemcpyNodeSetParams(node, &with->of.copy.box);
+        case OF_FILL:
+            return cudaGraphMemsetNodeSetParams(node, &with->of.fill);
+        case OF_HOST:
+            return cudaGraphHostNodeSetParams(node, &with->of.host);
+        case OF_WAIT:
+            return cudaGraphEventWaitNodeSetEvent(node, with->of.event);
+        case OF_RECORD:
+            return cudaGraphEventRecordNodeSetEvent(node, with->of.event);
+        default:
+            return INVALID_VALUE;
+    }
+}
+
+EXPORT int cudaGraphExecNodeSetParams(void *exec, void *node, struct any_node *with) {
+    switch (with->type) {
+        case OF_KERNEL:
+            return cudaGraphExecKernelNodeSetParams(exec, node, &with->of.kernel);
+        case OF_COPY:
+            return cudaGraphExecMemcpyNodeSetParams(exec, node, &with->of.copy.box);
+        case OF_FILL:
+            return cudaGraphExecMemsetNodeSetParams(exec, node, &with->of.fill);
+        case OF_HOST:
+            return cudaGraphExecHostNodeSetParams(exec, node, &with->of.host);
+        case OF_GRAPH:
+            return cudaGraphExecChildGraphNodeSetParams(exec, node, with->of.graph.graph);
+        case OF_WAIT:
+            return cudaGraphExecEventWaitNodeSetEvent(exec, node, with->of.event);
+        case OF_RECORD:
+            return cudaGraphExecEventRecordNodeSetEvent(exec, node, with->of.event);
+        default:
+            return INVALID_VALUE;
+    }
+}
+
+#if CUDART == 13
+EXPORT int cudaGraphAddNode(void **node, void *graph, void *const *on, const void *data, size_t count, struct any_node *with) {
+    (void)data;
+    return any_node(node, graph, on, count, with);
+}
+#else
+EXPORT int cudaGraphAddNode(void **node, void *graph, void *const *on, size_t count, struct any_node *with) {
+    return any_node(node, graph, on, count, with);
+}
+
+EXPORT int cudaGraphAddNode_v2(void **node, void *graph, void *const *on, const void *data, size_t count, struct any_node *with) {
+    (void)data;
+    return any_node(node, graph, on, count, with);
+}
+#endif
+
+enum { DEVICE_UPDATABLE = 13 };
+struct updatable { int is; void *node; };
+
+EXPORT int cudaGraphKernelNodeSetAttribute(void *node, int attribute, void *value) {
+    struct updatable *of = value;
+    if (attribute == DEVICE_UPDATABLE) {
+        return call("@updatableNode", "qw>Q", ADDRESS(node), of->is, &of->node);
+    }
+    return call("cudaGraphKernelNodeSetAttribute", "qwb", ADDRESS(node), attribute, value, (word)STREAM_ATTRIBUTE_BYTES);
+}
+
+EXPORT int cudaGraphKernelNodeGetAttribute(void *node, int attribute, void *value) {
+    return call("cudaGraphKernelNodeGetAttribute", "qw>V", ADDRESS(node), attribute, value);
+}
+
+EXPORT int cudaGraphKernelNodeCopyAttributes(void *from, void *to) {
+    return call("cudaGraphKernelNodeCopyAttributes", "qq", ADDRESS(from), ADDRESS(to));
+}
+
 EXPORT int cudaGraphDestroyNode(void *node) {
     return call("cudaGraphDestroyNode", "q", ADDRESS(node));
 }
@@ -1736,21 +2023,51 @@ FORMS(cudaStreamBeginCapture, _ptsz, (void *stream, int mode), (watch(), call("c
 FORMS(cudaStreamEndCapture, _ptsz, (void *stream, void **graph),
       (*graph = NULL, call("cudaStreamEndCapture", "q>Q", STREAM, graph)))
 
-static int capture_info(word stream, int *status, word *id) {
-    word own = 0;
-    return call("cudaStreamGetCaptureInfo", "q>WQ", stream, status, id == NULL ? &own : id);
+/* The nodes that the next work of the stream depends on stay until the thread asks again. */
+static int capture_info(word stream, int *status, word *id, void **graph, const void ***on, size_t *count) {
+    static __thread void *nodes;
+    word own = 0, of = 0, bytes = 0;
+    int error = call("cudaStreamGetCaptureInfo", "q>WQQ", stream, status, id == NULL ? &own : id, &of);
+    if (error != SUCCESS || of == 0) {
+        return error;
+    }
+    if (graph != NULL) {
+        *graph = POINTER(of);
+    }
+    if (on != NULL || count != NULL) {
+        free(nodes);
+        nodes = NULL;
+        error = call("@captureDependencies", "q>T", stream, &nodes, &bytes);
+        if (on != NULL) {
+            *on = nodes;
+        }
+        if (count != NULL) {
+            *count = bytes / NODE_BYTES;
+        }
+    }
+    return error;
 }
+
+static int begin_to_graph(word stream, void *graph, void *const *on, size_t count, int mode) {
+    watch();
+    return call("cudaStreamBeginCaptureToGraph", "qqbw", stream, ADDRESS(graph), on, (word)count * NODE_BYTES, mode);
+}
+
+FORMS(cudaStreamBeginCaptureToGraph, _ptsz, (void *stream, void *graph, void *const *on, const void *data, size_t count, int mode),
+      ((void)data, begin_to_graph(STREAM, graph, on, count, mode)))
 
 #if CUDART == 13
 FORMS(cudaStreamGetCaptureInfo, _ptsz,
       (void *stream, int *status, word *id, void **graph, const void ***on, const void **data, size_t *count),
-      (graph != NULL || on != NULL || data != NULL || count != NULL ? call("the graph of a capture", "")
-                                                                    : capture_info(STREAM, status, id)))
+      (data == NULL ? 0 : (*data = NULL, 0), capture_info(STREAM, status, id, graph, on, count)))
+FORMS(cudaStreamUpdateCaptureDependencies, _ptsz, (void *stream, void *const *on, const void *data, size_t count, unsigned flags),
+      ((void)data, call("cudaStreamUpdateCaptureDependencies", "qbw", STREAM, on, (word)count * NODE_BYTES, flags)))
 #else
-FORMS(cudaStreamGetCaptureInfo, _ptsz, (void *stream, int *status, word *id), capture_info(STREAM, status, id))
-EXPORT int cudaStreamGetCaptureInfo_v2(void *stream, int *status, word *id, void **graph, const void ***on, size_t *count) {
-    return graph != NULL || on != NULL || count != NULL ? call("the graph of a capture", "") : capture_info(chosen(stream, 0), status, id);
-}
+FORMS(cudaStreamGetCaptureInfo, _ptsz, (void *stream, int *status, word *id), capture_info(STREAM, status, id, NULL, NULL, NULL))
+FORMS(cudaStreamGetCaptureInfo_v2, _ptsz, (void *stream, int *status, word *id, void **graph, const void ***on, size_t *count),
+      capture_info(STREAM, status, id, graph, on, count))
+FORMS(cudaStreamUpdateCaptureDependencies, _ptsz, (void *stream, void *const *on, size_t count, unsigned flags),
+      call("cudaStreamUpdateCaptureDependencies", "qbw", STREAM, on, (word)count * NODE_BYTES, flags))
 #endif
 
 /* ---- device, limits, functions ------------------------------------------------------------------------------------------------------- */
@@ -1821,8 +2138,7 @@ EXPORT int cudaGetDeviceFlags(unsigned *flags) {
 }
 
 EXPORT int cudaSetValidDevices(int *devices, int count) {
-    (void)devices, (void)count;
-    return call("cudaSetValidDevices", "");
+    return call("cudaSetValidDevices", "b", devices, (word)(count > 0 ? count : 0) * sizeof *devices);
 }
 
 EXPORT int cudaChooseDevice(int *device, const void *properties) {
@@ -1891,6 +2207,18 @@ EXPORT int cudaFuncSetSharedMemConfig(const void *function, int config) {
     return call("cudaFuncSetSharedMemConfig", "qw", ADDRESS(function), config);
 }
 
+/* The name stays until the program ends, as one of CUDA's does. */
+EXPORT int cudaFuncGetName(const char **name, const void *function) {
+    void *text = NULL;
+    word bytes = 0;
+    int error = name == NULL ? failed("cudaFuncGetName", INVALID_VALUE)
+                             : call("cudaFuncGetName", "q>T", ADDRESS(function), &text, &bytes);
+    if (error == SUCCESS) {
+        *name = text;
+    }
+    return error;
+}
+
 EXPORT int cudaFuncGetParamInfo(const void *function, size_t index, size_t *offset, size_t *bytes) {
     return call("cudaFuncGetParamInfo", "qq>QQ", ADDRESS(function), (word)index, offset, bytes);
 }
@@ -1919,27 +2247,27 @@ EXPORT int cudaOccupancyMaxPotentialClusterSize(int *blocks, const void *functio
                 (word)with->shared, blocks);
 }
 
-enum { ON_DEVICE = 1, CPU = -1 };
+enum { ON_DEVICE = 1, ON_HOST = 2, CPU = -1 };
 
-/* CUDA 13 names a place with a structure of 8 bytes, where CUDA 12 has the number of a device. */
-static int device_of(word place) {
-    return CUDART == 12 ? (int)place : (int)place == ON_DEVICE ? (int)(place >> 32) : CPU;
+/* CUDA 13 names a place with a structure of 8 bytes, its type first, where CUDA 12 has the number of a device. */
+static word place_of(word given) {
+    return CUDART != 12 ? given : (int)given == CPU ? ON_HOST : given << 32 | ON_DEVICE;
 }
 
 EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
-    return call("cudaMemAdvise", "qqww", ADDRESS(pointer), (word)bytes, advice, device_of(place));
+    return call("cudaMemAdvise", "qqwq", ADDRESS(pointer), (word)bytes, advice, place_of(place));
 }
 
-static int prefetch(const void *pointer, size_t bytes, int device, word stream) {
-    return call("cudaMemPrefetchAsync", "qqwq", ADDRESS(pointer), (word)bytes, device, stream);
+static int prefetch(const void *pointer, size_t bytes, word place, unsigned flags, word stream) {
+    return call("cudaMemPrefetchAsync", "qqqwq", ADDRESS(pointer), (word)bytes, place, flags, stream);
 }
 
 #if CUDART == 13
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, word place, unsigned flags, void *stream),
-      ((void)flags, prefetch(pointer, bytes, device_of(place), STREAM)))
+      prefetch(pointer, bytes, place, flags, STREAM))
 #else
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, int device, void *stream),
-      prefetch(pointer, bytes, device, STREAM))
+      prefetch(pointer, bytes, place_of((word)(unsigned)device), 0, STREAM))
 #endif
 
 EXPORT int cudaMemRangeGetAttribute(void *data, size_t size, int attribute, const void *pointer, size_t bytes) {
@@ -1968,13 +2296,12 @@ EXPORT int cudaDeviceSetMemPool(int device, void *pool) {
     return call("cudaDeviceSetMemPool", "wq", device, ADDRESS(pool));
 }
 
-struct location { int type, id; };
-struct pool_properties { int kind, handles; struct location place; };
+struct pool_properties { int kind, handles; struct location place; void *security; size_t most_bytes; };
 
 EXPORT int cudaMemPoolCreate(void **into, const struct pool_properties *with) {
-    return into == NULL || with == NULL || with->place.type != ON_DEVICE
+    return into == NULL || with == NULL
         ? failed("cudaMemPoolCreate", INVALID_VALUE)
-        : call("cudaMemPoolCreate", "ww>Q", with->kind, with->place.id, into);
+        : call("cudaMemPoolCreate", "wwwq>Q", with->kind, with->place.type, with->place.id, (word)with->most_bytes, into);
 }
 
 EXPORT int cudaMemPoolDestroy(void *pool) {
@@ -1985,7 +2312,8 @@ enum { LAST_INT_ATTRIBUTE = 3 };
 
 EXPORT int cudaMemPoolGetAttribute(void *of, int attribute, void *value) {
     word got = 0;
-    int error = call("cudaMemPoolGetAttribute", "qw>Q", ADDRESS(of), attribute, &got);
+    int error = value == NULL ? failed("cudaMemPoolGetAttribute", INVALID_VALUE)
+                              : call("cudaMemPoolGetAttribute", "qw>Q", ADDRESS(of), attribute, &got);
     if (error == SUCCESS) {
         memcpy(value, &got, attribute <= LAST_INT_ATTRIBUTE ? 4 : 8);
     }
@@ -2002,8 +2330,8 @@ EXPORT int cudaMemPoolSetAttribute(void *of, int attribute, void *value) {
 }
 
 EXPORT int cudaMemPoolGetAccess(int *flags, void *of, const struct location *place) {
-    return place == NULL || place->type != ON_DEVICE ? failed("cudaMemPoolGetAccess", INVALID_VALUE)
-                                                     : call("cudaMemPoolGetAccess", "qw>W", ADDRESS(of), place->id, flags);
+    return place == NULL ? failed("cudaMemPoolGetAccess", INVALID_VALUE)
+                         : call("cudaMemPoolGetAccess", "qww>W", ADDRESS(of), place->type, place->id, flags);
 }
 
 struct access { struct location place; int flags; };
@@ -2012,9 +2340,7 @@ EXPORT int cudaMemPoolSetAccess(void *of, const struct access *list, size_t coun
     size_t i;
     int error = SUCCESS;
     for (i = 0; i < count && error == SUCCESS; i++) {
-        error = list[i].place.type != ON_DEVICE
-            ? failed("cudaMemPoolSetAccess", INVALID_VALUE)
-            : call("cudaMemPoolSetAccess", "qww", ADDRESS(of), list[i].place.id, list[i].flags);
+        error = call("cudaMemPoolSetAccess", "qwww", ADDRESS(of), list[i].place.type, list[i].place.id, list[i].flags);
     }
     return error;
 }
@@ -2024,15 +2350,15 @@ EXPORT int cudaMemPoolTrimTo(void *of, size_t bytes) {
 }
 
 EXPORT int cudaCtxResetPersistingL2Cache(void) {
-    return SUCCESS;
+    return call("cudaCtxResetPersistingL2Cache", "");
 }
 
 EXPORT int cudaProfilerStart(void) {
-    return SUCCESS;
+    return call("cudaProfilerStart", "");
 }
 
 EXPORT int cudaProfilerStop(void) {
-    return SUCCESS;
+    return call("cudaProfilerStop", "");
 }
 
 /* ---- errors -------------------------------------------------------------------------------------------------------------------------- */
@@ -2091,9 +2417,9 @@ N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N
 N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N(cudaBindTexture) N(cudaBindTexture2D)
 N(cudaBindTextureToArray) N(cudaCreateSurfaceObject) N(cudaCreateTextureObject) N(cudaCreateTextureObject_v2) N(cudaDestroyExternalMemory)
 N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject) N(cudaDestroyTextureObject) N(cudaDeviceFlushGPUDirectRDMAWrites)
-N(cudaDeviceGetGraphMemAttribute) N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
-N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) N(cudaDeviceGraphMemTrim)
-N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceUnregisterAsyncNotification)
+N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
+N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) 
+N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
@@ -2104,17 +2430,17 @@ N(cudaGetExportTable)
 N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
 N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
 N(cudaGraphAddDependencies_v2) N(cudaGraphAddExternalSemaphoresSignalNode) N(cudaGraphAddExternalSemaphoresWaitNode)
-N(cudaGraphAddMemAllocNode) N(cudaGraphAddMemFreeNode) N(cudaGraphAddNode) N(cudaGraphAddNode_v2) N(cudaGraphConditionalHandleCreate)
-N(cudaGraphEventRecordNodeSetEvent) N(cudaGraphEventWaitNodeSetEvent) N(cudaGraphExecChildGraphNodeSetParams)
-N(cudaGraphExecEventRecordNodeSetEvent) N(cudaGraphExecEventWaitNodeSetEvent) N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
+
+
+N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
 N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2) N(cudaGraphExecMemcpyNodeSetParamsFromSymbol)
-N(cudaGraphExecMemcpyNodeSetParamsToSymbol) N(cudaGraphExecNodeSetParams) N(cudaGraphExecUpdate_v2)
+N(cudaGraphExecMemcpyNodeSetParamsToSymbol) N(cudaGraphExecUpdate_v2)
 N(cudaGraphExternalSemaphoresSignalNodeGetParams) N(cudaGraphExternalSemaphoresSignalNodeSetParams)
 N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams) N(cudaGraphGetEdges_v2)
-N(cudaGraphHostNodeGetParams) N(cudaGraphKernelNodeCopyAttributes) N(cudaGraphKernelNodeGetAttribute) N(cudaGraphKernelNodeGetParams_v2)
-N(cudaGraphKernelNodeSetAttribute) N(cudaGraphMemAllocNodeGetParams) N(cudaGraphMemFreeNodeGetParams) N(cudaGraphMemcpyNodeGetParams)
-N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol) N(cudaGraphMemsetNodeGetParams)
-N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphNodeSetParams) N(cudaGraphReleaseUserObject)
+N(cudaGraphKernelNodeGetParams_v2)
+
+N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol) 
+N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphReleaseUserObject)
 N(cudaGraphRemoveDependencies_v2) N(cudaGraphRetainUserObject) N(cudaGraphicsEGLRegisterImage) N(cudaGraphicsGLRegisterBuffer)
 N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
 N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPointer) N(cudaGraphicsResourceSetMapFlags)
@@ -2138,11 +2464,11 @@ N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
 N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
 N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaSignalExternalSemaphoresAsync)
-N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  N(cudaStreamBeginCaptureToGraph)
-N(cudaStreamBeginCaptureToGraph_ptsz)  
+N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
+ 
   
   N(cudaStreamGetCaptureInfo_v3) 
-N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
+
 N(cudaStreamUpdateCaptureDependencies_v2) N(cudaThreadExchangeStreamCaptureMode) N(cudaUnbindTexture) N(cudaUserObjectCreate)
 N(cudaUserObjectRelease) N(cudaUserObjectRetain) N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
 N(cudaWaitExternalSemaphoresAsync_ptsz) N(cudaWaitExternalSemaphoresAsync_v2)

@@ -1,0 +1,150 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.runtime.graph.Graph;
+import io.cdpsim.runtime.graph.GraphNode;
+import io.cdpsim.runtime.graph.GraphNodeType;
+import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory that nodes of graphs allocate and free. A node has its address from its creation on; the device's memory behind it stays reserved
+ * until the end of the program, as in the pool of a device's graphs.
+ */
+final class GraphMemory {
+    private final Host host;
+    private final Map<Long, Allocation> byAddress = new HashMap<>();
+    private final IdentityHashMap<GraphWork, Allocation> ofWork = new IdentityHashMap<>();
+    private long reserved;
+    private long used;
+    private long usedHigh;
+
+    /** Memory of one allocation node. */
+    static final class Allocation {
+        private final long address;
+        private final long bytes;
+        private boolean allocated;
+
+        Allocation(long address, long bytes) {
+            this.address = address;
+            this.bytes = bytes;
+        }
+
+        long address() {
+            return address;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+    }
+
+    GraphMemory(Host host) {
+        this.host = host;
+    }
+
+    /** A node that allocates. @throws CudaException if the device has no room */
+    GraphWork allocation(long bytes) {
+        if (bytes <= 0) {
+            throw new CudaException(CudaError.INVALID_VALUE, "a node allocates no byte; ask for at least one");
+        }
+        Allocation allocation = new Allocation(host.malloc(bytes), bytes);
+        byAddress.put(allocation.address, allocation);
+        reserved += bytes;
+        return work(GraphNodeType.MEMORY_ALLOCATION, allocation);
+    }
+
+    /** A node that frees. @throws CudaException if no node allocates the address */
+    GraphWork free(long address) {
+        Allocation allocation = byAddress.get(address);
+        if (allocation == null) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE,
+                    "a node frees 0x" + Long.toHexString(address) + ", which no node of a graph allocates");
+        }
+        return work(GraphNodeType.MEMORY_FREE, allocation);
+    }
+
+    private GraphWork work(GraphNodeType type, Allocation allocation) {
+        GraphWork work = new GraphWork.Operation(type, false, (watched, done) -> done.run());
+        ofWork.put(work, allocation);
+        return work;
+    }
+
+    /** What an allocation or free node is about; null for other work. */
+    @Nullable
+    Allocation of(GraphWork work) {
+        return ofWork.get(work);
+    }
+
+    /**
+     * A graph is launched: its allocations are there, and what it frees is not.
+     *
+     * @param freesFirst whether the launch frees what earlier launches have left
+     * @throws CudaException if memory of an earlier launch was not freed
+     */
+    void launched(Graph graph, boolean freesFirst) {
+        for (GraphNode each : graph.nodes()) {
+            Allocation allocation = of(each.work());
+            if (allocation != null && each.work().type() == GraphNodeType.MEMORY_ALLOCATION) {
+                if (allocation.allocated && !freesFirst) {
+                    throw new CudaException(
+                            CudaError.INVALID_VALUE,
+                            "the memory of an earlier launch of the graph is not freed; free it, or instantiate with"
+                                    + " cudaGraphInstantiateFlagAutoFreeOnLaunch");
+                }
+                set(allocation, true);
+            }
+        }
+        for (GraphNode each : graph.nodes()) {
+            Allocation allocation = of(each.work());
+            if (allocation != null && each.work().type() == GraphNodeType.MEMORY_FREE) {
+                set(allocation, false);
+            }
+        }
+    }
+
+    /** Whether an address is that of a node's memory. */
+    boolean holds(long address) {
+        return byAddress.containsKey(address);
+    }
+
+    /** The host frees the memory of a node. @return success, or an invalid value if it is not allocated */
+    CudaError freedByHost(long address) {
+        Allocation allocation = byAddress.get(address);
+        if (allocation == null || !allocation.allocated) {
+            return CudaError.INVALID_VALUE;
+        }
+        set(allocation, false);
+        return CudaError.SUCCESS;
+    }
+
+    private void set(Allocation allocation, boolean allocated) {
+        if (allocation.allocated != allocated) {
+            allocation.allocated = allocated;
+            used += allocated ? allocation.bytes : -allocation.bytes;
+            usedHigh = Math.max(usedHigh, used);
+        }
+    }
+
+    /** By the numbers of {@code cudaGraphMemAttributeType}; null for others. */
+    @Nullable
+    Long attribute(int number) {
+        return switch (number) {
+            case 0 -> used;
+            case 1 -> usedHigh;
+            case 2, 3 -> reserved;
+            default -> null;
+        };
+    }
+
+    /** The greatest use counts from now on. */
+    void resetHigh() {
+        usedHigh = used;
+    }
+}

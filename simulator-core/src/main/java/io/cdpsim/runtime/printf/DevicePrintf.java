@@ -1,0 +1,177 @@
+package io.cdpsim.runtime.printf;
+
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.sm.DeviceCalls;
+import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.gpu.sm.ThreadMemory;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.runtime.cost.CallCosts;
+import io.cdpsim.runtime.limit.DeviceLimits;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * {@code printf} of device code: the text of each lane goes into the FIFO that the host flushes (rule PRNT-1), in call order.
+ */
+public final class DevicePrintf {
+    private final Gpu gpu;
+    private final PagedMemory global;
+    private final PrintfFifo fifo;
+    private final CallCosts costs;
+    private final DeviceEvents events;
+    private boolean warned;
+
+    public DevicePrintf(Gpu gpu, PagedMemory global, PrintfFifo fifo, CallCosts costs, DeviceEvents events) {
+        this.events = events;
+        this.gpu = gpu;
+        this.global = global;
+        this.fifo = fifo;
+        this.costs = costs;
+    }
+
+    /**
+     * Executes {@code printf} for a warp. @return the cycle at which it continues, or {@link DeviceCalls#BLOCKED} if the device
+     * has faulted
+     */
+    public long print(Warp warp, Instruction in, int lanes, long now) {
+        if (in.modifiers() instanceof Modifiers.PrintInMemory) {
+            return printFromMemory(warp, in, lanes, now);
+        }
+        Modifiers.Print print = (Modifiers.Print) in.modifiers();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            String text = PrintfFormat.format(
+                    print.format(),
+                    print.types(),
+                    i -> warp.state().value(print.arguments().get(i), lane),
+                    this::stringAt);
+            printed(warp, in, lane, text, print.arguments().size(), now);
+        }
+        return end(lanes, now);
+    }
+
+    /** {@code vprintf}: the operands of each lane are the addresses of its format and arguments. */
+    private long printFromMemory(Warp warp, Instruction in, int lanes, long now) {
+        ThreadMemory memory = gpu.threadMemory();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long formatAt = warp.state().value(in.a(), lane);
+            if (!memory.reaches(warp, lane, formatAt, ValueType.U8)) {
+                return fault(warp, in, lane, "a format of vprintf", formatAt);
+            }
+            String format = memory.text(warp, lane, formatAt);
+            List<ValueType> types = PrintfFormat.argumentTypes(format);
+            long[] values = new long[types.size()];
+            long at = warp.state().value(in.b(), lane);
+            for (int i = 0; i < values.length; i++) {
+                ValueType type = types.get(i);
+                at = (at + type.bytes() - 1) / type.bytes() * type.bytes();
+                if (!memory.reaches(warp, lane, at, type)) {
+                    return fault(warp, in, lane, "argument " + (i + 1) + " of vprintf", at);
+                }
+                values[i] = memory.load(warp, lane, at, type);
+                at += type.bytes();
+            }
+            String text =
+                    PrintfFormat.format(format, types, i -> values[i], address -> memory.text(warp, lane, address));
+            printed(warp, in, lane, text, values.length, now);
+        }
+        return end(lanes, now);
+    }
+
+    private long fault(Warp warp, Instruction in, int lane, String operand, long address) {
+        String reason = operand + " at 0x" + Long.toHexString(address) + ", outside every allocation";
+        gpu.fault(DeviceFault.Kind.ILLEGAL_ADDRESS, warp, in, lane, reason);
+        return DeviceCalls.BLOCKED;
+    }
+
+    private void printed(Warp warp, Instruction in, int lane, String text, int arguments, long now) {
+        // Rule PRNT-3.
+        if (fifo.add(text, arguments) && !warned) {
+            warned = true;
+            events.warning(
+                    "PRNT-1",
+                    "output of device code was lost: kernel "
+                            + warp.block().grid().kernel().name()
+                            + (in.place().isEmpty() ? "" : ", " + in.place())
+                            + ", filled the buffer of printf, which discards its oldest output; enlarge it with"
+                            + " cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...), or synchronise more often",
+                    now);
+        }
+        if (in.destination() >= 0) {
+            warp.state().set(in.destination(), lane, arguments);
+        }
+    }
+
+    private long end(int lanes, long now) {
+        // Output is an observable effect: a thread that prints is not stuck.
+        gpu.progressed();
+        return costs.print(now, Integer.bitCount(lanes));
+    }
+
+    /**
+     * The string at an address in global memory, up to the first zero byte. For an address without memory, C leaves the result
+     * undefined.
+     */
+    private String stringAt(long address) {
+        StringBuilder text = new StringBuilder();
+        long at = address;
+        while (global.contains(at, 1) && global.loadByte(at) != 0) {
+            text.append((char) (global.loadByte(at) & 0xFF));
+            at++;
+        }
+        return text.isEmpty() && !global.contains(address, 1) ? "(no string)" : text.toString();
+    }
+
+    /** The buffer of a device that {@code printf} writes and the host flushes (rules PRNT-1, PRNT-2). */
+    public static final class PrintfFifo {
+        private static final int HEADER_BYTES = 16;
+        private static final int ARGUMENT_BYTES = 8;
+
+        private record Line(String text, int bytes) {}
+
+        private final DeviceLimits limits;
+        private final Deque<Line> lines = new ArrayDeque<>();
+        private long usedBytes;
+
+        public PrintfFifo(DeviceLimits limits) {
+            this.limits = limits;
+        }
+
+        /**
+         * Adds the output of one thread and discards the oldest output if the buffer is full. @return whether output was
+         * discarded
+         */
+        boolean add(String text, int arguments) {
+            int bytes = HEADER_BYTES + ARGUMENT_BYTES * arguments;
+            // Rule PRNT-3: in call order.
+            lines.add(new Line(text, bytes));
+            usedBytes += bytes;
+            // Rule PRNT-1.
+            boolean discarded = false;
+            while (usedBytes > limits.printfFifoBytes()) {
+                usedBytes -= lines.remove().bytes();
+                discarded = true;
+            }
+            return discarded;
+        }
+
+        /** Empties the buffer when the host flushes it (rule PRNT-2). @return its contents, oldest first */
+        public String flush() {
+            if (lines.isEmpty()) {
+                return "";
+            }
+            StringBuilder text = new StringBuilder();
+            lines.forEach(line -> text.append(line.text()));
+            lines.clear();
+            usedBytes = 0;
+            return text.toString();
+        }
+    }
+}
