@@ -568,12 +568,12 @@ public final class Host extends HostSettings {
         CudaError error = HostThread.stickyError(device);
         // Rule ERR-6: only now that the launch trees are complete is the host told.
         return noted(
-                error == CudaError.SUCCESS && device.runtime().takeEccError() ? CudaError.ECC_UNCORRECTABLE : error);
+                error == CudaError.SUCCESS && device.runtime().clearEccError() ? CudaError.ECC_UNCORRECTABLE : error);
     }
 
     /** Lets memory of the current device lose bits that cannot be restored, as a broken one would; programs run on (rule ERR-6). */
     public void injectUncorrectableEccError() {
-        current.runtime().loseBits();
+        current.runtime().injectEccError();
     }
 
     /** Bytes of the current device that can be allocated ({@code cudaMemGetInfo}). */

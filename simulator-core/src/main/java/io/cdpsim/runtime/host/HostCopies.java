@@ -222,7 +222,7 @@ final class HostCopies {
     /** Rule MEM-8. */
     private static void constantsChange(Device device) {
         if (device.runtime().grids().live() > 0) {
-            device.runtime().constantsChangeUnderGrids();
+            device.runtime().warnOfConstantChange();
         }
     }
 
