@@ -90,7 +90,7 @@ class ArchitectureTest {
             entry(
                     "kernel",
                     List.of("call", "code", "semantics", "analysis", "execution", "verification", "builder", ".")),
-            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "lower", ".")),
+            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "emit", "lower", ".")),
             entry(
                     "gpu",
                     List.of(

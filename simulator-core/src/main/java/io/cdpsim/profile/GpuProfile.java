@@ -96,6 +96,8 @@ public record GpuProfile(
      * @param nativeAtomics whether atomics run in the memory itself (5.x and later) or as lock, update, unlock (before)
      * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles
      * @param atomicLockRetryCycles each retry of a lane that did not get the lock, cycles; 0 with native atomics
+     * @param matrixLatencyCycles {@code ldmatrix} of one matrix, issue to use, cycles; 0 where there is none
+     * @param furtherMatrixCycles each further matrix, cycles
      */
     public record SharedMemorySpec(
             int latencyCycles,
@@ -103,7 +105,9 @@ public record GpuProfile(
             int bankBytes,
             boolean nativeAtomics,
             int atomicLatencyCycles,
-            int atomicLockRetryCycles) {}
+            int atomicLockRetryCycles,
+            int matrixLatencyCycles,
+            double furtherMatrixCycles) {}
 
     /**
      * Limits on the dimensions of a launch and on the number of resident grids.

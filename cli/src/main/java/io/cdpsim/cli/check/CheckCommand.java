@@ -147,7 +147,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         AtomicFile.check("--junit", junit, "--sarif", sarif);
         List<CheckTarget> targets = CheckTarget.of(words);
-        program.refuseWhereMeaningless(spec, targets);
+        program.rejectInapplicable(spec, targets);
         if (update && targets.stream().noneMatch(each -> each instanceof CheckTarget.OfScenarios)) {
             throw new ParameterException(spec.commandLine(), "--update needs a file of scenarios to rewrite");
         }

@@ -94,7 +94,7 @@ public final class ReadsFromSearch {
 
     /** Runs the search. */
     public void run() {
-        level(0).begin(ordering);
+        level(0).start(ordering);
         if (constraintsMayHold()) {
             assign(0);
         }

@@ -216,14 +216,14 @@ public final class GridCausality {
                 each != null && each.parent != null && each.asked != query.number();
                 each = each.launcher) {
             each.asked = query.number();
-            if (each.launchTells(query)) {
+            if (each.launchReachesQuery(query)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean launchTells(CausalityQuery query) {
+    private boolean launchReachesQuery(CausalityQuery query) {
         // E5 and E6: earlier work of its stream, and the waits of the stream. E4: the tails before it.
         if (stream != null && stream.successorKnows(streamPosition - 1, query)) {
             return true;

@@ -271,7 +271,7 @@ final class MemoryCalls {
     private CallReply unregister(long pointer) {
         long start = pointer & -REGISTER_UNIT;
         long address = registered.onDevice(start);
-        if (!registered.begins(start, pointer)) {
+        if (!registered.isStart(start, pointer)) {
             boolean isKnown = registered.onDevice(pointer) != pointer || SimulatedProgram.isSimulated(pointer);
             return ErrorCode.reply(isKnown ? ErrorCode.INVALID_VALUE : ErrorCode.HOST_MEMORY_NOT_REGISTERED);
         }

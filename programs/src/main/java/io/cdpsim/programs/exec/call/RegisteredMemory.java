@@ -20,8 +20,8 @@ final class RegisteredMemory {
         return removed == null ? 0 : removed.bytes;
     }
 
-    /** Whether the program registered a range with this very pointer. */
-    boolean begins(long start, long pointer) {
+    /** Whether the program registered a range with exactly this pointer. */
+    boolean isStart(long start, long pointer) {
         Range range = ranges.get(start);
         return range != null && range.pointer == pointer;
     }
