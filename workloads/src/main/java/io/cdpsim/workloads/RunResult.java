@@ -203,7 +203,7 @@ public record RunResult(
                 failure,
                 wallMillis,
                 visibility,
-                meantRaces,
+                intendedRaces,
                 all,
                 measures);
     }
