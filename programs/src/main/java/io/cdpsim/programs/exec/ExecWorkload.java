@@ -57,7 +57,7 @@ public final class ExecWorkload implements Workload {
     static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
                     "gpus",
                     "N",
-                    OptionValueType.wholeNumber(1, MachineSettings.MOST_DEVICES),
+                    OptionValueType.wholeNumber(1, MachineSettings.MAX_DEVICES),
                     "GPUs of the machine, all of one kind")
             .defaultingTo(1);
 

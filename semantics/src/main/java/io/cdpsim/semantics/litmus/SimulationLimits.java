@@ -12,7 +12,7 @@ import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a simulated block has, and a test may therefore not go beyond. */
+/** Limits of a simulated block, which a test must not exceed. */
 final class SimulationLimits {
     private static final int MOST_THREADS = 32;
     /** Barriers of a block that a test may use; the others are the simulation's own. */
@@ -46,6 +46,17 @@ final class SimulationLimits {
         LitmusInstruction instruction = statement.instruction();
         if (instruction instanceof LitmusInstruction.Barrier barrier) {
             check(test, statement, barrier);
+        }
+        if (instruction instanceof LitmusInstruction.ClusterArrival
+                || instruction instanceof LitmusInstruction.ClusterWait
+                || instruction instanceof LitmusInstruction.MbarrierUpdate
+                || instruction instanceof LitmusInstruction.MbarrierTest
+                || (instruction instanceof LitmusInstruction.Barrier barrier
+                        && barrier.reduction().isPresent())) {
+            throw error(
+                    test,
+                    statement.line(),
+                    "'" + statement.text() + "' cannot be simulated: use bar.cta.sync or bar.cta.arrive");
         }
         if (instruction instanceof LitmusInstruction.Atomic atomic
                 && (atomic.operation() == ReadModifyWrite.INCREMENT

@@ -49,7 +49,7 @@ public final class DeviceAllocations {
     /** {@code free}. */
     void free(Warp warp, Instruction in, int lane, long end) {
         if (!heap.free(CallArguments.argument(warp, in, CallRole.ADDRESS, lane))) {
-            pointers.freesForeignMemory(warp, in, end);
+            pointers.warnOfForeignFree(warp, in, end);
         }
     }
 

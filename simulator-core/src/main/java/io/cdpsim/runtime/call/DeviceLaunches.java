@@ -75,7 +75,7 @@ public final class DeviceLaunches {
         costs = work.costs();
         calls = new LaunchCallCosts(device.profile().launch());
         fullPoolHang = new FullPoolHang(device.profile().launch().pool().hang(), pool, choices, events);
-        maxDepth = rules.deepestGrid(device.profile().limits());
+        maxDepth = rules.maxGridDepth(device.profile().limits());
     }
 
     /**
@@ -142,8 +142,8 @@ public final class DeviceLaunches {
                 events.poolOverflows(warp.block().grid().number(), request.name(), slot == PoolSlot.REFUSED, posted);
             }
             if (slot == PoolSlot.REFUSED) {
-                error = rules.poolFull();
-                hung |= rules.offersSpecialStreams()
+                error = rules.poolFullError();
+                hung |= rules.hasSpecialStreams()
                         && fullPoolHang.hangs(warp, request.name(), kind, count, nested, posted);
             }
             // Rule TAIL-12: a refused launch, tail launches included, is in no list.
@@ -249,7 +249,7 @@ public final class DeviceLaunches {
         // Rule LNCH-4: the thread must own the stream.
         Block block = warp.block();
         if (DeviceStreams.isSpecial(handle)) {
-            if (!rules.offersSpecialStreams()) {
+            if (!rules.hasSpecialStreams()) {
                 return CudaError.INVALID_VALUE;
             }
         } else if (work.streams().resolve(warp, lane, handle, perThreadDefault) < 0) {

@@ -49,7 +49,7 @@ public final class DeviceMemoryOperations {
         long handle = operation.stream();
         // Rules COPY-5 and FAF-6.
         boolean special = DeviceStreams.isSpecial(handle);
-        if (special && !rules.offersSpecialStreams()) {
+        if (special && !rules.hasSpecialStreams()) {
             return CudaError.INVALID_VALUE;
         }
         int stream = special ? 0 : work.streams().resolve(warp, lane, handle, perThreadDefault);
@@ -58,7 +58,7 @@ public final class DeviceMemoryOperations {
         }
         // The operation may run as a grid, to which the nesting limit applies (rule DEPTH-4).
         int parent = warp.block().grid().node();
-        if (grids.depth(parent) + 1 > rules.deepestGrid(device.profile().limits())
+        if (grids.depth(parent) + 1 > rules.maxGridDepth(device.profile().limits())
                 && device.choices().memoryOperationsAreGrids()) {
             return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;
         }

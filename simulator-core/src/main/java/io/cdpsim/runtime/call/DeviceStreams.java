@@ -211,7 +211,7 @@ public final class DeviceStreams {
     }
 
     private CudaError invalidEvent(long handle) {
-        return handle == 0 ? rules.nullEvent() : CudaError.INVALID_VALUE;
+        return handle == 0 ? rules.nullEventError() : CudaError.INVALID_VALUE;
     }
 
     /** Destroys an event. Work that waits for the event continues to wait (rule EVT-5). */

@@ -61,7 +61,7 @@ public final class LaunchChecks {
     /** The error of a launch by the host. */
     public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         CudaError error = check(kernel, shape);
-        return error == CudaError.INVALID_CONFIGURATION ? rules.wrongShapeOnHost() : error;
+        return error == CudaError.INVALID_CONFIGURATION ? rules.hostConfigurationError() : error;
     }
 
     private CudaError check(Kernel kernel, LaunchShape shape) {
@@ -77,7 +77,7 @@ public final class LaunchChecks {
         }
         int threads = shape.threadsPerBlock();
         if (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock()) {
-            return rules.overLaunchBounds();
+            return rules.launchBoundsError();
         }
         OccupancyResult fit = Occupancy.of(
                 profile, threads, attributes.registersPerThread(), (int) shared, optIns.isLarge(kernel, profile.sm()));

@@ -63,7 +63,7 @@ public final class LaunchRecords {
         this.grids = grids;
         events = device.events();
         gpu = device.gpu();
-        needed = device.rules().offers(DeviceCall.DEVICE_SYNCHRONIZE);
+        needed = device.rules().supports(DeviceCall.DEVICE_SYNCHRONIZE);
     }
 
     public void launched(Block block, int entry) {

@@ -2,6 +2,7 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
@@ -55,7 +56,7 @@ public final class LaunchVisibility {
         } else if (stream == 0) {
             grid = checker.launchAndForget(number, code, feed.device(), block, thread);
         } else {
-            boolean waitable = rules.offers(io.cdpsim.kernel.call.DeviceCall.DEVICE_SYNCHRONIZE);
+            boolean waitable = rules.supports(DeviceCall.DEVICE_SYNCHRONIZE);
             grid = checker.launchIntoStream(
                     number, code, feed.device(), block, thread, streams.history(stream, checker), waitable);
         }

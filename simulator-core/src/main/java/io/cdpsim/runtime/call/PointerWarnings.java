@@ -33,7 +33,7 @@ public final class PointerWarnings {
      */
     public boolean foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
         boolean faults = space == AddressSpace.LOCAL
-                && rules.faultsAtForeignLocalMemory()
+                && rules.faultsOnForeignLocalAddress()
                 && !warp.state().kernel().makesOwnAddresses();
         if (warned.add(in)) {
             String window = space.name().toLowerCase(Locale.ROOT);
@@ -66,7 +66,7 @@ public final class PointerWarnings {
     }
 
     /** Rule HEAP-3: {@code free} of an address that is not from the device heap cannot return an error. */
-    void freesForeignMemory(Warp warp, Instruction in, long now) {
+    void warnOfForeignFree(Warp warp, Instruction in, long now) {
         if (warned.add(in)) {
             events.warning(
                     "HEAP-3",

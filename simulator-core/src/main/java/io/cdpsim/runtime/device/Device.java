@@ -9,7 +9,7 @@ import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.limit.DeviceLimits.MemoryReport;
 import java.util.function.Function;
 
-/** A device of a machine, and what it has done. */
+/** A device of a machine and its metrics. */
 public final class Device {
     private final int ordinal;
     private final DeviceData data;
@@ -47,37 +47,37 @@ public final class Device {
         return ordinal;
     }
 
-    /** What kind of device it is. */
+    /** The profile of the device. */
     public GpuProfile profile() {
         return runtime.gpu().profile();
     }
 
-    /** What its SMs have done. */
+    /** The metrics of its SMs. */
     public GpuMetrics metrics() {
         return before.and(runtime.gpu().metrics());
     }
 
-    /** What its runtime has been asked for and has done. */
+    /** The metrics of its runtime. */
     public RuntimeMetrics runtimeMetrics() {
         return metrics;
     }
 
-    /** What its memory is used for (rule CONC-6). */
+    /** The use of its memory (rule CONC-6). */
     public MemoryReport memoryReport() {
         return runtime.limits().report();
     }
 
-    /** Most pending launches at once. */
+    /** Maximum number of pending launches at once. */
     public long poolHighWater() {
         return Math.max(poolHighWaterBefore, runtime.pool().highWater());
     }
 
-    /** Launches that went to the virtualised pool. */
+    /** Launches that took a slot of the virtualised pool. */
     public long virtualizedLaunches() {
         return virtualizedBefore + runtime.pool().virtualized();
     }
 
-    /** Share of the time since the start for which its SMs held a block, 0 to 1. */
+    /** Fraction of the time since the start for which its SMs had a resident block, 0 to 1. */
     public double smUtilization() {
         return runtime.gpu().smUtilization();
     }

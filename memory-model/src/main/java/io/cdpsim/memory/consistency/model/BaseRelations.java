@@ -132,7 +132,12 @@ final class BaseRelations {
         put(BaseRelation.STRONG, event, events.isStrong(event));
         put(BaseRelation.WEAK, event, events.location(event) >= 0 && !events.isStrong(event));
         put(BaseRelation.ATOMICS, event, events.partner(event) >= 0);
-        put(BaseRelation.BARRIERS, event, action instanceof ThreadAction.Arrival);
+        put(
+                BaseRelation.BARRIERS,
+                event,
+                action instanceof ThreadAction.Arrival
+                        || action instanceof ThreadAction.ClusterArrival
+                        || action instanceof ThreadAction.ClusterWait);
         put(BaseRelation.LAUNCHES, event, action instanceof ThreadAction.Launch);
         put(BaseRelation.WAITS_FOR_GRIDS, event, action instanceof ThreadAction.Synchronize);
         put(proxy(events.proxy(event)), event, true);

@@ -6,6 +6,7 @@ import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
+import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
@@ -107,7 +108,7 @@ public final class ExecutionSearch {
         for (int location = 0; location < events.context().locations().count(); location++) {
             if (events.writesAt(location).length > 0) {
                 CoherenceSearch search = new CoherenceSearch(events, values, causality, location);
-                List<long[]> orders = search.run();
+                List<Relation> orders = search.run();
                 if (orders.isEmpty()) {
                     return;
                 }

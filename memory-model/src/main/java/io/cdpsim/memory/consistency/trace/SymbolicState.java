@@ -25,6 +25,9 @@ final class SymbolicState {
     /** The symbolic address of the current access. */
     SymbolicValue address = SymbolicValue.ZERO;
 
+    /** Whether the thread has arrived at the barrier of its cluster and not waited. */
+    boolean arrivedAtCluster;
+
     final List<UndefinedBehavior> undefined;
     /** The registers that were written. */
     private final BitSet written;
@@ -50,6 +53,7 @@ final class SymbolicState {
 
     private SymbolicState(SymbolicState other) {
         next = other.next;
+        arrivedAtCluster = other.arrivedAtCluster;
         written = (BitSet) other.written.clone();
         address = other.address;
         registers = Arrays.copyOf(other.registers, other.registers.length);

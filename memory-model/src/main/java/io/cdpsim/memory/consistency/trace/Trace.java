@@ -44,7 +44,7 @@ public record Trace(
 
     /** Whether the thread waits forever at a barrier. */
     public boolean waitsAtBarrier() {
-        return ending == Ending.WAITING && actions.get(actions.size() - 1) instanceof ThreadAction.Arrival;
+        return ending == Ending.WAITING && actions.get(actions.size() - 1).waitsAtBarrier();
     }
 
     /** A constraint on values under which a thread takes its path. */
