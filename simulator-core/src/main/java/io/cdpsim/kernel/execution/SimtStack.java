@@ -92,17 +92,17 @@ public final class SimtStack {
         return topPredicateWindow;
     }
 
-    /** Whether the lanes that run now meet others behind the current instruction. */
+    /** Whether the active lanes reconverge with others after the current instruction. */
     public boolean meetsNext() {
         return topProgramCounter + 1 == topReconvergence;
     }
 
-    /** How far the lanes that run now get on their way to an instruction behind the current one: there, or to where they meet others. */
+    /** How far the active lanes can advance towards a later instruction: to it, or to their reconvergence point. */
     public int endsBefore(int end) {
         return topReconvergence > topProgramCounter ? Math.min(end, topReconvergence) : end;
     }
 
-    /** Goes on behind the current instruction. */
+    /** Advances to the next instruction. */
     public void advance() {
         if (++topProgramCounter == topReconvergence) {
             reconverge();
@@ -128,7 +128,7 @@ public final class SimtStack {
     /**
      * Runs a branch.
      *
-     * @param taken the active lanes that go to the target; the others go on behind the branch
+     * @param taken the active lanes that take the branch; the others fall through
      */
     public void branch(int taken, int target, int meet) {
         int active = topLanes;
@@ -158,7 +158,7 @@ public final class SimtStack {
         }
     }
 
-    /** Calls a function: the active lanes go to the target and come back behind the call when all of them have returned or exited. */
+    /** Calls a function: the active lanes jump to the target and return after the call when all of them have returned or exited. */
     public void call(int target, int registers, int predicates) {
         topProgramCounter++;
         save();

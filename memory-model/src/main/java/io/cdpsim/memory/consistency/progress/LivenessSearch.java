@@ -104,7 +104,7 @@ public final class LivenessSearch {
             ThreadInstance thread = events.threads().get(i);
             Trace trace = events.traces().get(i);
             switch (trace.ending()) {
-                case SPINNING -> unended.add(spinning(execution, thread, trace));
+                case SPINNING -> unended.add(spinning(execution, thread));
                 case WAITING -> {
                     ThreadAction last = trace.actions().get(trace.actions().size() - 1);
                     unended.add(new UnendedThread(
@@ -122,7 +122,7 @@ public final class LivenessSearch {
         return unended;
     }
 
-    private static UnendedThread spinning(Execution execution, ThreadInstance thread, Trace trace) {
+    private static UnendedThread spinning(Execution execution, ThreadInstance thread) {
         List<String> reads = new ArrayList<>();
         int line = 0;
         EventSet events = execution.events();
