@@ -87,8 +87,10 @@ class StuckReportTest {
         assertStuck(
                 k.build(),
                 LaunchShape.of(1, 1),
-                "\n  grid 2 (tail) is a tail launch of grid 1 (parent) and cannot start before that has ended (rule TAIL-2)"
-                        + "\n  grid 1 (parent): 1 warp spinning at: poll of the flag (block 0, warp 0)");
+                "\n"
+                        + "  grid 2 (tail) is a tail launch of grid 1 (parent) and cannot start before that has ended"
+                        + " (rule TAIL-2)\n"
+                        + "  grid 1 (parent): 1 warp spinning at: poll of the flag (block 0, warp 0)");
     }
 
     @Test
@@ -100,9 +102,11 @@ class StuckReportTest {
         assertStuck(
                 k.build(),
                 LaunchShape.of(264, 1024),
-                "\n  grid 2 (child): 1 of its 1 blocks of 1024 threads have no SM; 264 would fit on an empty device, but"
-                        + " the blocks that wait here hold the SMs; launch fewer of them, so that there is room"
-                        + "\n  grid 1 (parent): 8448 warps spinning at: poll of the flag (such as block 0, warp 0)");
+                "\n"
+                        + "  grid 2 (child): 1 of its 1 blocks of 1024 threads have no SM; 264 would fit on an empty"
+                        + " device, but the blocks that wait here hold the SMs; launch fewer of them, so that there is"
+                        + " room\n"
+                        + "  grid 1 (parent): 8448 warps spinning at: poll of the flag (such as block 0, warp 0)");
     }
 
     /** Each block waits until all have arrived; 132 SMs hold two blocks of 1,024 threads each. */
@@ -119,12 +123,13 @@ class StuckReportTest {
         assertStuck(
                 k.build(),
                 LaunchShape.of(265, 1024),
-                "\n  grid 1 (persistent): 1 of its 265 blocks of 1024 threads has no SM; 132 SMs hold 2 each, so only 264"
-                        + " fit at once, and none of those ends while it waits for the others; launch at most 264"
-                        + " blocks, or do not wait between blocks"
-                        + "\n  grid 1 (persistent): 264 warps spinning at: wait for all blocks (such as block 0, warp 0)"
-                        + "\n  grid 1 (persistent): 8184 warps waiting for others of the block at: end of the wait"
-                        + " (such as block 0, warp 1)");
+                "\n"
+                    + "  grid 1 (persistent): 1 of its 265 blocks of 1024 threads has no SM; 132 SMs hold 2 each, so"
+                    + " only 264 fit at once, and none of those ends while it waits for the others; launch at most 264"
+                    + " blocks, or do not wait between blocks\n"
+                    + "  grid 1 (persistent): 264 warps spinning at: wait for all blocks (such as block 0, warp 0)\n"
+                    + "  grid 1 (persistent): 8184 warps waiting for others of the block at: end of the wait (such as"
+                    + " block 0, warp 1)");
     }
 
     /** A launch bomb that an H200 may not end (M-1) ends here, and says so; one level of launches is no such bomb. */
@@ -144,9 +149,9 @@ class StuckReportTest {
             assertThat(warning.rule()).isEqualTo("M-1");
             assertThat(warning.message())
                     .isEqualTo("kernel bomb, itself launched from the device, launches bomb while all 32 places of the"
-                            + " pending-launch pool are taken; the launch is refused and the run goes on, but on an H200"
-                            + " some programs that did this never ended: check the error of each launch, or set a larger"
-                            + " cudaLimitDevRuntimePendingLaunchCount");
+                            + " pending-launch pool are taken; the launch is refused and the run goes on, but"
+                            + " on an H200 some programs that did this never ended: check the error of each"
+                            + " launch, or set a larger cudaLimitDevRuntimePendingLaunchCount");
         });
     }
 }

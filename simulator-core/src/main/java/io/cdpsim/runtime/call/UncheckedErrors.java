@@ -24,7 +24,19 @@ import java.util.Map;
 final class UncheckedErrors {
     private record ThreadName(long grid, long block, long thread) {}
 
-    private record Unasked(String kernel, String place, DeviceCall call, CudaError error) {}
+    /** @param reason the rule that the call breaks, with what that means; empty where the call and its error tell it */
+    private record Unasked(String kernel, String place, DeviceCall call, CudaError error, BrokenRule reason) {}
+
+    /**
+     * Why a call has failed.
+     *
+     * @param rule id of the rule; empty if the call and its error tell it
+     * @param cause what is wrong, as part of a sentence
+     * @param fix what to do
+     */
+    record BrokenRule(String rule, String cause, String fix) {
+        static final BrokenRule NONE = new BrokenRule("", "", "");
+    }
 
     private final Map<ThreadName, Unasked> unasked = new LinkedHashMap<>();
     private final Map<ThreadName, Unasked> nulls = new LinkedHashMap<>();
@@ -33,7 +45,7 @@ final class UncheckedErrors {
     UncheckedErrors() {}
 
     /** A call of a thread has failed. */
-    void failed(Warp warp, Instruction in, int lane, CudaError error) {
+    void failed(Warp warp, Instruction in, int lane, CudaError error, BrokenRule reason) {
         Kernel kernel = warp.block().grid().kernel();
         // A buffer that is not there does not say why.
         int result = CallArguments.call(in).call().result(CallRole.ERROR_CODE);
@@ -42,7 +54,7 @@ final class UncheckedErrors {
             unasked.putIfAbsent(
                     name(warp, lane),
                     new Unasked(
-                            kernel.name(), in.place(), CallArguments.call(in).call(), error));
+                            kernel.name(), in.place(), CallArguments.call(in).call(), error, reason));
         }
     }
 
@@ -53,7 +65,8 @@ final class UncheckedErrors {
                 in, call -> new NullHandling(kernel.code()).isHandled(index(kernel, call), call.destination()));
         if (!handled) {
             nulls.putIfAbsent(
-                    name(warp, lane), new Unasked(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS));
+                    name(warp, lane),
+                    new Unasked(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
         }
     }
 
@@ -70,8 +83,7 @@ final class UncheckedErrors {
         nulls.values().forEach(each -> places.merge(each, 1L, Long::sum));
         unasked.values().forEach(each -> places.merge(each, 1L, Long::sum));
         List<UndefinedUse> misuses = new ArrayList<>();
-        places.forEach(
-                (each, count) -> misuses.add(new UndefinedUse(rule(each.call(), each.error()), message(each), count)));
+        places.forEach((each, count) -> misuses.add(new UndefinedUse(rule(each), message(each), count)));
         return misuses;
     }
 
@@ -79,7 +91,12 @@ final class UncheckedErrors {
         return call.isLaunch() || call == DeviceCall.GET_PARAMETER_BUFFER_V2;
     }
 
-    private static String rule(DeviceCall call, CudaError error) {
+    private static String rule(Unasked failed) {
+        DeviceCall call = failed.call();
+        CudaError error = failed.error();
+        if (!failed.reason().rule().isEmpty()) {
+            return failed.reason().rule();
+        }
         if (isLaunch(call)) {
             return "LNCH-6";
         }
@@ -99,7 +116,13 @@ final class UncheckedErrors {
                     + " heap with cudaDeviceSetLimit(cudaLimitMallocHeapSize, ...) before the first launch, and report"
                     + " NULL to the host";
         }
-        String cause = switch (rule(each.call(), each.error())) {
+        if (!each.reason().rule().isEmpty()) {
+            return place + each.call().cudaName() + " failed with "
+                    + each.error().cudaName() + ", since "
+                    + each.reason().cause() + ", and its thread never asked for the error; "
+                    + each.reason().fix();
+        }
+        String cause = switch (rule(each)) {
             case "EVT-2" -> ", since its flags are not cudaEventDisableTiming,";
             case "STR-9" -> ", since its flags are not cudaStreamNonBlocking,";
             default -> "";
