@@ -20,17 +20,24 @@ import java.util.stream.Stream;
  * stands for all three.
  */
 final class RulePlaces {
-    private static final Pattern ID = Pattern.compile("\\b([A-Z]{3,5}|[CDGK])-([1-9][0-9]{0,3})\\b(?:\\s+to\\s+\\1-([1-9][0-9]{0,3})\\b)?");
+    private static final Pattern ID =
+            Pattern.compile("\\b([A-Z]{3,5}|[CDGK])-([1-9][0-9]{0,3})\\b(?:\\s+to\\s+\\1-([1-9][0-9]{0,3})\\b)?");
 
     /** Comments, and the literals in which what looks like a comment is none; the longest first. */
     private static final Pattern TOKEN = Pattern.compile(
-            "(?<text>\"\"\"(?:[^\"\\\\]++|\\\\.|\"(?!\"\"))*+\"\"\"|\"(?:[^\"\\\\\n]++|\\\\.)*+\"|'(?:[^'\\\\\n]|\\\\.)+')"
-                    + "|(?<comment>/\\*.*?\\*/|(?<=^|\n)[ \t]*//[^\n]*(?:\n[ \t]*//[^\n]*)*+|//[^\n]*)",
+            "(?<text>\"\"\"(?:[^\"\\\\]++|\\\\.|\"(?!\"\"))*+\"\"\"|\"(?:[^\"\\\\\n"
+                    + "]++|\\\\.)*+\"|'(?:[^'\\\\\n"
+                    + "]|\\\\.)+')|(?<comment>/\\*.*?\\*/|(?<=^|\n"
+                    + ")[ \t]*//[^\n"
+                    + "]*(?:\n"
+                    + "[ \t]*//[^\n"
+                    + "]*)*+|//[^\n"
+                    + "]*)",
             Pattern.DOTALL);
 
     /** What a type begins with, behind its comment; more comments may stand between that, annotations and the type. */
-    private static final Pattern TYPE = Pattern.compile(
-            "\\s*(?:@[\\w.]+(?:\\s*\\([^)]*\\))?\\s+|//[^\n]*+\\s+|/\\*(?:[^*]|\\*(?!/))*+\\*/\\s*"
+    private static final Pattern TYPE =
+            Pattern.compile("\\s*(?:@[\\w.]+(?:\\s*\\([^)]*\\))?\\s+|//[^\n]*+\\s+|/\\*(?:[^*]|\\*(?!/))*+\\*/\\s*"
                     + "|(?:public|protected|private|static|final|abstract|sealed|non-sealed|strictfp)\\s+)*"
                     + "(?:class|interface|@interface|enum|record|package)\\s+\\w");
 
@@ -41,9 +48,11 @@ final class RulePlaces {
         Path result = Path.of(args[1]);
         SortedSet<Place> places = new TreeSet<>();
         try (Stream<Path> files = Files.walk(sources)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
                 String path = sources.relativize(file).toString().replace('\\', '/');
-                String name = path.substring(0, path.length() - ".java".length()).replace('/', '.');
+                String name =
+                        path.substring(0, path.length() - ".java".length()).replace('/', '.');
                 addPlaces(name, Files.readString(file).replace("\r\n", "\n"), places);
             }
         }

@@ -1,4 +1,4 @@
-// A kernel launches a graph twice: the second call finds it under way and fails (rule G-6). The mended program has two graphs.
+// A kernel launches a graph twice: the second call finds it under way and fails (rule G-6). With an argument the program has two graphs.
 __device__ int count;
 __global__ void add() { atomicAdd(&count, 1); }
 __global__ void launcher(cudaGraphExec_t one, cudaGraphExec_t other) {
@@ -13,7 +13,8 @@ static cudaGraphExec_t captured(cudaStream_t s, unsigned long long flags) {
     cudaGraphUpload(exec, s);
     return exec;
 }
-int main() {
+int main(int count, char **) {
+    bool fixed = count > 1;
     cudaStream_t s;
     cudaStreamCreate(&s);
     cudaGraphExec_t adds[2];
@@ -23,11 +24,7 @@ int main() {
         each = captured(s, cudaGraphInstantiateFlagDeviceLaunch);
     }
     cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
-#ifdef FIXED
-    launcher<<<1, 1, 0, s>>>(adds[0], adds[1]);
-#else
-    launcher<<<1, 1, 0, s>>>(adds[0], adds[0]);
-#endif
+    launcher<<<1, 1, 0, s>>>(adds[0], adds[fixed ? 1 : 0]);
     cudaGraphExec_t exec = captured(s, 0);
     cudaGraphLaunch(exec, s);
     return cudaStreamSynchronize(s);

@@ -1,8 +1,9 @@
-// A graph in one stream writes what a kernel in another stream reads. The mended program lets the kernel's stream wait for an event.
+// A graph in one stream writes what a kernel in another stream reads. With an argument the program lets the kernel's stream wait for an event.
 __device__ int value, seen;
 __global__ void write() { value = 7; }
 __global__ void read() { seen = value; }
-int main() {
+int main(int count, char **) {
+    bool fixed = count > 1;
     cudaStream_t s, t;
     cudaStreamCreate(&s);
     cudaStreamCreate(&t);
@@ -13,12 +14,12 @@ int main() {
     cudaStreamEndCapture(s, &graph);
     cudaGraphInstantiate(&exec, graph, 0);
     cudaGraphLaunch(exec, s);
-#ifdef FIXED
-    cudaEvent_t written;
-    cudaEventCreate(&written);
-    cudaEventRecord(written, s);
-    cudaStreamWaitEvent(t, written, 0);
-#endif
+    if (fixed) {
+        cudaEvent_t written;
+        cudaEventCreate(&written);
+        cudaEventRecord(written, s);
+        cudaStreamWaitEvent(t, written, 0);
+    }
     read<<<1, 1, 0, t>>>();
     return cudaDeviceSynchronize();
 }

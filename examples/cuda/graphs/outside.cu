@@ -1,4 +1,4 @@
-// A kernel that is in no graph launches one: the call fails (rule G-1). The mended program puts the kernel into a graph.
+// A kernel that is in no graph launches one: the call fails (rule G-1). With an argument the program puts the kernel into a graph.
 __device__ int count;
 __global__ void add() { atomicAdd(&count, 1); }
 __global__ void launcher(cudaGraphExec_t exec) { cudaGraphLaunch(exec, cudaStreamGraphFireAndForget); }
@@ -10,19 +10,15 @@ static cudaGraphExec_t captured(cudaStream_t s, unsigned long long flags) {
     cudaGraphUpload(exec, s);
     return exec;
 }
-int main() {
+int main(int count, char **) {
+    bool fixed = count > 1;
     cudaStream_t s;
     cudaStreamCreate(&s);
     cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
     add<<<1, 1, 0, s>>>();
     cudaGraphExec_t adds = captured(s, cudaGraphInstantiateFlagDeviceLaunch);
-#ifdef FIXED
-    cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+    if (fixed) cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
     launcher<<<1, 1, 0, s>>>(adds);
-    cudaGraphExec_t exec = captured(s, 0);
-    cudaGraphLaunch(exec, s);
-#else
-    launcher<<<1, 1, 0, s>>>(adds);
-#endif
+    if (fixed) cudaGraphLaunch(captured(s, 0), s);
     return cudaStreamSynchronize(s);
 }

@@ -37,8 +37,8 @@ public final class CooperativeScenarios {
 
     private static int error(ProgramMachine machine, Kernel kernel, int blocks, int threads) {
         Host host = machine.host();
-        CudaError error = ProgramMachine.errorOf(() -> host.launchCooperative(
-                kernel, LaunchShape.of(blocks, threads), host.defaultStream(), new byte[0]));
+        CudaError error = ProgramMachine.errorOf(() ->
+                host.launchCooperative(kernel, LaunchShape.of(blocks, threads), host.defaultStream(), new byte[0]));
         host.synchronize();
         return error.code();
     }

@@ -141,7 +141,8 @@ public final class GraphScenarios {
     }
 
     private static String seen(ProgramMachine machine, WordArray words) {
-        return "error " + words.read(0) + ", " + ran(machine) + "; current graph " + (words.read(1) == 0 ? "0" : "not 0");
+        return "error " + words.read(0) + ", " + ran(machine) + "; current graph "
+                + (words.read(1) == 0 ? "0" : "not 0");
     }
 
     private static String ran(ProgramMachine machine) {
@@ -149,8 +150,7 @@ public final class GraphScenarios {
     }
 
     private static String streams(ProgramMachine machine) {
-        List<Operand> streams =
-                List.of(u64(0), u64(4), u64(3), u64(1), FIRE_AND_FORGET, SIBLING, TAIL);
+        List<Operand> streams = List.of(u64(0), u64(4), u64(3), u64(1), FIRE_AND_FORGET, SIBLING, TAIL);
         WordArray errors = new WordArray(machine, streams.size());
         List<GraphExec> leaves = leaves(machine, streams.size());
         runInGraph(machine, k -> {
@@ -261,7 +261,8 @@ public final class GraphScenarios {
             errors.store(k, 2, k.device().graphLaunch(handle(leaves.get(1)), TAIL));
             errors.store(k, 3, k.device().graphLaunch(handle(leaves.get(1)), TAIL));
         });
-        return errors.read(0) + " " + errors.read(1) + ", " + errors.read(2) + " " + errors.read(3) + "; " + ran(machine);
+        return errors.read(0) + " " + errors.read(1) + ", " + errors.read(2) + " " + errors.read(3) + "; "
+                + ran(machine);
     }
 
     private static String relaunch(ProgramMachine machine) {
@@ -309,8 +310,8 @@ public final class GraphScenarios {
         answers.add("dynamic parallelism " + answer(machine, host.graphs().kernel(nests, LaunchShape.of(1, 1))));
         answers.add("kernel " + answer(machine, host.graphs().kernel(node("leaf", SHORT), LaunchShape.of(1, 1))));
         Kernel launcher = kernel("launcher", k -> words.store(k, k.device().graphLaunch(u64(0), TAIL)));
-        answers.add(
-                "kernel that launches graphs " + answer(machine, host.graphs().kernel(launcher, LaunchShape.of(1, 1))));
+        answers.add("kernel that launches graphs "
+                + answer(machine, host.graphs().kernel(launcher, LaunchShape.of(1, 1))));
         answers.add("fill " + answer(machine, host.graphs().fill(words.address().bits(), 4, 0, 4, 1)));
         answers.add("graph " + answer(machine, new GraphWork.Nested(inner)));
         return String.join(", ", answers);
