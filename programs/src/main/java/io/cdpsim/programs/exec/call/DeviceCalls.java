@@ -2,6 +2,8 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.programs.exec.property.DeviceProperties;
+import io.cdpsim.programs.exec.property.HostAttributes;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;

@@ -6,6 +6,7 @@ import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.programs.exec.property.StructWriter;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;

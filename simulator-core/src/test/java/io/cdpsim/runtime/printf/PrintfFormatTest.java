@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.call;
+package io.cdpsim.runtime.printf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

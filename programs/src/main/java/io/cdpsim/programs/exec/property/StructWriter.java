@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.property;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A C structure for x86-64 Linux, field by field, each at a multiple of its size. */
-final class StructWriter {
+public final class StructWriter {
     private final ByteBuffer bytes = ByteBuffer.allocate(2048).order(ByteOrder.LITTLE_ENDIAN);
 
-    StructWriter text(String text, int size) {
+    public StructWriter text(String text, int size) {
         byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
         int start = bytes.position();
         bytes.put(ascii, 0, Math.min(ascii.length, size - 1));
@@ -18,7 +18,7 @@ final class StructWriter {
     }
 
     /** Fields of four bytes. */
-    StructWriter ints(long... values) {
+    public StructWriter ints(long... values) {
         align(Integer.BYTES);
         for (long each : values) {
             bytes.putInt((int) Math.min(Integer.MAX_VALUE, each));
@@ -27,7 +27,7 @@ final class StructWriter {
     }
 
     /** Fields of eight bytes. */
-    StructWriter longs(long... values) {
+    public StructWriter longs(long... values) {
         align(Long.BYTES);
         for (long each : values) {
             bytes.putLong(each);
@@ -36,7 +36,7 @@ final class StructWriter {
     }
 
     /** Fields of four bytes with value 0. */
-    StructWriter zeros(int count) {
+    public StructWriter zeros(int count) {
         return ints(new long[count]);
     }
 
@@ -44,7 +44,7 @@ final class StructWriter {
         bytes.position((bytes.position() + to - 1) / to * to);
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         align(Long.BYTES);
         return Arrays.copyOf(bytes.array(), bytes.position());
     }

@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.property;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.GpuProfile;
@@ -7,7 +7,7 @@ import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
 
 /** {@code struct cudaDeviceProp}, which CUDA 12 extended and CUDA 13 changed. */
-final class DeviceProperties {
+public final class DeviceProperties {
     private static final int NAME_BYTES = 256;
     private static final int KILO = 1000;
     private static final int TEXTURE_INTS = 40;
@@ -19,7 +19,7 @@ final class DeviceProperties {
      *
      * @param version CUDA's major version: 11, 12 or 13
      */
-    static byte[] of(GpuProfile gpu, int ordinal, int version, boolean unified) {
+    public static byte[] of(GpuProfile gpu, int ordinal, int version, boolean unified) {
         boolean old = version < 13;
         SmSpec sm = gpu.sm();
         GridLimits grid = gpu.grid();
@@ -88,7 +88,7 @@ final class DeviceProperties {
     }
 
     /** A GPU's own name: its description without the part in brackets and what follows. */
-    static String name(GpuProfile gpu) {
+    public static String name(GpuProfile gpu) {
         String description = gpu.description();
         int bracket = description.indexOf(" (");
         return bracket < 0 ? description : description.substring(0, bracket);

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.call;
+package io.cdpsim.runtime.printf;
 
 import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Formats what {@code printf} of device code prints: as C does, as far as CUDA's guide lists the specifiers. Others are printed as they are,
  * among them those of size {@code z}, {@code j} and {@code t} and a precision of {@code *} (Q-45).
  */
-final class PrintfFormat {
+public final class PrintfFormat {
     /** Arguments beyond these are not taken (rule PRNT-4). */
     static final int MOST_ARGUMENTS = 32;
 
@@ -39,7 +39,8 @@ final class PrintfFormat {
      *
      * @param stringAt the string of an address, for {@code %s}
      */
-    static String format(String format, List<ValueType> types, IntToLongFunction bits, LongFunction<String> stringAt) {
+    public static String format(
+            String format, List<ValueType> types, IntToLongFunction bits, LongFunction<String> stringAt) {
         StringBuilder text = new StringBuilder();
         Matcher matcher = SPECIFIER.matcher(format);
         int copied = 0;
@@ -65,7 +66,7 @@ final class PrintfFormat {
     }
 
     /** What the arguments of a format are, as C passes them: integers of 4 or 8 bytes, addresses, and doubles. */
-    static List<ValueType> argumentTypes(String format) {
+    public static List<ValueType> argumentTypes(String format) {
         List<ValueType> types = new ArrayList<>();
         Matcher matcher = SPECIFIER.matcher(format);
         while (matcher.find()) {

@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.property;
 
 import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.profile.GpuProfile;
@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  * Values of {@code cudaDeviceGetAttribute} on the host: those of the profile, and those of every simulated machine, by the numbers of {@code
  * cudaDeviceAttr}.
  */
-final class HostAttributes {
+public final class HostAttributes {
     private static final Map<Integer, Integer> FIXED = Map.ofEntries(
             Map.entry(11, Integer.MAX_VALUE), // memory pitch, bytes
             Map.entry(14, 512), // alignment of textures, bytes
@@ -47,7 +47,7 @@ final class HostAttributes {
     private HostAttributes() {}
 
     /** The value of an attribute; empty for a number that CUDA does not define or CDPSim does not support. */
-    static OptionalInt of(GpuProfile gpu, int ordinal, int number) {
+    public static OptionalInt of(GpuProfile gpu, int ordinal, int number) {
         if (number == 33) {
             return OptionalInt.of(ordinal + 1); // PCI bus
         }
