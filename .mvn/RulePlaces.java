@@ -35,7 +35,7 @@ final class RulePlaces {
                     + "]*)",
             Pattern.DOTALL);
 
-    /** What a type begins with, behind its comment; more comments may stand between that, annotations and the type. */
+    /** What a type starts with, behind its comment; more comments may stand between that, annotations and the type. */
     private static final Pattern TYPE =
             Pattern.compile("\\s*(?:@[\\w.]+(?:\\s*\\([^)]*\\))?\\s+|//[^\n]*+\\s+|/\\*(?:[^*]|\\*(?!/))*+\\*/\\s*"
                     + "|(?:public|protected|private|static|final|abstract|sealed|non-sealed|strictfp)\\s+)*"

@@ -35,7 +35,7 @@ class _CellLine:
             return None
         at = self.options.index(name)
         if at + 1 == len(self.options):
-            raise UsageError(f"{name}: no value, expected a name behind it")
+            raise UsageError(f"{name}: no value, expected a name after it")
         value = self.options[at + 1]
         del self.options[at : at + 2]
         return value

@@ -78,7 +78,9 @@ class ArchitectureTest {
     /** Subpackages in the order of their dependencies: each may use those before it. A dot is the package itself. */
     private static final Map<String, List<String>> SUBPACKAGES = Map.ofEntries(
             entry("memory.litmus", List.of(".", "text")),
-            entry("memory.consistency", List.of("trace", "relations", "outcome", "search", "model", "explain", ".")),
+            entry(
+                    "memory.consistency",
+                    List.of("trace", "relations", "outcome", "search", "model", "progress", "explain", ".")),
             entry("memory.visibility", List.of("access", "report", "causality", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
             entry("observe", List.of(".", "times", "waits", "path")),
@@ -88,7 +90,7 @@ class ArchitectureTest {
             entry(
                     "kernel",
                     List.of("call", "code", "semantics", "analysis", "execution", "verification", "builder", ".")),
-            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "lower", ".")),
+            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "emit", "lower", ".")),
             entry(
                     "gpu",
                     List.of(
@@ -141,6 +143,7 @@ class ArchitectureTest {
             entry("gpu.memory", List.of("gpu.grid")),
             entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
             entry("runtime.cost", List.of("runtime.version")),
+            entry("runtime.printf", List.of("runtime.launch", "runtime.graph")),
             entry("programs.exec.protocol", List.of("programs.exec.fatbinary")),
             entry("programs.exec.library", List.of("programs.exec.fatbinary", "programs.exec.protocol")),
             entry("programs.exec.call", List.of("programs.exec.library")),

@@ -34,8 +34,8 @@ class DocumentedWorkloadsTest {
     @MethodSource("workloads")
     void optionsAreInTheSectionOfTheirWorkload(Workload workload) throws IOException {
         String page = page();
-        int begin = page.indexOf("### `run " + workload.name() + "`");
-        String section = page.substring(begin, page.indexOf("\n### ", begin + 1));
+        int start = page.indexOf("### `run " + workload.name() + "`");
+        String section = page.substring(start, page.indexOf("\n### ", start + 1));
 
         for (WorkloadOption<?> each : workload.options()) {
             String words = "| `--" + each.name() + (each.isFlag() ? "" : " " + each.label()) + "` |";

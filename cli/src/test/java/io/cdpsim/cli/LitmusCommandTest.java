@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 class LitmusCommandTest {
     @Test
     void jsonIsAListWithAnObjectForEachFileReadOrNot(@TempDir Path folder) throws IOException {
-        Path bad = Files.writeString(folder.resolve("bad.litmus"), "PTX bad\n{x=0}\nP0;\nsust x;\nexists (x==0)");
+        Path bad = Files.writeString(folder.resolve("bad.litmus"), "PTX bad\n{x=0}\nP0;\nfrob x;\nexists (x==0)");
         CommandRun run = CommandRun.of("litmus", "builtin:SB-relaxed", bad.toString(), "builtin:CoWW", "--json");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).startsWith("cdpsim: " + bad + ":4:1: 'sust': ");
+        assertThat(run.err()).startsWith("cdpsim: " + bad + ":4:1: 'frob': ");
         JsonNode list = new ObjectMapper().readTree(run.out());
         assertThat(list).hasSize(3);
         assertThat(list.get(0).get("file").asText()).isEqualTo("builtin:SB-relaxed");
@@ -29,7 +29,7 @@ class LitmusCommandTest {
         assertThat(list.get(0).get("states").get(0).get("state").asText()).isEqualTo("P0:r0=0; P1:r0=0;");
         assertThat(list.get(0).get("executions").asLong()).isEqualTo(4);
         assertThat(list.get(1).get("file").asText()).isEqualTo(bad.toString());
-        assertThat(list.get(1).get("error").asText()).contains("sust");
+        assertThat(list.get(1).get("error").asText()).contains("frob");
         assertThat(list.get(2).get("observation").asText()).isEqualTo("Always");
     }
 
@@ -224,6 +224,26 @@ class LitmusCommandTest {
         assertThat(CommandRun.of("litmus", test, "--model", "builtin:ptx", "--decide")
                         .err())
                 .contains("--decide follows the built-in model; leave --model out");
+    }
+
+    @Test
+    void progressNamesTheThreadThatMayWaitForEver() throws IOException {
+        String test = "builtin:child-flag-polled-by-parent-cdp2";
+        CommandRun started = CommandRun.of("litmus", test, "--progress", "obe", "--strict");
+        assertThat(started.out())
+                .contains("\nProgress obe: P0 may wait for ever\n", "  P0.c.0 need not be scheduled\n");
+        assertThat(started.exitCode()).isEqualTo(1);
+        CommandRun fair = CommandRun.of("litmus", test, "--progress", "fair", "--strict");
+        assertThat(fair.out()).contains("\nProgress fair: every execution ends\n");
+        assertThat(fair.exitCode()).isZero();
+        JsonNode json = new ObjectMapper()
+                .readTree(CommandRun.of("litmus", test, "--progress", "hsa", "--json")
+                        .out())
+                .get(0)
+                .get("progress");
+        assertThat(json.get("verdict").asText()).isEqualTo("may-wait");
+        assertThat(json.get("threads").get(0).get("thread").asText()).isEqualTo("P0");
+        assertThat(json.get("threads").get(0).get("line").asInt()).isEqualTo(7);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.cdpsim.memory;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -152,6 +153,12 @@ public final class PagedMemory {
     public boolean containsRange(long address, long bytes) {
         var entry = sizeOfAllocation.floorEntry(address);
         return entry != null && bytes >= 0 && address - entry.getKey() <= entry.getValue() - bytes;
+    }
+
+    /** The start and the size of the allocation that contains an address; null if there is none. */
+    public Map.@Nullable Entry<Long, Long> allocationAt(long address) {
+        Map.Entry<Long, Long> entry = sizeOfAllocation.floorEntry(address);
+        return entry != null && address - entry.getKey() < entry.getValue() ? entry : null;
     }
 
     /**

@@ -4,14 +4,14 @@ import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Kernel;
 import org.jspecify.annotations.Nullable;
 
-/** The regions of a kernel that have been compiled, and how often the others have run. */
+/** The compiled regions of a kernel, and the run counts of the others. */
 public final class CompiledKernel {
-    /** Instructions of one method at most: the JVM compiles no method of more than 8,000 bytes. */
+    /** Most instructions of one method: the JVM compiles no method of more than 8,000 bytes. */
     private static final int MOST_INSTRUCTIONS = 96;
 
     private final Kernel kernel;
     private final int runsBefore;
-    private final @Nullable StraightLineRegion[] stretches;
+    private final @Nullable StraightLineRegion[] regions;
     private final int[] ends;
     private final int[] arithmeticEnds;
     private final int[] runs;
@@ -22,7 +22,7 @@ public final class CompiledKernel {
         this.kernel = kernel;
         this.runsBefore = runsBefore;
         int length = kernel.code().length;
-        stretches = new StraightLineRegion[length];
+        regions = new StraightLineRegion[length];
         ends = new int[length];
         arithmeticEnds = new int[length];
         for (int i = length - 1; i >= 0; i--) {
@@ -32,26 +32,26 @@ public final class CompiledKernel {
         runs = new int[length];
     }
 
-    /** The first instruction behind one that only computes which is of another kind. */
-    public int arithmeticEnd(int begin) {
-        return arithmeticEnds[begin];
+    /** The first instruction after {@code start} that does more than compute. */
+    public int arithmeticEnd(int start) {
+        return arithmeticEnds[start];
     }
 
     /**
-     * The region from one instruction up to before another, if it has run so often that it has been compiled; null if it is to be interpreted.
+     * The region between two instructions, the second excluded, once it has run often enough to be compiled; null while it is interpreted.
      * All instructions of a region only compute.
      */
-    public @Nullable StraightLineRegion stretch(int begin, int end) {
-        StraightLineRegion known = stretches[begin];
+    public @Nullable StraightLineRegion region(int start, int end) {
+        StraightLineRegion known = regions[start];
         if (known != null) {
-            return ends[begin] == end ? known : null;
+            return ends[start] == end ? known : null;
         }
-        if (runsBefore == Integer.MAX_VALUE || ++runs[begin] < runsBefore) {
+        if (runsBefore == Integer.MAX_VALUE || ++runs[start] < runsBefore) {
             return null;
         }
-        ends[begin] = end;
-        StraightLineRegion compiled = compile(begin, end);
-        stretches[begin] = compiled;
+        ends[start] = end;
+        StraightLineRegion compiled = compile(start, end);
+        regions[start] = compiled;
         return compiled;
     }
 
@@ -64,12 +64,12 @@ public final class CompiledKernel {
         return known;
     }
 
-    private StraightLineRegion compile(int begin, int end) {
-        if (end - begin <= MOST_INSTRUCTIONS) {
-            return RegionCompiler.compile(kernel, liveness(), begin, end);
+    private StraightLineRegion compile(int start, int end) {
+        if (end - start <= MOST_INSTRUCTIONS) {
+            return RegionCompiler.compile(kernel, liveness(), start, end);
         }
-        StraightLineRegion first = RegionCompiler.compile(kernel, liveness(), begin, begin + MOST_INSTRUCTIONS);
-        StraightLineRegion rest = compile(begin + MOST_INSTRUCTIONS, end);
+        StraightLineRegion first = RegionCompiler.compile(kernel, liveness(), start, start + MOST_INSTRUCTIONS);
+        StraightLineRegion rest = compile(start + MOST_INSTRUCTIONS, end);
         return (registers, registerBase, predicates, predicateBase, lanes) ->
                 first.run(registers, registerBase, predicates, predicateBase, lanes)
                         + rest.run(registers, registerBase, predicates, predicateBase, lanes);

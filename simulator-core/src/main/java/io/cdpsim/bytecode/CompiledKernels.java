@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 
 /** The kernels of a machine as bytecode. Not safe for use by several threads. */
 public final class CompiledKernels {
-    /** Runs of a region before it is worth its class, whose making takes as long as some thousand instructions of a warp. */
+    /** Runs of a region before it is compiled: making its class takes as long as interpreting some thousand warp instructions. */
     private static final int WORTH_COMPILING = 400;
 
     private final IdentityHashMap<Kernel, CompiledKernel> kernels = new IdentityHashMap<>();
@@ -15,17 +15,17 @@ public final class CompiledKernels {
         this.runsBefore = runsBefore;
     }
 
-    /** Compiles what runs often. */
+    /** Compiles regions that run often. */
     public static CompiledKernels ofHotCode() {
         return new CompiledKernels(WORTH_COMPILING);
     }
 
-    /** Compiles nothing: all is interpreted. */
+    /** Interprets everything. */
     public static CompiledKernels none() {
         return new CompiledKernels(Integer.MAX_VALUE);
     }
 
-    /** What there is of a kernel. */
+    /** The compiled regions of a kernel. */
     public CompiledKernel of(Kernel kernel) {
         return kernels.computeIfAbsent(kernel, each -> new CompiledKernel(each, runsBefore));
     }

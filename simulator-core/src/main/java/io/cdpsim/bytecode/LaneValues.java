@@ -10,8 +10,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * One lane's registers and predicates in local variables. A register is there as its bits, as a float, or both; a float that is NaN may have any
- * bits until it becomes bits, which are those that registers hold.
+ * One lane's registers and predicates in local variables. A register is held as its bits, as a float, or both. A NaN held as a float may have any
+ * payload until it is converted to bits, which are then the canonical ones.
  */
 final class LaneValues {
     private static final int REGISTERS = 1;
@@ -53,7 +53,7 @@ final class LaneValues {
     private final List<Integer> order = new ArrayList<>();
     private final Map<Integer, Predicate> predicates = new HashMap<>();
     private IntPredicate kept = register -> true;
-    private IntPredicate keptPredicates = predicate -> true;
+    private IntPredicate storedPredicates = predicate -> true;
     private int nextSlot;
 
     LaneValues(MethodVisitor method, long[] constants, int indexSlot, int laneSlot, int firstSlot) {
@@ -101,10 +101,10 @@ final class LaneValues {
     }
 
     private boolean isPutBack(Predicate predicate) {
-        return predicate.written && keptPredicates.test(predicate.number);
+        return predicate.written && storedPredicates.test(predicate.number);
     }
 
-    /** Before the lanes: no lane has written any predicate. */
+    /** Before the lane loop: no lane has written any predicate. */
     void clearMasks() {
         for (Predicate predicate : predicates.values()) {
             if (isPutBack(predicate)) {
@@ -114,13 +114,13 @@ final class LaneValues {
         }
     }
 
-    /** At the end of a lane, only what is read later is put back. */
-    void keep(IntPredicate keepsRegister, IntPredicate keepsPredicate) {
+    /** At the end of a lane, only values that are read later are stored. */
+    void keep(IntPredicate keepsRegister, IntPredicate storesPredicate) {
         kept = keepsRegister;
-        keptPredicates = keepsPredicate;
+        storedPredicates = storesPredicate;
     }
 
-    /** Whether a register's value comes from arithmetic of floats in this region, so that its bits need not be kept beside the float. */
+    /** Whether a register's value comes from floating-point arithmetic in this region, so that its bits need not be held beside the float. */
     boolean isFloat(int register) {
         return of(register).isFloat;
     }
@@ -160,7 +160,7 @@ final class LaneValues {
         method.visitInsn(Opcodes.IADD);
     }
 
-    /** Puts an operand's bits on the stack. */
+    /** Pushes an operand's bits on the stack. */
     void pushBits(int operand) {
         if (operand < 0) {
             method.visitLdcInsn(constants[~operand * Lanes.COUNT]);
@@ -182,7 +182,7 @@ final class LaneValues {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/cdpsim/kernel/semantics/FloatBits", "bits", "(F)J", false);
     }
 
-    /** Puts an operand on the stack as a float. */
+    /** Pushes an operand on the stack as a float. */
     void pushFloat(int operand) {
         if (operand < 0) {
             method.visitLdcInsn((int) constants[~operand * Lanes.COUNT]);
@@ -206,7 +206,7 @@ final class LaneValues {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F", false);
     }
 
-    /** A register's new value is the bits on the stack. */
+    /** Pops a register's new value, as bits. */
     void storeBits(int register) {
         Register known = of(register);
         method.visitVarInsn(Opcodes.LSTORE, known.bitsSlot);
@@ -216,7 +216,7 @@ final class LaneValues {
         known.written = true;
     }
 
-    /** A register's new value is the float on the stack. */
+    /** Pops a register's new value, as a float. */
     void storeFloat(int register) {
         Register known = of(register);
         method.visitVarInsn(Opcodes.FSTORE, known.floatSlot);
@@ -226,7 +226,7 @@ final class LaneValues {
         known.written = true;
     }
 
-    /** Makes sure of a register's bits, so that they are there whatever a condition says. */
+    /** Materializes a register's bits before a conditional part. */
     void settleBits(int register) {
         Register known = of(register);
         if (!known.hasBits) {
@@ -243,7 +243,7 @@ final class LaneValues {
         method.visitVarInsn(Opcodes.ISTORE, predicateOf(predicate).slot);
     }
 
-    /** At the end of a lane: what was written goes to the registers, and into the masks of predicates. */
+    /** At the end of a lane: stores written values to the registers and into the predicate masks. */
     void writeBack() {
         for (int register : order) {
             Register known = of(register);
@@ -266,9 +266,9 @@ final class LaneValues {
     }
 
     /**
-     * Behind the lanes: masks go to the predicates.
+     * After the lane loop: stores the masks to the predicates.
      *
-     * @param lanesSlot where the active lanes are
+     * @param lanesSlot local variable of the active lanes
      */
     void writeMasks(int lanesSlot) {
         for (Map.Entry<Integer, Predicate> each : predicates.entrySet()) {

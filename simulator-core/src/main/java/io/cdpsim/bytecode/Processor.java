@@ -3,7 +3,7 @@ package io.cdpsim.bytecode;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What the processor can do that the JVM makes use of. */
+/** Processor features that the JVM uses. */
 final class Processor {
     private static final boolean FMA = asksForFma();
 
@@ -19,7 +19,7 @@ final class Processor {
             HotSpotDiagnosticMXBean jvm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
             return jvm != null && Boolean.parseBoolean(jvm.getVMOption("UseFMA").getValue());
         } catch (IllegalArgumentException e) {
-            // A JVM that does not know the option.
+            // The JVM does not have the option.
             return false;
         }
     }

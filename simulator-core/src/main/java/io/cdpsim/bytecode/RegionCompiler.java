@@ -8,19 +8,19 @@ import java.lang.invoke.MethodHandles;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Makes classes of regions. */
+/** Compiles regions into hidden classes. */
 final class RegionCompiler {
     private static final String NAME = "io/cdpsim/bytecode/CompiledRegion";
     private static final String RUN = "([JI[III)J";
 
     private RegionCompiler() {}
 
-    /** Compiles the instructions from {@code begin} up to before {@code end}, all of which only compute. */
-    static StraightLineRegion compile(Kernel kernel, Liveness liveness, int begin, int end) {
+    /** Compiles the instructions from {@code start} up to {@code end}, excluded, all of which only compute. */
+    static StraightLineRegion compile(Kernel kernel, Liveness liveness, int start, int end) {
         HiddenClass type = new HiddenClass(NAME, "java/lang/Object", "io/cdpsim/bytecode/StraightLineRegion");
         MethodVisitor run = type.method(Opcodes.ACC_PUBLIC, "run", RUN);
         Instruction[] code = kernel.code();
-        new RegionWriter(run, kernel.constants(), liveness).write(code, begin, end);
+        new RegionWriter(run, kernel.constants(), liveness).write(code, start, end);
         return type.newInstance(MethodHandles.lookup(), StraightLineRegion.class);
     }
 }

@@ -13,7 +13,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Writes the method of a region: a loop over the lanes, which fetches what is read, computes, and puts back what was written. */
+/** Writes the method of a region: a loop over the lanes that loads values, computes, and stores results. */
 final class RegionWriter {
     private static final int REGISTER_BASE = 2;
     private static final int LANES = 5;
@@ -36,10 +36,10 @@ final class RegionWriter {
         values = new LaneValues(method, constants, INDEX, LANE, FIRST_FREE);
     }
 
-    void write(Instruction[] code, int begin, int end) {
+    void write(Instruction[] code, int start, int end) {
         Set<Integer> fetched = new LinkedHashSet<>();
         Set<Integer> fetchedPredicates = new LinkedHashSet<>();
-        int unguarded = declare(code, begin, end, fetched, fetchedPredicates);
+        int unguarded = declare(code, start, end, fetched, fetchedPredicates);
         values.keep(
                 register -> liveness.isRegisterLive(register, end),
                 predicate -> liveness.isPredicateLive(predicate, end));
@@ -64,7 +64,7 @@ final class RegionWriter {
         method.visitInsn(Opcodes.ICONST_1);
         method.visitInsn(Opcodes.IAND);
         method.visitJumpInsn(Opcodes.IFEQ, next);
-        lane(code, begin, end, fetched, fetchedPredicates);
+        lane(code, start, end, fetched, fetchedPredicates);
         method.visitLabel(next);
         method.visitIincInsn(LANE, 1);
         method.visitVarInsn(Opcodes.ILOAD, LANE);
@@ -87,13 +87,13 @@ final class RegionWriter {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, INTEGER, what, "(I)I", false);
     }
 
-    /** Finds what is read before it is written. @return how many instructions have no guard */
-    private int declare(Instruction[] code, int begin, int end, Set<Integer> fetched, Set<Integer> fetchedPredicates) {
+    /** Finds the values that are read before they are written. @return how many instructions have no guard */
+    private int declare(Instruction[] code, int start, int end, Set<Integer> fetched, Set<Integer> fetchedPredicates) {
         Set<Integer> written = new LinkedHashSet<>();
         Set<Integer> writtenPredicates = new LinkedHashSet<>();
         int unguarded = 0;
         int[] into = new int[8];
-        for (int i = begin; i < end; i++) {
+        for (int i = start; i < end; i++) {
             Instruction in = code[i];
             boolean guarded = in.guard() >= 0;
             unguarded += guarded ? 0 : 1;
@@ -136,14 +136,14 @@ final class RegionWriter {
         }
     }
 
-    private void lane(Instruction[] code, int begin, int end, Set<Integer> fetched, Set<Integer> fetchedPredicates) {
+    private void lane(Instruction[] code, int start, int end, Set<Integer> fetched, Set<Integer> fetchedPredicates) {
         method.visitVarInsn(Opcodes.ILOAD, REGISTER_BASE);
         method.visitVarInsn(Opcodes.ILOAD, LANE);
         method.visitInsn(Opcodes.IADD);
         method.visitVarInsn(Opcodes.ISTORE, INDEX);
         fetched.forEach(values::load);
         fetchedPredicates.forEach(values::loadPredicate);
-        for (int i = begin; i < end; i++) {
+        for (int i = start; i < end; i++) {
             if (code[i].guard() >= 0) {
                 guarded(code[i]);
             } else {
@@ -153,7 +153,7 @@ final class RegionWriter {
         values.writeBack();
     }
 
-    /** Computes in any case, which harms nobody, and keeps the result where the guard holds. */
+    /** Computes unconditionally, which has no side effect, and keeps the result where the guard holds. */
     private void guarded(Instruction in) {
         method.visitVarInsn(Opcodes.ILOAD, GUARDED);
         held(in);
@@ -276,7 +276,7 @@ final class RegionWriter {
                 false);
     }
 
-    /** The result as a float, where that saves the way through bits: their semantics is one operation of the JVM. */
+    /** The result as a float, where that saves a conversion to bits: the semantics is one operation of the JVM. */
     private boolean floating(Instruction in) {
         Opcode opcode = in.opcode();
         switch (opcode) {
@@ -298,7 +298,7 @@ final class RegionWriter {
                 values.pushFloat(in.a());
                 values.pushFloat(in.b());
                 values.pushFloat(in.c());
-                // Without an instruction for it, the library's way takes microseconds.
+                // Without an FMA instruction, the library method takes microseconds.
                 String holder = Processor.hasFma() ? "java/lang/Math" : FLOATS;
                 method.visitMethodInsn(Opcodes.INVOKESTATIC, holder, "fma", "(FFF)F", false);
             }

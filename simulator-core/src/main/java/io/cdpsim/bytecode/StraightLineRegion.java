@@ -1,16 +1,16 @@
 package io.cdpsim.bytecode;
 
-/** Instructions one behind the other that only compute, as one method. */
+/** Consecutive instructions that only compute, as one method. */
 public interface StraightLineRegion {
     /**
-     * Computes them for lanes.
+     * Runs the instructions for some lanes.
      *
-     * @param registers as {@code LaneState} has them
-     * @param registerBase where lane 0 of the window's first register is
-     * @param predicates a mask each
-     * @param predicateBase where the window's first predicate is
+     * @param registers laid out as in {@code LaneState}
+     * @param registerBase index of lane 0 of the window's first register
+     * @param predicates one mask each
+     * @param predicateBase index of the window's first predicate
      * @param lanes the active lanes, at least one
-     * @return how many instructions lanes have run, guards counted
+     * @return lane instructions run, guarded ones counted where the guard holds
      */
     long run(long[] registers, int registerBase, int[] predicates, int predicateBase, int lanes);
 }

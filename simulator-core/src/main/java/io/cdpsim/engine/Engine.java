@@ -4,22 +4,22 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /**
- * The clock and the events still to come. Not thread-safe: one engine belongs to one thread.
+ * The clock and the queue of pending events. Not thread-safe: one engine belongs to one thread.
  *
- * <p><b>The order of events</b> is total, and is said here only: first by time, then by arrival. Of two events with the
+ * <p><b>The order of events</b> is total and is defined here only: first by time, then by arrival. Of two events with the
  * same time, the one scheduled first runs first, whatever its handler and however far ahead it was scheduled. An event
  * that a handler schedules at the present cycle runs in that cycle, after all events of that cycle scheduled before it.
  * The same calls therefore always give the same run.
  *
- * <p>Time is a count of whole cycles from 0 to {@link #MAX_TIME_CYCLES}; which clock they belong to is the model's to say.
+ * <p>Time is a count of whole cycles from 0 to {@link #MAX_TIME_CYCLES}; the model decides whose clock they belong to.
  * An event is a handler and a number; scheduling one allocates nothing once the queue has grown to the size needed.
- * An event cannot be taken back: a handler that no longer wants one ignores it.
+ * An event cannot be cancelled: its handler ignores it instead.
  */
 public final class Engine {
     /** The most handlers one engine takes. */
     public static final int MAX_HANDLERS = 4096;
 
-    /** The largest argument of an event; the smallest is 0. */
+    /** Largest argument of an event; the smallest is 0. */
     public static final long MAX_ARGUMENT = (1L << 52) - 1;
 
     /** The latest time of an event, in cycles; the cycle after it stands for "never" in {@link #nextEventTime}. */
@@ -45,7 +45,7 @@ public final class Engine {
     public int register(EventHandler handler) {
         if (handlerCount == MAX_HANDLERS) {
             throw new IllegalStateException("an engine takes " + MAX_HANDLERS
-                    + " handlers: let one handler serve many components, told apart by the argument");
+                    + " handlers: let one handler serve many components, distinguished by the argument");
         }
         if (handlerCount == handlers.length) {
             handlers = Arrays.copyOf(handlers, 2 * handlerCount);
@@ -68,7 +68,7 @@ public final class Engine {
      *
      * @param timeCycles when it happens, in whole cycles since the start: {@link #now} to {@link #MAX_TIME_CYCLES}
      * @param handler the id of its handler, from {@link #register}
-     * @param argument what the handler is given, 0 to {@link #MAX_ARGUMENT}
+     * @param argument argument of the handler, 0 to {@link #MAX_ARGUMENT}
      * @throws IllegalArgumentException when the time is past or too late, the handler is not registered, or the argument
      *     is out of range
      */
@@ -83,9 +83,9 @@ public final class Engine {
     }
 
     /**
-     * Runs the next event, moving the clock to its time.
+     * Runs the next event and moves the clock to its time.
      *
-     * @return false when there was no event; the clock then stays
+     * @return false when there was no event; the clock then does not move
      */
     public boolean step() {
         if (!queue.advance()) {
@@ -103,7 +103,7 @@ public final class Engine {
     }
 
     /**
-     * Runs events until a condition holds. The condition is asked after each event that is not {@link #quiet}, not before the first.
+     * Runs events until a condition holds. The condition is evaluated after each event that is not {@link #quiet}, not before the first.
      *
      * @param done the condition
      * @return true when the condition held, false when no event was left
@@ -119,13 +119,13 @@ public final class Engine {
         return false;
     }
 
-    /** Says of the event being run that no condition of {@link #runUntil} depends on it, which saves asking. */
+    /** Marks the current event as one on which no condition of {@link #runUntil} depends, so that the condition is not evaluated after it. */
     public void quiet() {
         quiet = true;
     }
 
     /**
-     * Returns the time of the event that would run next. The clock stays.
+     * Returns the time of the next event. The clock does not move.
      *
      * @return whole cycles since the start, or {@link Long#MAX_VALUE} when there is no event
      */
@@ -134,18 +134,18 @@ public final class Engine {
     }
 
     /**
-     * Returns how many events are still to run.
+     * Returns the number of pending events.
      *
-     * @return the events scheduled and not yet begun
+     * @return the events scheduled and not yet started
      */
     public int pending() {
         return queue.size();
     }
 
     /**
-     * Returns how many events were run.
+     * Returns the number of events run.
      *
-     * @return the events begun since the start, the one being run included
+     * @return events started since the start, the current one included
      */
     public long executed() {
         return queue.taken();

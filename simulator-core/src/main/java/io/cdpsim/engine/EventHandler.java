@@ -12,7 +12,7 @@ public interface EventHandler {
      * Handles one event.
      *
      * @param nowCycles the time of the event, in whole cycles since the start, 0 or more
-     * @param argument what was given to {@link Engine#schedule}, 0 to {@link Engine#MAX_ARGUMENT}
+     * @param argument the argument given to {@link Engine#schedule}, 0 to {@link Engine#MAX_ARGUMENT}
      */
     void handle(long nowCycles, long argument);
 }

@@ -3,19 +3,19 @@ package io.cdpsim.engine;
 import java.util.Arrays;
 
 /**
- * The events of an engine in the order that {@link Engine} states, each a long whose meaning is the engine's.
+ * The events of an engine in the order that {@link Engine} defines, each a long that the engine encodes.
  *
- * <p>The next {@link #WHEEL_CYCLES} cycles, from the present one on, are a wheel of buckets, one bucket a cycle, first in
- * first out. Later events wait aside. Whenever the present cycle moves on, those that the wheel now
- * reaches are moved to it, oldest first, before anything else can be added: so an event that waited aside always
- * stands in its bucket before one of the same time that was added to the bucket directly.
+ * <p>A timing wheel holds the next {@link #WHEEL_CYCLES} cycles, starting with the current one: one bucket per cycle, first in,
+ * first out. Later events are kept in a second queue. Whenever the current cycle advances, the events that the wheel now
+ * covers are moved to it, oldest first, before any event is added: so an event of the second queue always
+ * precedes an event of the same time that was added to the bucket directly.
  *
  * <p>A bucket is a chain of chunks of a shared array, each holding {@link #LINK} events and the position of the next chunk.
- * A chunk is one cache line, and a chunk given back is the next to be used.
+ * A chunk is one cache line; the chunk freed last is used next.
  */
 final class EventQueue {
     /**
-     * How far the wheel reaches, in cycles. Long enough for all but the rarest latency of a GPU, since the heap costs far
+     * Span of the wheel in cycles. Long enough for all but the rarest latency of a GPU, since the heap costs far
      * more; short enough for the wheel's arrays to stay in a second-level cache.
      */
     static final int WHEEL_CYCLES = 1 << 15;
@@ -24,7 +24,7 @@ final class EventQueue {
     private static final int CHUNK_SLOTS = 8;
     private static final int INITIAL_SLOTS = 1 << 13;
 
-    /** The place of the link in a chunk. Chunks are aligned, so a position with these bits set is the end of its chunk. */
+    /** The position of the link in a chunk. Chunks are aligned, so a position with these bits set is the end of its chunk. */
     private static final int LINK = CHUNK_SLOTS - 1;
 
     /** The tail of an empty bucket. It looks like the end of a chunk, which spares {@link #append} a second comparison. */
@@ -37,7 +37,7 @@ final class EventQueue {
     private final int[] heads = new int[WHEEL_CYCLES];
     private final int[] tails = new int[WHEEL_CYCLES];
 
-    /** The buckets that hold events, the present one left out. */
+    /** The buckets that hold events, except the current one. */
     private final OccupancyBitmap occupied = new OccupancyBitmap(WHEEL_CYCLES);
 
     private final FarEvents far = new FarEvents();
@@ -50,7 +50,7 @@ final class EventQueue {
     private int presentBucket;
     private int readPosition;
 
-    /** When the first event behind the present cycle is due, or {@link #UNKNOWN}. */
+    /** When the first event after the current cycle is due, or {@link #UNKNOWN}. */
     private long nextCycle = UNKNOWN;
 
     private long added;
@@ -58,7 +58,7 @@ final class EventQueue {
 
     EventQueue() {
         Arrays.fill(tails, EMPTY);
-        // The present bucket keeps a chunk even when drained: it is the one bucket that is read while it is added to.
+        // The current bucket keeps a chunk even when drained: it is the one bucket that is read while it is added to.
         int chunk = claimChunk();
         heads[0] = chunk;
         tails[0] = chunk;
@@ -80,7 +80,7 @@ final class EventQueue {
         return taken;
     }
 
-    /** Adds an event. The caller sees to it that its time is not past and below {@link Long#MAX_VALUE}. */
+    /** Adds an event. The caller ensures that its time is not past and below {@link Long#MAX_VALUE}. */
     void add(long timeCycles, long event) {
         if (timeCycles < nextCycle && timeCycles > now) {
             nextCycle = timeCycles;
@@ -109,7 +109,7 @@ final class EventQueue {
         return slots[position];
     }
 
-    /** Returns the time of the next event, {@link Long#MAX_VALUE} when there is none. The clock stays. */
+    /** Returns the time of the next event, {@link Long#MAX_VALUE} when there is none. The clock does not move. */
     long nextTime() {
         if (readPosition != tails[presentBucket]) {
             return now;

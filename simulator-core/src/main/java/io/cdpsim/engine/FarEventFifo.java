@@ -3,7 +3,7 @@ package io.cdpsim.engine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Events too far ahead for the wheel that were added in the order of their times: what waits behind a server, by the million. */
+/** Events beyond the wheel that were added in the order of their times, such as the millions queued for a server. */
 final class FarEventFifo {
     private static final int STRIDE = 3;
     private static final int ARRIVAL = 1;
@@ -15,20 +15,20 @@ final class FarEventFifo {
 
     private long[] first = new long[CHUNK];
     private long[] last = first;
-    private int begin;
+    private int start;
     private int end;
     private long lastTime;
 
     boolean isEmpty() {
-        return first == last && begin == end;
+        return first == last && start == end;
     }
 
-    /** Whether an event of this time, added now, is in order. */
+    /** Whether an event of this time, added now, keeps the order. */
     boolean takes(long timeCycles) {
         return timeCycles >= lastTime || isEmpty();
     }
 
-    /** Adds an event that is in order. */
+    /** Adds an event that keeps the order. */
     void add(long timeCycles, long arrival, long event) {
         if (end == CHUNK) {
             chunks.add(last);
@@ -44,25 +44,25 @@ final class FarEventFifo {
 
     /** Returns the time of the first event; there must be one. */
     long time() {
-        return first[begin];
+        return first[start];
     }
 
     /** Returns the arrival number of the first event; there must be one. */
     long arrival() {
-        return first[begin + ARRIVAL];
+        return first[start + ARRIVAL];
     }
 
     /** Removes the first event; there must be one. */
     long remove() {
-        long event = first[begin + EVENT];
-        begin += STRIDE;
+        long event = first[start + EVENT];
+        start += STRIDE;
         if (isEmpty()) {
-            begin = 0;
+            start = 0;
             end = 0;
-        } else if (begin == CHUNK) {
+        } else if (start == CHUNK) {
             chunks.remove();
             first = chunks.isEmpty() ? last : chunks.element();
-            begin = 0;
+            start = 0;
         }
         return event;
     }

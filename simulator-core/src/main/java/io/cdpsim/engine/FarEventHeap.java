@@ -2,9 +2,9 @@ package io.cdpsim.engine;
 
 import java.util.Arrays;
 
-/** Events too far ahead for the wheel, added in any order: a binary heap on primitive longs, ordered by time, then by arrival. */
+/** Events beyond the wheel, added in any order: a binary heap on primitive longs, ordered by time, then by arrival. */
 final class FarEventHeap {
-    /** The longs an entry takes: its time, its arrival number, the event. Side by side, for the cache's sake. */
+    /** The longs of an entry: its time, its arrival number, the event. They are adjacent for the sake of the cache. */
     private static final int STRIDE = 3;
 
     private static final int ARRIVAL = 1;

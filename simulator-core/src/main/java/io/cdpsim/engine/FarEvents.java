@@ -1,6 +1,6 @@
 package io.cdpsim.engine;
 
-/** The events too far ahead for the wheel, ordered by time, then by arrival. */
+/** The events beyond the wheel, ordered by time, then by arrival. */
 final class FarEvents {
     private final FarEventFifo run = new FarEventFifo();
     private final FarEventHeap heap = new FarEventHeap();

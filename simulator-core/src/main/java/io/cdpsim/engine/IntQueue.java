@@ -3,16 +3,16 @@ package io.cdpsim.engine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A first-in first-out queue of ints that may grow to millions: in pieces, so that growing copies nothing. */
+/** A first-in first-out queue of ints that may grow to millions: a list of chunks, so that growing copies nothing. */
 public final class IntQueue {
     private static final int PIECE = 1024;
 
-    /** All but the last, which is filled. */
+    /** All chunks are full but the last. */
     private final Deque<int[]> pieces = new ArrayDeque<>();
 
     private int[] first = new int[PIECE];
     private int[] last = first;
-    private int begin;
+    private int start;
     private int end;
     private int size;
 
@@ -32,32 +32,32 @@ public final class IntQueue {
 
     /** The first item; there must be one. */
     public int peek() {
-        return first[begin];
+        return first[start];
     }
 
     /** Takes the first item; there must be one. */
     public int remove() {
-        int item = first[begin++];
+        int item = first[start++];
         size--;
         if (size == 0) {
             pieces.clear();
             first = last;
-            begin = 0;
+            start = 0;
             end = 0;
-        } else if (begin == PIECE) {
+        } else if (start == PIECE) {
             pieces.remove();
             first = pieces.isEmpty() ? last : pieces.element();
-            begin = 0;
+            start = 0;
         }
         return item;
     }
 
-    /** Whether there is none. */
+    /** Whether the queue is empty. */
     public boolean isEmpty() {
         return size == 0;
     }
 
-    /** Items in the queue. */
+    /** Number of items. */
     public int size() {
         return size;
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.engine;
 
-/** A first-in first-out queue of ints, without objects. */
+/** A first-in first-out queue of ints in a growing ring buffer. */
 public final class IntRing {
     private int[] items = new int[64];
     private int head;
@@ -27,7 +27,7 @@ public final class IntRing {
         return items[head];
     }
 
-    /** The item that a number of others are before; there must be one. */
+    /** The item at an index from the front; it must exist. */
     public int get(int before) {
         return items[(head + before) & (items.length - 1)];
     }
@@ -40,12 +40,12 @@ public final class IntRing {
         return item;
     }
 
-    /** Whether there is none. */
+    /** Whether the queue is empty. */
     public boolean isEmpty() {
         return size == 0;
     }
 
-    /** Items in the queue. */
+    /** Number of items. */
     public int size() {
         return size;
     }

@@ -1,8 +1,8 @@
 package io.cdpsim.engine;
 
-/** A set of small whole numbers on a ring, with a quick search for the next member. Two levels: a bit a number, a bit a word. */
+/** A set of small whole numbers on a ring, with a quick search for the next member. Two levels: one bit per number, one bit per word. */
 final class OccupancyBitmap {
-    /** What a search returns when there is no member. */
+    /** Result of a search that finds no member. */
     static final int NONE = -1;
 
     private final long[] words;
@@ -29,7 +29,7 @@ final class OccupancyBitmap {
         }
     }
 
-    /** Returns the first member met when going up from {@code index}, around the end and back to {@code index} itself. */
+    /** Returns the first member at or after {@code index}, wrapping around the end. */
     int nextAfter(int index) {
         int above = nextFrom(index + 1);
         return above == NONE ? nextFrom(0) : above;

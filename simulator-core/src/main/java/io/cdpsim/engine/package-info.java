@@ -1,5 +1,5 @@
 /**
- * Clock and event queue. Knows nothing of GPUs.
+ * The clock and the event queue. Depends on nothing of a GPU.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.engine;

@@ -4,8 +4,8 @@ import io.cdpsim.gpu.dispatch.GridOwner;
 import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.DeviceFault;
 
-/** What the device asks of the software above it: the rules of launching and completion. */
+/** The device's interface to the CUDA device runtime: the rules of launching and completion. */
 public interface DeviceRuntime extends DeviceCalls, GridOwner {
-    /** Device code faulted; nothing runs any more on this device. */
+    /** Device code faulted; the device runs nothing more. */
     void faulted(DeviceFault fault, long nowCycles);
 }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One device: its SMs, its block scheduler and its memory system, driven by the events of an {@link Engine} whose cycles are those of
- * the device's clock. What is allowed is not decided here but by the {@link DeviceRuntime}.
+ * the device's clock. The {@link DeviceRuntime}, not the device, decides what is allowed.
  */
 public final class Gpu {
     private final Engine engine;
@@ -60,10 +60,10 @@ public final class Gpu {
     /**
      * A device without work.
      *
-     * @param context what the device is connected to
-     * @param timed whether instructions and accesses take the time that they take, and not a cycle each
-     * @param seed decides what hardware leaves open
-     * @param runtime decides what is allowed
+     * @param context the device's connections to the machine
+     * @param timed whether instructions and accesses take their simulated latencies instead of one cycle each
+     * @param seed seed of choices that hardware leaves open
+     * @param runtime the device runtime
      */
     public Gpu(GpuProfile profile, GpuContext context, boolean timed, long seed, DeviceRuntime runtime) {
         this.profile = profile;
@@ -104,13 +104,13 @@ public final class Gpu {
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);
         }
-        smEvent = engine.register((now, sm) -> sms[(int) sm].goOn(now));
+        smEvent = engine.register((now, sm) -> sms[(int) sm].resume(now));
         scheduler = new BlockScheduler(
                 new DispatchContext(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
         blocks = scheduler.blocks();
     }
 
-    /** The device as its parts see it. */
+    /** The device as its components see it. */
     private final class Parts implements SmDevice, DispatchDevice {
         @Override
         public DeviceCalls calls() {
@@ -152,7 +152,7 @@ public final class Gpu {
             faulted = true;
             faultedAt = Math.min(faultedAt, engine.now());
             progressed();
-            // Rule ERR-4: the host learns of it, the parent does not.
+            // Rule ERR-4: the error is reported to the host, not to the parent.
             runtime.faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
         }
     }
@@ -162,7 +162,7 @@ public final class Gpu {
         return profile;
     }
 
-    /** What the device has done so far. */
+    /** The device's counters so far. */
     public GpuMetrics metrics() {
         DispatchCounters dispatched = scheduler.counters();
         long now = Math.min(engine.now(), faultedAt);
@@ -170,8 +170,8 @@ public final class Gpu {
         long launchCycles = warpLaunchCycles;
         for (Warp warp : blocks.liveWarps()) {
             residentCycles += Math.max(0, now - warp.startedAt());
-            // A call that is not over counts for as long as it has taken.
-            launchCycles -= Math.max(0, warp.launchEnds() - Math.max(now, warp.launchBegan()));
+            // A call in progress counts for the cycles that it has taken.
+            launchCycles -= Math.max(0, warp.launchEnds() - Math.max(now, warp.launchStarted()));
         }
         return new GpuMetrics(
                 executed.warpInstructions(),
@@ -189,7 +189,7 @@ public final class Gpu {
         return visibility;
     }
 
-    /** A grid's dependencies are met: it gets its blocks placed when its turn comes. */
+    /** Submits a grid whose dependencies are met: the block scheduler places its blocks in turn. */
     public void submit(int node, boolean ofOrdinaryDeviceStream) {
         progressed();
         if (!faulted) {
@@ -197,7 +197,7 @@ public final class Gpu {
         }
     }
 
-    /** Lets a warp go on that waits in a call of the device runtime. */
+    /** Resumes a warp that waits in a call of the device runtime. */
     public void resume(Warp warp, long time) {
         progressed();
         warp.goesOn();
@@ -213,78 +213,78 @@ public final class Gpu {
         scheduler.synchronizes(block, engine.now());
     }
 
-    /** A block need not wait any longer. */
+    /** A block's synchronization has completed. */
     public void synchronizationEnds(Block block) {
         scheduler.synchronizationEnds(block, engine.now());
     }
 
-    /** Whether device code has faulted, after which nothing of this device goes on (rule ERR-7). */
+    /** Whether device code has faulted, after which the device runs nothing more (rule ERR-7). */
     public boolean isFaulted() {
         return faulted;
     }
 
-    /** Something happened that a waiting thread may be waiting for. */
+    /** Something happened that may end a thread's wait. */
     public void progressed() {
         watch.progressed();
     }
 
-    /** Something other than a thread of the device has written to its memory. */
+    /** A copy, a fill or another device has written to the device's memory. */
     public void memoryWritten() {
         progressed();
         spinParking.anythingChanged(engine.now());
     }
 
-    /** Something other than a thread has put bytes into its global memory, through the L2. */
+    /** A copy or a fill has written global memory through the L2. */
     public void written(long address, long bytes) {
         memory.written(address, bytes);
     }
 
-    /** As if its SMs had loaded something: it lies in the L2 near each of them, as far as it fits. */
+    /** Loads memory into the L2 as loads of SMs of every partition would, as far as it fits. */
     public void loadedEverywhere(long address, long bytes) {
         memory.loadedEverywhere(address, bytes);
     }
 
     /**
-     * How long a copy that comes to the link to the host now waits for the loads of the SMs from mapped memory, cycles.
+     * How long a copy that reaches the host link now waits for the SMs' loads from mapped memory, cycles.
      *
-     * @param further whether it has sent a window of bytes already, and this is another
+     * @param further whether the copy has sent a window of bytes before
      */
     public long copyWaitCycles(boolean further) {
         return memory.link().copyWaitCycles(further, engine.now());
     }
 
-    /** What its threads find at generic addresses. */
+    /** Memory at generic addresses as the device's threads read it. */
     public ThreadMemory threadMemory() {
         return threadMemory;
     }
 
-    /** A call of device code faults: nothing goes on any more on the device. */
+    /** A call of device code faults: the device runs nothing more. */
     public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
         parts.fault(kind, warp, in, lane, what);
     }
 
-    /** A warp is in a launch call for a time. */
-    public void countLaunchCycles(Warp warp, long begin, long end) {
-        warpLaunchCycles += end - begin;
-        warp.launches(begin, end);
+    /** A warp is in a launch call for an interval. */
+    public void countLaunchCycles(Warp warp, long start, long end) {
+        warpLaunchCycles += end - start;
+        warp.launches(start, end);
     }
 
-    /** Grids on the device. */
+    /** Resident grids. */
     public int residentGrids() {
         return scheduler.residentGrids();
     }
 
-    /** Grids that could run but have not had their turn. */
+    /** Grids that are ready and not yet resident. */
     public int waitingGrids() {
         return scheduler.waitingGrids();
     }
 
-    /** The grid some of whose blocks have no SM yet, if any. */
+    /** The grid with blocks still to place, if any. */
     public @Nullable Grid placingGrid() {
         return scheduler.placingGrid();
     }
 
-    /** Warps on the device that have not ended, for reports. */
+    /** Live warps, for reports. */
     public List<Warp> liveWarps() {
         return blocks.liveWarps();
     }

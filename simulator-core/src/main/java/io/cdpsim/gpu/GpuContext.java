@@ -9,14 +9,14 @@ import io.cdpsim.observe.DeviceEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a device is connected to.
+ * A device's connections to the machine.
  *
  * @param engine the clock, in cycles of the device
- * @param data the values in all memories that its threads reach
+ * @param data the values in all memories that its threads access
  * @param events notifies listeners of what happens on the device
- * @param watch finds out that nothing can make progress
- * @param visibility reports accesses and what orders them to the visibility checker, if there is one
- * @param kernels straight-line regions of kernels as bytecode
+ * @param watch detects that the run can make no progress
+ * @param visibility reports accesses and their ordering to the visibility checker, if there is one
+ * @param kernels compiled straight-line regions of kernels
  */
 public record GpuContext(
         Engine engine,

@@ -1,9 +1,9 @@
 /**
- * The device: joins its packages and is what the runtime sees of them. {@link io.cdpsim.gpu.Gpu} takes grids and runs their blocks;
- * {@link io.cdpsim.gpu.DeviceRuntime} is what it asks of the software above it. Here is decided <em>when</em> things happen, never what is
+ * The device: it joins its packages and presents them to the runtime. {@link io.cdpsim.gpu.Gpu} runs the blocks of grids;
+ * {@link io.cdpsim.gpu.DeviceRuntime} is its interface to the runtime. The device decides <em>when</em> things happen, never what is
  * allowed.
  *
- * <p>Knows all its packages. None of them knows it: what an SM or the block scheduler asks of its device is an interface of theirs.
+ * <p>Depends on all its packages, none of which depends on it: an SM and the block scheduler reach their device through interfaces of their own.
  */
 @NullMarked
 package io.cdpsim.gpu;

@@ -16,8 +16,8 @@ import io.cdpsim.observe.RunEvent.WarningEvent;
 import io.cdpsim.observe.RunEvent.WarpTime;
 
 /**
- * Tells the observers of a run what happens on one device. Where nobody wants to know, a call costs a test. Times are cycles of the device's clock;
- * grids are named by their numbers.
+ * Publishes the events of one device to a run's listeners. An event without a listener costs one test. Times are cycles of the device's clock;
+ * grids are identified by their numbers.
  */
 public final class DeviceEvents {
     private final RunListeners observers;
@@ -30,7 +30,7 @@ public final class DeviceEvents {
     private final boolean eventWaits;
     private final boolean warps;
 
-    /** For the device with a number. */
+    /** For the device with an ordinal. */
     public DeviceEvents(RunListeners observers, int device) {
         this.observers = observers;
         this.device = device;
@@ -43,17 +43,17 @@ public final class DeviceEvents {
         warps = observers.want(EventKind.WARP);
     }
 
-    /** Whether a listener wants to know why grids wait. */
+    /** Whether a listener wants grid waits. */
     public boolean wantWaits() {
         return waits;
     }
 
-    /** Whether a listener wants to know what warps spend their time with. */
+    /** Whether a listener wants warp times. */
     public boolean wantWarps() {
         return warps;
     }
 
-    /** What a warp spent its time with: see {@link WarpTime}. */
+    /** What a warp spent its time on: see {@link WarpTime}. */
     public void warpTime(
             long grid,
             long block,
@@ -61,10 +61,11 @@ public final class DeviceEvents {
             WarpTime.Moment moment,
             long memoryCycles,
             long callCycles,
-            long roomCycles,
+            long smResourceWaitCycles,
             long time) {
         if (warps) {
-            observers.tell(new WarpTime(time, device, grid, block, warp, moment, memoryCycles, callCycles, roomCycles));
+            observers.publish(new WarpTime(
+                    time, device, grid, block, warp, moment, memoryCycles, callCycles, smResourceWaitCycles));
         }
     }
 
@@ -80,7 +81,7 @@ public final class DeviceEvents {
             int threadsPerBlock,
             long time) {
         if (grids) {
-            observers.tell(new GridEvent.Posted(
+            observers.publish(new GridEvent.Posted(
                     time, device, grid, parent, kernel, launch, stream, depth, blockCount, threadsPerBlock));
         }
     }
@@ -88,168 +89,168 @@ public final class DeviceEvents {
     /** A launch failed. */
     public void launchFailed(long parent, String kernel, int errorCode, long time) {
         if (grids) {
-            observers.tell(new GridEvent.LaunchFailed(time, device, parent, kernel, errorCode));
+            observers.publish(new GridEvent.LaunchFailed(time, device, parent, kernel, errorCode));
         }
     }
 
-    /** A grid waits for a reason from now on. */
+    /** A grid starts to wait for a reason. */
     public void gridWaits(long grid, WaitReason reason, long time) {
         if (waits) {
-            observers.tell(new GridWait(time, device, grid, reason));
+            observers.publish(new GridWait(time, device, grid, reason));
         }
     }
 
-    /** The block scheduler is in a state from now on; {@code grid} is the one whose blocks come first, or 0. */
+    /** The block scheduler enters a state; {@code grid} is the one whose blocks come first, or 0. */
     public void dispatch(DispatchState.State state, long grid, long time) {
         if (waits) {
-            observers.tell(new DispatchState(time, device, state, grid));
+            observers.publish(new DispatchState(time, device, state, grid));
         }
     }
 
-    /** A grid has come to the block scheduler. */
+    /** A grid reaches the block scheduler. */
     public void gridQueued(long grid, long time) {
         if (grids) {
-            observers.tell(new GridEvent.Queued(time, device, grid));
+            observers.publish(new GridEvent.Queued(time, device, grid));
         }
     }
 
-    /** A grid is on the device. */
+    /** A grid is resident. */
     public void gridAdmitted(long grid, long time) {
         if (grids) {
-            observers.tell(new GridEvent.Admitted(time, device, grid));
+            observers.publish(new GridEvent.Admitted(time, device, grid));
         }
     }
 
-    /** A grid's first block got an SM. */
+    /** A grid's first block is placed. */
     public void gridStarted(long grid, long time) {
         if (grids) {
-            observers.tell(new GridEvent.Started(time, device, grid));
+            observers.publish(new GridEvent.Started(time, device, grid));
         }
     }
 
     /** All threads of a grid have exited. */
     public void gridBodyEnded(long grid, long time) {
         if (grids) {
-            observers.tell(new GridEvent.BodyEnded(time, device, grid));
+            observers.publish(new GridEvent.BodyEnded(time, device, grid));
         }
     }
 
     /** A grid and all that it launched are complete. */
     public void gridCompleted(long grid, long time) {
         if (grids) {
-            observers.tell(new GridEvent.Completed(time, device, grid));
+            observers.publish(new GridEvent.Completed(time, device, grid));
         }
     }
 
-    /** A block got an SM. */
+    /** A block is placed. */
     public void blockPlaced(long grid, long block, int sm, long time) {
         if (blocks) {
-            observers.tell(new BlockEvent.Placed(time, device, grid, block, sm));
+            observers.publish(new BlockEvent.Placed(time, device, grid, block, sm));
         }
     }
 
     /** All threads of a block have exited. */
     public void blockEnded(long grid, long block, int sm, long time) {
         if (blocks) {
-            observers.tell(new BlockEvent.Ended(time, device, grid, block, sm));
+            observers.publish(new BlockEvent.Ended(time, device, grid, block, sm));
         }
     }
 
     /** CDP1: a block is complete (rule NEST-2). */
     public void blockCompleted(long grid, long block, long time) {
         if (blocks) {
-            observers.tell(new BlockEvent.Completed(time, device, grid, block));
+            observers.publish(new BlockEvent.Completed(time, device, grid, block));
         }
     }
 
-    /** A block starts to give up its SM. */
+    /** A block starts to be swapped out. */
     public void blockSwappedOut(long grid, long block, int sm, long time) {
         if (blocks) {
-            observers.tell(new BlockEvent.SwappedOut(time, device, grid, block, sm));
+            observers.publish(new BlockEvent.SwappedOut(time, device, grid, block, sm));
         }
     }
 
-    /** A block starts to come back to an SM. */
+    /** A block starts to be swapped in. */
     public void blockSwappedIn(long grid, long block, int sm, long time) {
         if (blocks) {
-            observers.tell(new BlockEvent.SwappedIn(time, device, grid, block, sm));
+            observers.publish(new BlockEvent.SwappedIn(time, device, grid, block, sm));
         }
     }
 
     /** A copy or a fill starts to move bytes: see {@link MemoryEvent.Started}. */
     public void memoryStarted(MemoryEvent.Operation operation, long parent, int stream, long bytes, long time) {
         if (memory) {
-            observers.tell(new MemoryEvent.Started(time, device, operation, parent, stream, bytes));
+            observers.publish(new MemoryEvent.Started(time, device, operation, parent, stream, bytes));
         }
     }
 
     /** A copy or a fill has moved its bytes. */
     public void memoryEnded(MemoryEvent.Operation operation, long parent, int stream, long bytes, long time) {
         if (memory) {
-            observers.tell(new MemoryEvent.Ended(time, device, operation, parent, stream, bytes));
+            observers.publish(new MemoryEvent.Ended(time, device, operation, parent, stream, bytes));
         }
     }
 
-    /** A stream starts to wait for an event, or has waited. */
+    /** A stream starts or stops waiting for an event. */
     public void eventWait(long parent, int stream, boolean over, long time) {
         if (eventWaits) {
-            observers.tell(new EventWait(time, device, parent, stream, over));
+            observers.publish(new EventWait(time, device, parent, stream, over));
         }
     }
 
-    /** Places of the pool are taken. */
+    /** Pool slots in use. */
     public void poolOccupancy(long fixedUsed, long virtualUsed, long time) {
         if (pool) {
-            observers.tell(new PoolEvent.Occupancy(time, device, fixedUsed, virtualUsed));
+            observers.publish(new PoolEvent.Occupancy(time, device, fixedUsed, virtualUsed));
         }
     }
 
-    /** A launch found no place in the fixed part of the pool. */
+    /** A launch found no free slot in the fixed part of the pool. */
     public void poolOverflows(long parent, String kernel, boolean refused, long time) {
         if (pool) {
-            observers.tell(new PoolEvent.Overflow(time, device, parent, kernel, refused));
+            observers.publish(new PoolEvent.Overflow(time, device, parent, kernel, refused));
         }
     }
 
-    /** The pool is walked through for a grid: see {@link PoolEvent.Searched}. */
+    /** The pool is scanned for a grid: see {@link PoolEvent.Searched}. */
     public void poolSearched(long grid, long cycles, long time) {
         if (pool && cycles > 0) {
-            observers.tell(new PoolEvent.Searched(time, device, grid, cycles));
+            observers.publish(new PoolEvent.Searched(time, device, grid, cycles));
         }
     }
 
     /** An event of the host is reached. */
     public void eventReached(int stream, long time) {
         if (observers.want(EventKind.HOST_TIME)) {
-            observers.tell(new HostTimingEvent.Reached(time, device, stream));
+            observers.publish(new HostTimingEvent.Reached(time, device, stream));
         }
     }
 
-    /** The host has asked for the time between two events. */
-    public void timeMeasured(long beginCycles, long endCycles, long time) {
+    /** The host reads the time between two events. */
+    public void timeMeasured(long startCycles, long endCycles, long time) {
         if (observers.want(EventKind.HOST_TIME)) {
-            observers.tell(new HostTimingEvent.Measured(time, device, beginCycles, endCycles));
+            observers.publish(new HostTimingEvent.Measured(time, device, startCycles, endCycles));
         }
     }
 
-    /** The host thread has been inside a call that means this device. */
-    public void hostCall(String call, long beginCycles, long endCycles, long awaitedCycles) {
+    /** The host thread has executed a call on this device. */
+    public void hostCall(String call, long startCycles, long endCycles, long awaitedCycles) {
         if (observers.want(EventKind.HOST_CALL)) {
-            observers.tell(new HostCall(beginCycles, device, call, endCycles, awaitedCycles));
+            observers.publish(new HostCall(startCycles, device, call, endCycles, awaitedCycles));
         }
     }
 
-    /** Warps of a block wait at a barrier that nobody will open. */
+    /** Warps of a block wait at a barrier that never opens. */
     public void barrierStuck(long grid, long block, int warps, long time) {
         if (observers.want(EventKind.BARRIER)) {
-            observers.tell(new StuckBarrier(time, device, grid, block, warps));
+            observers.publish(new StuckBarrier(time, device, grid, block, warps));
         }
     }
 
-    /** Something worth a warning: a rule and what happened, ready to print. */
+    /** A warning: a rule and a message, ready to print. */
     public void warning(String rule, String message, long time) {
         if (observers.want(EventKind.WARNING)) {
-            observers.tell(new WarningEvent(time, device, rule, message));
+            observers.publish(new WarningEvent(time, device, rule, message));
         }
     }
 }

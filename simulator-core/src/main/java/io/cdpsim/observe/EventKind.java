@@ -1,6 +1,6 @@
 package io.cdpsim.observe;
 
-/** What an event of a run is about. A listener says which kinds it wants; those that nobody wants are not even made. */
+/** The subject of an event. A listener names the kinds that it wants; other events are not created. */
 public enum EventKind {
     /** Grids: posted, admitted, started, ended, complete; launches that failed. */
     GRID,
@@ -14,14 +14,14 @@ public enum EventKind {
     MEMORY,
     /** Streams that wait for events. */
     EVENT_WAIT,
-    /** Calls of the host. */
+    /** Calls of the host thread. */
     HOST_CALL,
-    /** What warps spend their time with. */
+    /** Times of warps. */
     WARP,
-    /** Events of the host that are reached, and the times between them. */
+    /** Events of the host that are reached, and times between them. */
     HOST_TIME,
     /** The pool of pending launches. */
     POOL,
-    /** Something that the user should be warned of. */
+    /** Warnings. */
     WARNING
 }

@@ -1,20 +1,20 @@
 package io.cdpsim.observe;
 
 /**
- * Something that happened in a run. Events are told in the order in which they were decided; as a call's effect may come at its end, the time of an
- * event can lie a little ahead of that of the next.
+ * Something that happened in a run. Events are published in the order in which the simulator decides them; as the effect of a call may come at its end, the time of an
+ * event can be slightly later than that of the next.
  */
 public sealed interface RunEvent {
-    /** What it is about. */
+    /** The event's subject. */
     EventKind kind();
 
     /** When it happened, in cycles of the devices' clock. */
     long timeCycles();
 
-    /** The device it happened on, from 0. */
+    /** Ordinal of the device. */
     int device();
 
-    /** A step in the life of a grid. Grids are named by their number, unique in a run, on all devices, and counted from 1 in the order of launching. */
+    /** A step in the life of a grid. A grid is identified by its number, unique in a run on all devices, from 1 in launch order. */
     sealed interface GridEvent extends RunEvent {
         @Override
         default EventKind kind() {
@@ -25,9 +25,9 @@ public sealed interface RunEvent {
          * A launch was accepted.
          *
          * @param parent the grid that launched it; 0 for the host
-         * @param kernel what it runs
+         * @param kernel its kernel
          * @param launch how it was launched
-         * @param stream the stream of the host, counted from 0, or the stream of device code, counted from 1; -1 for the two special streams
+         * @param stream the stream of the host, from 0, or the stream of device code, from 1; -1 for the two named streams
          * @param depth nesting depth; 0 for a grid of the host
          * @param blocks number of blocks
          * @param threadsPerBlock threads of each
@@ -55,13 +55,13 @@ public sealed interface RunEvent {
         record LaunchFailed(long timeCycles, int device, long parent, String kernel, int errorCode)
                 implements GridEvent {}
 
-        /** The grid has come to the block scheduler. */
+        /** The grid reaches the block scheduler. */
         record Queued(long timeCycles, int device, long grid) implements GridEvent {}
 
-        /** The grid is on the device: its blocks are placed as soon as there is room on an SM. */
+        /** The grid is resident: its blocks are placed as soon as an SM has enough free resources. */
         record Admitted(long timeCycles, int device, long grid) implements GridEvent {}
 
-        /** The grid's first block got an SM. */
+        /** The grid's first block is placed. */
         record Started(long timeCycles, int device, long grid) implements GridEvent {}
 
         /** All threads of the grid have exited. */
@@ -72,8 +72,8 @@ public sealed interface RunEvent {
     }
 
     /**
-     * From now on a grid waits for something, until another event names another reason, or the grid reaches the block scheduler. What it waits for there
-     * follows from the {@link DispatchState}; {@link io.cdpsim.observe.waits.GridWaitRecorder} puts both together.
+     * A grid waits for a reason, until a later event names another one or the grid reaches the block scheduler. From there on, the
+     * reason follows from {@link DispatchState}; {@link io.cdpsim.observe.waits.GridWaitRecorder} combines both.
      *
      * @param reason why it waits
      */
@@ -85,19 +85,19 @@ public sealed interface RunEvent {
     }
 
     /**
-     * Why the block scheduler of a device admits no further grid from now on, which holds for all that have come to it.
+     * Why the block scheduler of a device admits no further grid; it holds for all queued grids.
      *
-     * @param state what holds them up
-     * @param grid the grid whose blocks come first, if that is the reason; otherwise 0
+     * @param state the reason
+     * @param grid the grid whose blocks come first, if that is the reason; 0 for other reasons
      */
     record DispatchState(long timeCycles, int device, State state, long grid) implements RunEvent {
-        /** What the block scheduler does. */
+        /** State of the block scheduler. */
         public enum State {
-            /** It admits whatever comes. */
+            /** It admits every grid. */
             ADMITS,
-            /** Blocks of a grid that has been admitted come first: new ones, or those that were swapped out and come back. */
+            /** Blocks of a resident grid come first: new ones, or swapped-out ones that return. */
             PLACES_BLOCKS,
-            /** The device holds no further grid. */
+            /** The resident-grid limit is reached. */
             RESIDENT_GRIDS
         }
 
@@ -114,34 +114,34 @@ public sealed interface RunEvent {
             return EventKind.BLOCK;
         }
 
-        /** Number of its grid. */
+        /** Number of the block's grid. */
         long grid();
 
-        /** Index in its grid. */
+        /** Index in the grid. */
         long block();
 
-        /** A block got an SM. */
+        /** A block is placed on an SM. */
         record Placed(long timeCycles, int device, long grid, long block, int sm) implements BlockEvent {}
 
         /** All threads of a block have exited. */
         record Ended(long timeCycles, int device, long grid, long block, int sm) implements BlockEvent {}
 
-        /** CDP1: all threads of a block have exited, and all that they launched is complete (rule NEST-2). */
+        /** CDP1: all threads of a block have exited, and all grids that they launched are complete (rule NEST-2). */
         record Completed(long timeCycles, int device, long grid, long block) implements BlockEvent {}
 
-        /** A block that waits in a device synchronisation starts to give up its SM (rule SYNC-6). */
+        /** A block that waits in a device synchronization starts to be swapped out (rule SYNC-6). */
         record SwappedOut(long timeCycles, int device, long grid, long block, int sm) implements BlockEvent {}
 
-        /** Such a block has got an SM again and starts to come back. */
+        /** A swapped-out block starts to be swapped in. */
         record SwappedIn(long timeCycles, int device, long grid, long block, int sm) implements BlockEvent {}
     }
 
     /**
-     * A barrier at which threads wait that nobody will open any more: nothing on the machine can go on.
+     * Threads wait at a barrier that never opens: the machine can make no progress.
      *
      * @param grid number of the grid
      * @param block index of the block
-     * @param warps warps of the block that wait
+     * @param warps waiting warps of the block
      */
     record StuckBarrier(long timeCycles, int device, long grid, long block, int warps) implements RunEvent {
         @Override
@@ -150,9 +150,9 @@ public sealed interface RunEvent {
         }
     }
 
-    /** A copy or a fill begins or ends. */
+    /** A copy or a fill starts or ends. */
     sealed interface MemoryEvent extends RunEvent {
-        /** What is done to memory. */
+        /** The operation on memory. */
         enum Operation {
             COPY,
             FILL
@@ -166,8 +166,8 @@ public sealed interface RunEvent {
         /**
          * Its bytes start to move.
          *
-         * @param parent the grid that asked for it; 0 for the host
-         * @param stream the stream of the host, counted from 0, or that of device code, counted from 1; -1 for the two special streams
+         * @param parent the grid that issued it; 0 for the host
+         * @param stream the stream of the host, from 0, or that of device code, from 1; -1 for the two named streams
          * @param bytes how many bytes are written
          */
         record Started(long timeCycles, int device, Operation operation, long parent, int stream, long bytes)
@@ -179,11 +179,11 @@ public sealed interface RunEvent {
     }
 
     /**
-     * A stream waits for an event, or has waited.
+     * A stream starts or stops waiting for an event.
      *
-     * @param parent the grid whose stream it is; 0 for the host
-     * @param stream the stream of the host, counted from 0, or that of device code, counted from 1
-     * @param over whether the wait is over; otherwise it begins
+     * @param parent the grid that owns the stream; 0 for the host
+     * @param stream the stream of the host, from 0, or that of device code, from 1
+     * @param over whether the wait ends; otherwise it starts
      */
     record EventWait(long timeCycles, int device, long parent, int stream, boolean over) implements RunEvent {
         @Override
@@ -193,12 +193,12 @@ public sealed interface RunEvent {
     }
 
     /**
-     * The host thread has been inside a call.
+     * The host thread has executed a call.
      *
-     * @param timeCycles when the call began
-     * @param call CUDA's name of it
+     * @param timeCycles when the call started
+     * @param call CUDA's name of the function
      * @param endCycles when it returned
-     * @param awaitedCycles when what it waits for had happened; when it began, if that was before or it waits for nothing
+     * @param awaitedCycles when the awaited operation completed; when the call started, if that was earlier or it waits for nothing
      */
     record HostCall(long timeCycles, int device, String call, long endCycles, long awaitedCycles) implements RunEvent {
         @Override
@@ -207,7 +207,7 @@ public sealed interface RunEvent {
         }
     }
 
-    /** Something about the time that a program of the host measures with events. */
+    /** Times that a host program measures with events. */
     sealed interface HostTimingEvent extends RunEvent {
         @Override
         default EventKind kind() {
@@ -215,33 +215,33 @@ public sealed interface RunEvent {
         }
 
         /**
-         * An event that the host has recorded is reached.
+         * A recorded event of the host is reached.
          *
-         * @param stream the stream it was recorded in
+         * @param stream the stream that it was recorded in
          */
         record Reached(long timeCycles, int device, int stream) implements HostTimingEvent {}
 
         /**
-         * The host has asked for the time between two events.
+         * The host reads the time between two events.
          *
-         * @param timeCycles when it asked
-         * @param beginCycles when the first was reached
-         * @param endCycles when the second was
+         * @param timeCycles when it reads the time
+         * @param startCycles when the first event was reached
+         * @param endCycles when the second event was reached
          */
-        record Measured(long timeCycles, int device, long beginCycles, long endCycles) implements HostTimingEvent {}
+        record Measured(long timeCycles, int device, long startCycles, long endCycles) implements HostTimingEvent {}
     }
 
     /**
-     * What a warp did up to now since it was last told of, or since its block was placed, told when it comes to something that others can notice. What
-     * is not said here was computing.
+     * How a warp spent its time since its last such event, or since its block was placed; published when it reaches an instruction that others can notice. The
+     * remainder is time spent computing.
      *
-     * @param grid number of its grid
-     * @param block index of its block in the grid
+     * @param grid number of the warp's grid
+     * @param block index of the warp's block in the grid
      * @param warp index in the block
-     * @param moment what it has come to
-     * @param memoryCycles for how long it waited for memory
-     * @param callCycles for how long it was inside calls of the device runtime
-     * @param roomCycles for how long it could have gone on, but its block was swapped out
+     * @param moment the instruction that it reached
+     * @param memoryCycles time waiting for memory
+     * @param callCycles time in calls of the device runtime
+     * @param smResourceWaitCycles time ready to run while its block was swapped out
      */
     record WarpTime(
             long timeCycles,
@@ -252,19 +252,19 @@ public sealed interface RunEvent {
             Moment moment,
             long memoryCycles,
             long callCycles,
-            long roomCycles)
+            long smResourceWaitCycles)
             implements RunEvent {
-        /** What a warp comes to. */
+        /** The instruction that a warp reached. */
         public enum Moment {
             /** It calls the device runtime; the launches of its grid that events report before the next moment of its device belong to this call. */
             CALLS,
-            /** It goes on behind a device synchronisation that had to wait (rule SYNC-1). */
+            /** It continues after a device synchronization that had to wait (rule SYNC-1). */
             RETURNS,
-            /** It comes to a barrier. */
+            /** It arrives at a barrier. */
             ARRIVES,
-            /** It goes on behind a barrier. */
+            /** It continues after a barrier. */
             PASSES,
-            /** Threads of it exit. */
+            /** Threads of the warp exit. */
             ENDS
         }
 
@@ -274,7 +274,7 @@ public sealed interface RunEvent {
         }
     }
 
-    /** Something happened to the pool of pending launches. */
+    /** An event of the pool of pending launches. */
     sealed interface PoolEvent extends RunEvent {
         @Override
         default EventKind kind() {
@@ -282,37 +282,37 @@ public sealed interface RunEvent {
         }
 
         /**
-         * A place was taken or given back.
+         * A slot was allocated or freed.
          *
-         * @param fixedUsed places of the fixed part that are taken
-         * @param virtualUsed places of the virtualised part that are taken
+         * @param fixedUsed slots in use in the fixed part
+         * @param virtualUsed slots in use in the virtualized part
          */
         record Occupancy(long timeCycles, int device, long fixedUsed, long virtualUsed) implements PoolEvent {}
 
         /**
-         * A launch found no place in the fixed part (rules POOL-3 to POOL-6).
+         * A launch found no free slot in the fixed part (rules POOL-3 to POOL-6).
          *
          * @param parent the grid that launched
-         * @param kernel what it launched
-         * @param refused whether the launch failed; otherwise it went to the virtualised part
+         * @param kernel the launched kernel
+         * @param refused whether the launch failed; otherwise it uses the virtualized part
          */
         record Overflow(long timeCycles, int device, long parent, String kernel, boolean refused)
                 implements PoolEvent {}
 
         /**
-         * From now on the pool is walked through before a grid can start, or be complete if its threads have ended.
+         * The pool is scanned before a grid can start or, if its threads have ended, complete.
          *
          * @param grid its number
-         * @param cycles for how long
+         * @param cycles duration of the scan
          */
         record Searched(long timeCycles, int device, long grid, long cycles) implements PoolEvent {}
     }
 
     /**
-     * Something worth a warning.
+     * A warning.
      *
-     * @param rule id of the rule or the finding that it is about
-     * @param message what happened, ready to print
+     * @param rule id of the rule or diagnostic
+     * @param message text, ready to print
      */
     record WarningEvent(long timeCycles, int device, String rule, String message) implements RunEvent {
         @Override
@@ -333,23 +333,23 @@ public sealed interface RunEvent {
         TAIL
     }
 
-    /** Why a grid that has been posted does not start yet. */
+    /** Why a posted grid does not start yet. */
     enum WaitReason {
-        /** What is before it in its stream, or an event, is not complete (rules STR-7, EVT-8). */
+        /** Its predecessor in the stream, or an event, is not complete (rules STR-7, EVT-8). */
         PREDECESSOR,
-        /** It is a tail launch, and what it follows has not ended (rule TAIL-2), or the policy holds it until its parent ends (rule LNCH-3). */
+        /** It is a tail launch whose predecessor has not ended (rule TAIL-2), or the policy delays it until its parent ends (rule LNCH-3). */
         PARENT_END,
-        /** It is fetched from the virtualised part of the pool of pending launches (rule POOL-9). */
+        /** It is fetched from the virtualized part of the pool of pending launches (rule POOL-9). */
         POOL,
-        /** The part of the device that takes launches up is busy, or the way from there to the block scheduler takes its time. */
+        /** The launch server is busy, or the grid is on its way to the block scheduler. */
         LAUNCH_SERVER,
-        /** Blocks of the grid that launched it come first and have no SM yet (rule CONC-3). */
+        /** Blocks of its parent come first and are not placed yet (rule CONC-3). */
         PARENT_BLOCKS,
-        /** Blocks of another grid come first and have no SM yet. */
+        /** Blocks of another grid come first and are not placed yet. */
         OTHER_BLOCKS,
-        /** As many grids are on the device as it holds. */
+        /** The resident-grid limit is reached. */
         RESIDENT_GRIDS,
-        /** It is on the device, and no SM has room for its first block. */
+        /** It is resident, and no SM has enough free resources for its first block. */
         SM_ROOM
     }
 }

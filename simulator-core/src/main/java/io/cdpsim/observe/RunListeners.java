@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The listeners of a run, by the kind of event that each wants. */
+/** The listeners of a run, by event kind. */
 public final class RunListeners {
     /** No listener. */
     public static final RunListeners NONE = new RunListeners(List.of());
@@ -28,8 +28,8 @@ public final class RunListeners {
         return of(kind).length > 0;
     }
 
-    /** Notifies the listeners that want the event. */
-    public void tell(RunEvent event) {
+    /** Notifies the listeners that want an event of this kind. */
+    public void publish(RunEvent event) {
         for (RunListener listener : of(event.kind())) {
             listener.happened(event);
         }

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Keeps when each grid was posted, started, ended and completed, and the warnings. Meant for small runs: it keeps all of them. */
+/** Records when each grid was posted, started, ended and completed, and the warnings. It keeps every record, so it suits small runs. */
 public final class Timeline implements RunListener {
     /** A launch that failed. */
     public record Failure(long parent, String kernel, int errorCode, long timeCycles) {}
 
-    /** Something worth a warning. */
+    /** A warning. */
     public record Warning(String rule, String message, long timeCycles) {}
 
     private record BlockName(long grid, long block) {}
@@ -112,7 +112,7 @@ public final class Timeline implements RunListener {
         }
     }
 
-    /** The grids, in the order of launching. */
+    /** The grids, in launch order. */
     public List<GridLifetime> grids() {
         List<GridLifetime> spans = new ArrayList<>();
         postings.forEach((grid, p) -> spans.add(new GridLifetime(
@@ -120,7 +120,7 @@ public final class Timeline implements RunListener {
         return spans;
     }
 
-    /** The blocks of a grid that got an SM, in the order in which they did. */
+    /** The placed blocks of a grid, in placement order. */
     public List<BlockLifetime> blocks(long grid) {
         List<BlockLifetime> spans = new ArrayList<>();
         placings.forEach((name, p) -> {
@@ -142,17 +142,17 @@ public final class Timeline implements RunListener {
     }
 
     /**
-     * When the steps of one grid's life were, in cycles of the device's clock; -1 for a step that did not happen.
+     * The times of a grid's steps, in cycles of the device's clock; -1 for a step that did not happen.
      *
-     * @param grid number of the grid, from 1 in the order of launching
+     * @param grid number of the grid, from 1 in launch order
      * @param parent number of the grid that launched it; 0 for the host
-     * @param kernel what it ran
+     * @param kernel its kernel
      * @param depth nesting depth; 0 for a grid of the host
      * @param blocks number of blocks
      * @param posted when its launch was accepted
-     * @param started when its first block got an SM
+     * @param started when its first block was placed
      * @param bodyEnded when all its threads had exited
-     * @param completed when it and all it launched were complete
+     * @param completed when it and all grids that it launched were complete
      */
     public record GridLifetime(
             long grid,
@@ -166,14 +166,14 @@ public final class Timeline implements RunListener {
             long completed) {}
 
     /**
-     * When the steps of one block's life were, in cycles of the device's clock; -1 for a step that did not happen.
+     * The times of a block's steps, in cycles of the device's clock; -1 for a step that did not happen.
      *
      * @param grid number of its grid
      * @param block index in the grid
-     * @param sm the SM it got first
-     * @param placed when it got the SM
+     * @param sm the SM on which it was placed first
+     * @param placed when it was placed
      * @param ended when all its threads had exited
-     * @param completed in CDP1, when all it launched was complete as well (rule NEST-2)
+     * @param completed in CDP1, when all grids that it launched were complete as well (rule NEST-2)
      */
     public record BlockLifetime(long grid, long block, int sm, long placed, long ended, long completed) {}
 }

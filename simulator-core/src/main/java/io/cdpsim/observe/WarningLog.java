@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Keeps the warnings of a run, each message once. Of a rule that warns in many words the first few are kept, and the others counted with the first. */
+/** Records the warnings of a run, each message once. Of a rule with many messages, the first few are recorded, and the others counted with the first. */
 public final class WarningLog implements RunListener {
     private static final int MESSAGES_OF_A_RULE = 8;
 
@@ -32,7 +32,7 @@ public final class WarningLog implements RunListener {
         }
     }
 
-    /** The warnings, those of a rule together, in the order in which each first came. */
+    /** The warnings, grouped by rule, in order of first occurrence. */
     public List<CountedWarning> warnings() {
         List<CountedWarning> warnings = new ArrayList<>();
         byRule.forEach((rule, messages) ->
@@ -41,11 +41,11 @@ public final class WarningLog implements RunListener {
     }
 
     /**
-     * What a run was warned of, as often as it happened.
+     * A warning and its number of occurrences.
      *
-     * @param rule id of the rule or the finding that it is about
+     * @param rule id of the rule or diagnostic
      * @param message what happened and how to fix it, ready to print
-     * @param count how often, at least 1
+     * @param count number of occurrences, at least 1
      */
     public record CountedWarning(String rule, String message, long count) {}
 }

@@ -1,6 +1,6 @@
 /**
- * The one record of a run: typed events ({@link io.cdpsim.observe.RunEvent}), those who are notified of them, and timelines. What more is made of them has packages of its own.
- * Knows nothing of what tells it.
+ * The record of a run: typed events ({@link io.cdpsim.observe.RunEvent}), their listeners, and timelines. Reports built from events have packages of their own.
+ * Does not depend on the publishers of events.
  */
 @NullMarked
 package io.cdpsim.observe;

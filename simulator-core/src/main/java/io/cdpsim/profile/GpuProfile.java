@@ -1,5 +1,8 @@
 package io.cdpsim.profile;
 
+import com.google.common.collect.Maps;
+import java.util.Map;
+
 /**
  * The configuration of one simulated GPU, read from a profile file in which every quantity has a unit and a source. Immutable.
  *
@@ -26,6 +29,7 @@ package io.cdpsim.profile;
  * @param mbarrier mbarrier objects; zeros where there are none
  * @param bulkCopy bulk copies; zeros where there are none
  * @param graphs graph launches; {@link GraphSpec#NONE} without measurements
+ * @param reported what CUDA reports of the GPU besides; without the attributes that it does not have or that are not known
  */
 public record GpuProfile(
         String name,
@@ -50,7 +54,16 @@ public record GpuProfile(
         RuntimeLimitsSpec limits,
         MbarrierSpec mbarrier,
         BulkCopySpec bulkCopy,
-        GraphSpec graphs) {
+        GraphSpec graphs,
+        Map<ReportedAttribute, Integer> reported) {
+    public GpuProfile {
+        reported = Maps.immutableEnumMap(reported);
+    }
+
+    /** An attribute that CUDA reports; 0 where it is not known. */
+    public int reported(ReportedAttribute attribute) {
+        return reported.getOrDefault(attribute, 0);
+    }
 
     /**
      * Placement of blocks on SMs.
@@ -83,6 +96,8 @@ public record GpuProfile(
      * @param nativeAtomics whether atomics run in the memory itself (5.x and later) or as lock, update, unlock (before)
      * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles
      * @param atomicLockRetryCycles each retry of a lane that did not get the lock, cycles; 0 with native atomics
+     * @param matrixLatencyCycles {@code ldmatrix} of one matrix, issue to use, cycles; 0 where there is none
+     * @param furtherMatrixCycles each further matrix, cycles
      */
     public record SharedMemorySpec(
             int latencyCycles,
@@ -90,7 +105,9 @@ public record GpuProfile(
             int bankBytes,
             boolean nativeAtomics,
             int atomicLatencyCycles,
-            int atomicLockRetryCycles) {}
+            int atomicLockRetryCycles,
+            int matrixLatencyCycles,
+            double furtherMatrixCycles) {}
 
     /**
      * Limits on the dimensions of a launch and on the number of resident grids.

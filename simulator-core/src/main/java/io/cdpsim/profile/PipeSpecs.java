@@ -13,6 +13,7 @@ package io.cdpsim.profile;
  * @param predicateLatencyCycles cycles from a comparison until an instruction that it guards may issue
  * @param issueCycles cycles for which an instruction occupies its scheduler's issue slot, at least 1
  * @param registerPorts issue cycles that register operands and results cost
+ * @param tensor products of matrices, by shape and type; {@link TensorSpec#NONE} where there are no tensor cores
  */
 public record PipeSpecs(
         PipeSpec fp32,
@@ -24,7 +25,8 @@ public record PipeSpecs(
         PipeSpec control,
         int predicateLatencyCycles,
         int issueCycles,
-        RegisterPorts registerPorts) {
+        RegisterPorts registerPorts,
+        TensorSpec tensor) {
     /**
      * The issue cycles that the ports of a scheduler's register file cost. Without measurements all of them are 0: an instruction
      * then takes one issue slot, whatever it reads and writes.

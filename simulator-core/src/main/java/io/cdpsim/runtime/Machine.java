@@ -39,10 +39,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A computer to run a program on: a host and one or more devices of one kind, under one clock.
+ * A simulated computer: a host and one or more devices of one kind, with one clock.
  *
- * <p>A machine is used by one thread. Everything that happens on it follows from the program and its settings: the same program gives the
- * same run.
+ * <p>A machine is confined to one thread. It is deterministic: the same program and settings give the same run.
  */
 public final class Machine {
     private static final long HOST_MEMORY_BYTES = 1L << 40;
@@ -56,9 +55,10 @@ public final class Machine {
     private final WarningLog warnings = new WarningLog();
 
     /**
-     * A machine at time 0 on which some watch what happens: these in this order, then those of the settings.
+     * A machine at time 0.
      *
-     * @throws CudaException if the devices do not take the pending-launch pool that the settings ask for
+     * @param listeners listeners of the run, notified in this order and before those of the settings
+     * @throws CudaException if the devices do not accept the size of the pending-launch pool in the settings
      */
     public Machine(MachineSettings settings, RunListener... listeners) {
         this.settings = settings;
@@ -67,15 +67,15 @@ public final class Machine {
         checker = settings.check() || oldValues
                 ? new VisibilityChecker(this::word, profile.cdp() == CdpSupport.CDP1, oldValues)
                 : null;
-        List<RunListener> watching = new ArrayList<>();
-        watching.add(warnings);
+        List<RunListener> allListeners = new ArrayList<>();
+        allListeners.add(warnings);
         if (checker != null) {
-            watching.add(new VisibilityMisuseListener(checker));
+            allListeners.add(new VisibilityMisuseListener(checker));
         }
-        Collections.addAll(watching, listeners);
-        watching.addAll(settings.watchers());
-        RunListeners observers = new RunListeners(watching);
-        ProgressMonitor watch = new ProgressMonitor(engine);
+        Collections.addAll(allListeners, listeners);
+        allListeners.addAll(settings.listeners());
+        RunListeners runListeners = new RunListeners(allListeners);
+        ProgressMonitor progress = new ProgressMonitor(engine);
         GridNumbers numbers = new GridNumbers();
         KernelAddresses addresses = new KernelAddresses();
         CompiledKernels kernels = settings.interpret() ? CompiledKernels.none() : CompiledKernels.ofHotCode();
@@ -83,21 +83,25 @@ public final class Machine {
             PagedMemory global = new PagedMemory(
                     AddressMap.globalBase(ordinal), profile.dram().bytes());
             PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, AddressMap.CONSTANT_BYTES);
-            DeviceEvents events = new DeviceEvents(observers, ordinal);
+            DeviceEvents events = new DeviceEvents(runListeners, ordinal);
             DeviceData data = new DeviceData(global, hostMemory, constants);
-            VisibilityFeed feed = checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues);
-            GpuContext context = new GpuContext(engine, data, events, watch, feed, kernels);
-            devices.add(new Device(ordinal, data, new CdpRuntime(context, settings, ordinal, numbers, addresses)));
+            int number = ordinal;
+            devices.add(new Device(ordinal, data, metrics -> {
+                VisibilityFeed feed = checker == null ? null : new VisibilityFeed(checker, number, oldValues);
+                GpuContext context = new GpuContext(engine, data, events, progress, feed, kernels);
+                CdpRuntime runtime = new CdpRuntime(context, settings, number, numbers, addresses, metrics);
+                settings.pendingLaunches().ifPresent(entries -> setPendingLaunches(runtime, entries));
+                return runtime;
+            }));
         }
-        host = new Host(engine, devices, hostMemory, settings.unifiedAddresses(), watch, checker);
-        settings.pendingLaunches().ifPresent(entries -> devices.forEach(each -> setPendingLaunches(each, entries)));
+        host = new Host(engine, devices, hostMemory, settings.unifiedAddresses(), progress, checker);
     }
 
-    /** Rule POOL-2, as a program's first call. */
-    private static void setPendingLaunches(Device device, long entries) {
-        CudaError error = device.runtime().setPendingLaunchLimit(entries, false);
+    /** Rule POOL-2: sets the limit as the first call of a program would. */
+    private static void setPendingLaunches(CdpRuntime runtime, long entries) {
+        CudaError error = runtime.setPendingLaunchLimit(entries, false);
         if (error != CudaError.SUCCESS) {
-            throw new CudaException(error, device.runtime().limits().pendingLaunchesRefused(entries));
+            throw new CudaException(error, runtime.limits().pendingLaunchesMessage(entries));
         }
     }
 
@@ -113,14 +117,14 @@ public final class Machine {
         return 0;
     }
 
-    /** What the program was warned of so far. */
+    /** The warnings so far. */
     public List<CountedWarning> warnings() {
         return warnings.warnings();
     }
 
     /**
-     * What the visibility checker has found so far, and errors of calls that no thread has asked for (rules LNCH-6, ERR-2); nothing if none
-     * watches.
+     * The findings of the visibility checker so far, and errors of calls that no thread has checked (rules LNCH-6, ERR-2). Empty
+     * without a checker.
      */
     public VisibilityReport visibility() {
         if (!settings.check() || checker == null) {
@@ -132,12 +136,12 @@ public final class Machine {
         return new VisibilityReport(report.races(), misuses);
     }
 
-    /** How the machine was made. */
+    /** The settings of the machine. */
     public MachineSettings settings() {
         return settings;
     }
 
-    /** The host, from which programs run. */
+    /** The host, on which programs run. */
     public Host host() {
         return host;
     }
@@ -162,7 +166,7 @@ public final class Machine {
         return engine.executed();
     }
 
-    /** Reports to the visibility checker the warnings that are about memory, streams and events. */
+    /** Reports warnings about memory, streams and events to the visibility checker. */
     static final class VisibilityMisuseListener implements RunListener {
         private static final Set<String> RULES = Set.of("MEM-1", "MEM-8", "HEAP-3", "STR-3", "STR-4", "EVT-3");
 

@@ -1,6 +1,6 @@
 /**
- * The machine that runs a program: a host and its devices under one clock. The packages below hold what it is made of: versions, settings, pool, launch, cost, limit,
- * call, load, device and host, each of which may know those before it.
+ * The machine that runs a program: a host and its devices with one clock. Its subpackages, each of which may depend on those
+ * before it: version, settings, launch, cost, limit, graph, printf, call, load, device and host.
  */
 @NullMarked
 package io.cdpsim.runtime;

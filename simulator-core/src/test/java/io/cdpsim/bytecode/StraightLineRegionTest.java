@@ -252,11 +252,11 @@ class StraightLineRegionTest {
         CompiledKernel compiled = new CompiledKernel(kernel, 1);
         int middle = random.nextInt(end + 1);
         long compiledCount = 0;
-        for (int begin = 0, to; begin < end; begin = to) {
-            to = begin < middle ? middle : end;
-            StraightLineRegion stretch = Objects.requireNonNull(compiled.stretch(begin, to));
+        for (int start = 0, to; start < end; start = to) {
+            to = start < middle ? middle : end;
+            StraightLineRegion region = Objects.requireNonNull(compiled.region(start, to));
             compiledCount +=
-                    stretch.run(compiledRegisters, window * Lanes.COUNT, compiledPredicates, predicateWindow, lanes);
+                    region.run(compiledRegisters, window * Lanes.COUNT, compiledPredicates, predicateWindow, lanes);
         }
 
         assertThat(compiledRegisters).as("registers").isEqualTo(registers);
@@ -279,12 +279,12 @@ class StraightLineRegionTest {
         emitter.emit(Opcode.ADD_I32, 0, 0, 2, NONE, Modifiers.NONE);
         Kernel kernel = kernel(emitter);
         CompiledKernel soon = new CompiledKernel(kernel, 3);
-        assertThat(soon.stretch(0, 2)).isNull();
-        assertThat(soon.stretch(0, 2)).isNull();
-        assertThat(soon.stretch(0, 2)).isNotNull();
+        assertThat(soon.region(0, 2)).isNull();
+        assertThat(soon.region(0, 2)).isNull();
+        assertThat(soon.region(0, 2)).isNotNull();
         CompiledKernel never = CompiledKernels.none().of(kernel);
         for (int i = 0; i < 2_000; i++) {
-            assertThat(never.stretch(0, 2)).isNull();
+            assertThat(never.region(0, 2)).isNull();
         }
     }
 }

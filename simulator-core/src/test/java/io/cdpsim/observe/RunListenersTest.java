@@ -46,8 +46,8 @@ class RunListenersTest {
                 new Named("first", EventKind.GRID, EventKind.WAIT),
                 new Named("second", EventKind.WAIT),
                 new Named("third", EventKind.GRID)));
-        observers.tell(GRID);
-        observers.tell(WAIT);
+        observers.publish(GRID);
+        observers.publish(WAIT);
         assertThat(told).containsExactly("first GRID", "third GRID", "first WAIT", "second WAIT");
     }
 
@@ -56,7 +56,7 @@ class RunListenersTest {
         RunListeners observers = new RunListeners(List.of(new Named("one", EventKind.GRID)));
         assertThat(observers.want(EventKind.GRID)).isTrue();
         assertThat(observers.want(EventKind.WAIT)).isFalse();
-        observers.tell(WAIT);
+        observers.publish(WAIT);
         assertThat(told).isEmpty();
         for (EventKind kind : EventKind.values()) {
             assertThat(RunListeners.NONE.want(kind)).isFalse();
@@ -70,7 +70,7 @@ class RunListenersTest {
         for (EventKind kind : EventKind.values()) {
             assertThat(observers.want(kind)).as("%s", kind).isTrue();
         }
-        observers.tell(GRID);
+        observers.publish(GRID);
         assertThat(told).hasSize(1);
     }
 
@@ -78,7 +78,7 @@ class RunListenersTest {
     void aListenerIsAskedOnceWhatItWants() {
         Named listener = new Named("one", EventKind.GRID);
         RunListeners observers = new RunListeners(List.of(listener));
-        observers.tell(GRID);
+        observers.publish(GRID);
         assertThat(listener.asked).isEqualTo(1);
     }
 
@@ -87,7 +87,7 @@ class RunListenersTest {
         Named listener = new Named("one", EventKind.GRID);
         RunListeners observers = new RunListeners(List.of(listener));
         listener.kinds.clear();
-        observers.tell(GRID);
+        observers.publish(GRID);
         assertThat(told).containsExactly("one GRID");
     }
 }

@@ -152,8 +152,8 @@ class FullPoolTest {
                 h200("launch.pool.hang_fire_and_forget=" + odds).withPolicy(policy);
         assertThatThrownBy(() -> flood(settings, LaunchShape.of(16, 32), "faf", 1))
                 .isInstanceOf(StuckException.class)
-                .hasMessageContaining("launches child with 32 lanes while the 256 places of the pending-launch pool are"
-                        + " taken, and the call never returns (rule POOL-6, finding M-1)")
+                .hasMessageContaining("launches child with 32 lanes while the 256 slots of the pending-launch pool are"
+                        + " in use, and the call never returns (rule POOL-6, finding M-1)")
                 .hasMessageContaining("(parent): 1 warp waiting in a call of the device runtime");
         assertThat(timeline.warnings()).isEmpty();
     }
@@ -183,7 +183,7 @@ class FullPoolTest {
             assertThat(warning.rule()).isEqualTo("M-1");
             assertThat(warning.message())
                     .startsWith("kernel parent launches child fire-and-forget from several lanes at once while all 256"
-                            + " places of the pending-launch pool are taken");
+                            + " slots of the pending-launch pool are in use");
         });
     }
 

@@ -109,7 +109,7 @@ class MachineTest {
     @Test
     void listenersOfTheProgramHearBeforeThoseOfTheSettings() {
         List<String> heard = new ArrayList<>();
-        MachineSettings settings = H200.withWatchers(List.of(new Named("third", heard), new Named("fourth", heard)));
+        MachineSettings settings = H200.withListeners(List.of(new Named("third", heard), new Named("fourth", heard)));
         run(new Machine(settings, new Named("first", heard), new Named("second", heard)), 1, k -> {});
         assertThat(heard).containsExactly("first", "second", "third", "fourth");
     }

@@ -148,9 +148,9 @@ class StuckReportTest {
         assertThat(timeline.warnings()).hasSize(warnings).allSatisfy(warning -> {
             assertThat(warning.rule()).isEqualTo("M-1");
             assertThat(warning.message())
-                    .isEqualTo("kernel bomb, itself launched from the device, launches bomb while all 32 places of the"
-                            + " pending-launch pool are taken; the launch is refused and the run goes on, but"
-                            + " on an H200 some programs that did this never ended: check the error of each"
+                    .isEqualTo("kernel bomb, itself launched from the device, launches bomb while all 32 slots of the"
+                            + " pending-launch pool are in use; the launch is refused and the run continues,"
+                            + " but on an H200 some programs that did this never ended: check the error of each"
                             + " launch, or set a larger cudaLimitDevRuntimePendingLaunchCount");
         });
     }

@@ -41,7 +41,7 @@ final class FailedLaunchWarnings {
                         warning(machine, rule, refused.get(code), requested, code, largerPool(machine, requested)));
             }
             if (failed.containsKey(code)) {
-                warnings.add(warning(machine, "LNCH-6", failed.get(code), requested, code, mend(machine, code)));
+                warnings.add(warning(machine, "LNCH-6", failed.get(code), requested, code, fix(machine, code)));
             }
         }
         return warnings;
@@ -68,7 +68,7 @@ final class FailedLaunchWarnings {
                 + " (cudaLimitDevRuntimePendingLaunchCount)";
     }
 
-    private static String mend(Machine machine, int code) {
+    private static String fix(Machine machine, int code) {
         if (error(machine.settings(), code)
                 .filter(CudaError.LAUNCH_MAX_DEPTH_EXCEEDED::equals)
                 .isPresent()) {

@@ -17,7 +17,7 @@ public final class OptionValueType<T> {
     private final List<String> choices;
     private final Function<String, T> reader;
     private final Function<T, String> writer;
-    private final List<String> beginnings;
+    private final List<String> prefixes;
     private final boolean takesFiles;
     private final Function<T, List<Path>> files;
 
@@ -36,13 +36,13 @@ public final class OptionValueType<T> {
             List<String> choices,
             Function<String, T> reader,
             Function<T, String> writer,
-            List<String> beginnings,
+            List<String> prefixes,
             boolean takesFiles,
             Function<T, List<Path>> files) {
         this.javaType = javaType;
         this.expects = expects;
         this.choices = List.copyOf(choices);
-        this.beginnings = List.copyOf(beginnings);
+        this.prefixes = List.copyOf(prefixes);
         this.takesFiles = takesFiles;
         this.files = files;
         this.reader = reader;
@@ -81,7 +81,7 @@ public final class OptionValueType<T> {
      * @param named all files that a value refers to
      */
     public OptionValueType<T> leadingTo(Function<T, List<Path>> named) {
-        return new OptionValueType<>(javaType, expects, choices, reader, writer, beginnings, takesFiles, named);
+        return new OptionValueType<>(javaType, expects, choices, reader, writer, prefixes, takesFiles, named);
     }
 
     private static List<Path> file(String name) {
@@ -178,8 +178,8 @@ public final class OptionValueType<T> {
     }
 
     /** The prefixes of values that are not files, where {@link #takesFiles}. */
-    public List<String> beginnings() {
-        return beginnings;
+    public List<String> prefixes() {
+        return prefixes;
     }
 
     /**
@@ -188,7 +188,7 @@ public final class OptionValueType<T> {
      * @see #takesFiles
      */
     public List<Path> files(String text) {
-        if (!takesFiles || beginnings.stream().anyMatch(text::startsWith)) {
+        if (!takesFiles || prefixes.stream().anyMatch(text::startsWith)) {
             return List.of();
         }
         try {

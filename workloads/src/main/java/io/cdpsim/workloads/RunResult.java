@@ -28,7 +28,7 @@ import java.util.Set;
  * @param failure why the result is wrong or the run is stuck, one line; empty if every check passed
  * @param wallMillis wall-clock time of the simulation, milliseconds; the only component that differs from run to run
  * @param visibility the report of the visibility checker; empty if it was off
- * @param meantRaces the races that the program contains on purpose
+ * @param intendedRaces the races that the program contains on purpose
  * @param warnings warnings about the program, including failed launches
  * @param measures the results of this workload in addition, in display order
  */
@@ -45,7 +45,7 @@ public record RunResult(
         String failure,
         double wallMillis,
         Optional<VisibilityReport> visibility,
-        IntendedRaces meantRaces,
+        IntendedRaces intendedRaces,
         List<CountedWarning> warnings,
         List<ResultValue> measures) {
     /**
@@ -167,7 +167,7 @@ public record RunResult(
     }
 
     /** A copy for a program with intended races. */
-    public RunResult meaningToRace(IntendedRaces intended) {
+    public RunResult withIntendedRaces(IntendedRaces intended) {
         return new RunResult(
                 workload,
                 profile,
@@ -193,7 +193,7 @@ public record RunResult(
 
     /** Whether the checker reported an unintended race. */
     public boolean racesUnmeant() {
-        return visibility.isPresent() && !meantRaces.covers(visibility.get());
+        return visibility.isPresent() && !intendedRaces.covers(visibility.get());
     }
 
     /** Whether every check passed. */

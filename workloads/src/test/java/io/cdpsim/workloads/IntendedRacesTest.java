@@ -44,7 +44,7 @@ class IntendedRacesTest {
             assertThat(result.racesUnmeant()).as("%s: %s", policy, report).isFalse();
             assertThat(report.isClean())
                     .as("%s: %s", policy, report)
-                    .isEqualTo(result.meantRaces().rules().isEmpty());
+                    .isEqualTo(result.intendedRaces().rules().isEmpty());
         }
     }
 

@@ -85,7 +85,7 @@ final class CheckedProgramOptions {
     private CompilerOptions compiler;
 
     /** Rejects options that do not apply to any target. */
-    void refuseWhereMeaningless(CommandSpec command, List<CheckTarget> targets) {
+    void rejectInapplicable(CommandSpec command, List<CheckTarget> targets) {
         boolean hasPtx = targets.stream().anyMatch(each -> each instanceof CheckTarget.OfPtx);
         if (plan != null && !hasPtx) {
             throw new ParameterException(

@@ -17,8 +17,11 @@ import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 import io.cdpsim.memory.consistency.explain.Explainer.Explanation;
 import io.cdpsim.memory.consistency.model.MemoryModel;
 import io.cdpsim.memory.consistency.model.ShippedModels;
+import io.cdpsim.memory.consistency.progress.LivenessResult;
+import io.cdpsim.memory.consistency.progress.LivenessSearch;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.CheckSettings.BarrierParticipants;
+import io.cdpsim.memory.consistency.trace.ProgressModel;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.ShippedTests;
@@ -90,8 +93,8 @@ public final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--strict",
             description =
-                    "End with exit code 1 for a verdict No, an undefined execution or a race, and else with 4 for a"
-                            + " verdict Unknown.")
+                    "End with exit code 1 for a verdict No, an undefined execution, a race or a thread that may wait"
+                            + " for ever by --progress, and else with 4 for a verdict Unknown.")
     private boolean strict;
 
     @Option(
@@ -121,6 +124,17 @@ public final class LitmusCommand implements Callable<Integer> {
             description = "Decide by the memory model in this file instead of the built-in one. builtin:ptx and"
                     + " builtin:ptx-asplos19 come with cdpsim.")
     private @Nullable String modelFile;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "MODEL",
+            converter = ProgressModels.class,
+            completionCandidates = ProgressModels.class,
+            description =
+                    "Also decide whether every execution ends, by this promise of progress: ${COMPLETION-CANDIDATES}."
+                            + " fair: all threads whose grids may start are scheduled; obe: the threads of blocks that"
+                            + " have started, as in CUDA; hsa: the threads of the first block that has not ended.")
+    private @Nullable ProgressModel progress;
 
     @Option(
             names = "--explain",
@@ -175,11 +189,25 @@ public final class LitmusCommand implements Callable<Integer> {
         }
     }
 
+    /** Reads {@code --progress}. */
+    static final class ProgressModels extends EnumConverter<ProgressModel> {
+        ProgressModels() {
+            super(ProgressModel.values());
+        }
+    }
+
     /** The outcome of a file: a result, or an error. */
     private sealed interface Outcome {
         record Checked(
-                LitmusResult result, Optional<Explanation> explanation, Optional<SimulationComparison> simulation)
-                implements Outcome {}
+                LitmusResult result,
+                Optional<LivenessResult> liveness,
+                Optional<Explanation> explanation,
+                Optional<SimulationComparison> simulation)
+                implements Outcome {
+            boolean endsBy(LivenessResult.Verdict verdict) {
+                return liveness.filter(each -> each.verdict() == verdict).isPresent();
+            }
+        }
 
         record Refused(String file, String problem) implements Outcome {}
     }
@@ -204,6 +232,7 @@ public final class LitmusCommand implements Callable<Integer> {
             if (!json.isGiven() && outcome instanceof Outcome.Checked checked) {
                 out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
                 model.ifPresent(each -> out.print("Model " + PrintableText.line(each.title()) + "\n"));
+                checked.liveness().ifPresent(each -> out.print(LivenessReport.text(each)));
                 checked.simulation().ifPresent(each -> out.print(SimulationReport.text(each)));
                 checked.explanation().ifPresent(each -> out.print("\n" + PrintableText.lines(each.text()) + "\n"));
                 out.flush();
@@ -237,6 +266,7 @@ public final class LitmusCommand implements Callable<Integer> {
         if (modelFile != null) {
             json.put("model", modelFile);
         }
+        checked.liveness().ifPresent(each -> LivenessReport.write(each, json));
         checked.explanation()
                 .ifPresent(each -> json.object(
                         "explanation",
@@ -252,10 +282,11 @@ public final class LitmusCommand implements Callable<Integer> {
                 LitmusResult result = checked.result();
                 if (result.verdict() == Verdict.NO
                         || !result.undefined().isEmpty()
-                        || !result.races().isEmpty()) {
+                        || !result.races().isEmpty()
+                        || checked.endsBy(LivenessResult.Verdict.MAY_WAIT)) {
                     return ExitCode.FAILED_CHECK;
                 }
-                code = result.holds() ? code : ExitCode.UNDECIDED;
+                code = result.holds() && !checked.endsBy(LivenessResult.Verdict.UNKNOWN) ? code : ExitCode.UNDECIDED;
             }
         }
         return code;
@@ -283,10 +314,10 @@ public final class LitmusCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--simulate needs all states, which --decide does not find; leave one of them out");
         }
-        if (modelFile != null && (state != null || decide || simulatedRuns != null)) {
+        if (modelFile != null && (state != null || decide || simulatedRuns != null || progress != null)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (decide ? "--decide" : state != null ? "--explain" : "--simulate")
+                    (decide ? "--decide" : state != null ? "--explain" : progress != null ? "--progress" : "--simulate")
                             + " follows the built-in model; leave --model out");
         }
         if (picture != null && state == null) {
@@ -304,11 +335,12 @@ public final class LitmusCommand implements Callable<Integer> {
         try {
             LitmusTest test = ShippedTests.read(file, lenient);
             CheckSettings settings = new CheckSettings(bound, Optional.ofNullable(barriers), blocked == Blocked.IGNORE);
-            LitmusChecker checker =
-                    new LitmusChecker(seconds == null ? settings : settings.within(Duration.ofSeconds(seconds)), model);
+            CheckSettings limited = seconds == null ? settings : settings.within(Duration.ofSeconds(seconds));
+            LitmusChecker checker = new LitmusChecker(limited, model);
             LitmusResult result = decide ? checker.decide(test) : checker.check(test);
             return new Outcome.Checked(
                     result,
+                    Optional.ofNullable(progress).map(each -> new LivenessSearch(test, limited, each).run()),
                     Optional.ofNullable(state).map(each -> checker.explain(test, each)),
                     Optional.ofNullable(simulatedRuns)
                             .filter(runs -> result.extent() == LitmusResult.Extent.ALL)

@@ -29,19 +29,19 @@ public final class PrintableWriter extends FilterWriter {
     @Override
     public void write(char[] text, int offset, int length) throws IOException {
         int end = offset + length;
-        int begin = offset;
+        int start = offset;
         int at = offset;
         while (at < end) {
             int codePoint = Character.codePointAt(text, at, end);
             int next = at + Character.charCount(codePoint);
             if (!isPlain(codePoint)) {
-                out.write(text, begin, at - begin);
+                out.write(text, start, at - start);
                 out.write(PrintableText.escaped(codePoint));
-                begin = next;
+                start = next;
             }
             at = next;
         }
-        out.write(text, begin, end - begin);
+        out.write(text, start, end - start);
     }
 
     private static boolean isPlain(int codePoint) {

@@ -41,13 +41,13 @@ public final class SourceLines {
 
     private String found(String line) {
         Matcher indent = INDENT.matcher(line);
-        String begin = "\n" + " ".repeat((indent.find() ? indent.end() : 0) + 4) + "> ";
+        String start = "\n" + " ".repeat((indent.find() ? indent.end() : 0) + 4) + "> ";
         Set<String> found = new LinkedHashSet<>();
         Matcher place = PLACE.matcher(line);
         while (place.find()) {
             source(place.group(1), place.group(2)).ifPresent(found::add);
         }
-        return found.stream().map(each -> begin + each).collect(Collectors.joining());
+        return found.stream().map(each -> start + each).collect(Collectors.joining());
     }
 
     private Optional<String> source(String file, String number) {

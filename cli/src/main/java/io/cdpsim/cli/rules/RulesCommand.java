@@ -58,10 +58,10 @@ public final class RulesCommand extends TextOrJsonCommand {
     private @Nullable String group;
 
     private List<Rule> rules() {
-        return RuleCatalog.load().rules().stream().filter(this::isWanted).toList();
+        return RuleCatalog.load().rules().stream().filter(this::matches).toList();
     }
 
-    private boolean isWanted(Rule rule) {
+    private boolean matches(Rule rule) {
         return (version == null || rule.versions().contains(version))
                 && (group == null || rule.group().equals(group));
     }

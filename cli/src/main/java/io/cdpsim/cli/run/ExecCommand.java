@@ -74,7 +74,7 @@ public final class ExecCommand implements Callable<Integer> {
 
     /** Runs an executable until it ends or the user ends it. */
     static int execute(Options run, CommandSpec spec, Path file, List<String> arguments) {
-        run.tellOfOptionsBehind(spec, arguments);
+        run.warnOfTrailingOptions(spec, arguments);
         StopSwitch stop = new StopSwitch();
         CountDownLatch reported = new CountDownLatch(1);
         Thread stopper = new Thread(
@@ -121,7 +121,7 @@ public final class ExecCommand implements Callable<Integer> {
         }
 
         /** Warns of options of this command among the arguments of the program: they may be misplaced. */
-        void tellOfOptionsBehind(CommandSpec command, List<String> arguments) {
+        void warnOfTrailingOptions(CommandSpec command, List<String> arguments) {
             if (quiet) {
                 return;
             }

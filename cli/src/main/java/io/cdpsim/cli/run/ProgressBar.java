@@ -56,7 +56,7 @@ public final class ProgressBar implements AutoCloseable {
     }
 
     /** Whether standard error is a terminal. */
-    public static boolean isSeen() {
+    public static boolean isVisible() {
         return Boolean.getBoolean(TERMINAL_PROPERTY);
     }
 
@@ -65,12 +65,12 @@ public final class ProgressBar implements AutoCloseable {
      *
      * @param name the name of the work
      * @param progress the progress that the work reports
-     * @param isWanted false for work without a bar
+     * @param isEnabled false for work without a bar
      * @param terminal the writer of the line
      */
     public static <T> T during(
-            String name, Progress progress, boolean isWanted, PrintWriter terminal, Supplier<T> work) {
-        if (!isWanted || !isSeen()) {
+            String name, Progress progress, boolean isEnabled, PrintWriter terminal, Supplier<T> work) {
+        if (!isEnabled || !isVisible()) {
             return work.get();
         }
         try (ProgressBar bar = new ProgressBar(name, progress, terminal)) {
@@ -111,10 +111,10 @@ public final class ProgressBar implements AutoCloseable {
     }
 
     private synchronized void paint() {
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         try {
             while (!closed) {
-                double seconds = (System.nanoTime() - begin) / 1e9;
+                double seconds = (System.nanoTime() - start) / 1e9;
                 if (1000 * seconds >= APPEARS_MILLIS) {
                     terminal.print(ERASE_LINE + line.apply(seconds));
                     terminal.flush();

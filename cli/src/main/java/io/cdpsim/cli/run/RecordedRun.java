@@ -45,7 +45,7 @@ final class RecordedRun {
             watchers.add(recorder);
         }
         Workload workload = question.workload();
-        MachineSettings machine = question.machine().withWatchers(watchers);
+        MachineSettings machine = question.machine().withListeners(watchers);
         RunRequest request = new RunRequest(question.options(), machine, new Progress(), new InputCache());
         result = ProgressBar.during(
                 command.name(),

@@ -105,7 +105,7 @@ final class ResultReport {
     }
 
     private static String meant(RunResult result, VisibilityReport report) {
-        String why = result.meantRaces().why();
+        String why = result.intendedRaces().why();
         return report.isClean() || why.isEmpty() ? "" : ", meant: " + why;
     }
 
@@ -135,10 +135,10 @@ final class ResultReport {
             RaceReport.WarningsReport.write(json, result.warnings());
             if (result.visibility().isPresent()) {
                 RaceReport.write(json, result.visibility().get());
-                if (!result.meantRaces().why().isEmpty()) {
+                if (!result.intendedRaces().why().isEmpty()) {
                     json.put(
                             CommonResults.RACES_MEANT.name(),
-                            result.meantRaces().why());
+                            result.intendedRaces().why());
                 }
             }
             write(json, CommonResults.WALL.of(result.wallMillis()));

@@ -97,7 +97,7 @@ public final class WorkloadCommand implements Callable<Integer>, RunCommand.RunS
         if (!type.choices().isEmpty()) {
             spec.completionCandidates(type.choices());
         } else if (type.takesFiles()) {
-            spec.completionCandidates(new Beginnings(type.beginnings()));
+            spec.completionCandidates(new Prefixes(type.prefixes()));
         }
         return spec.build();
     }
@@ -118,16 +118,16 @@ public final class WorkloadCommand implements Callable<Integer>, RunCommand.RunS
     }
 
     /** Prefixes of values, and files. */
-    private static final class Beginnings extends CompletionCandidates {
-        private final List<String> beginnings;
+    private static final class Prefixes extends CompletionCandidates {
+        private final List<String> prefixes;
 
-        Beginnings(List<String> beginnings) {
-            this.beginnings = beginnings;
+        Prefixes(List<String> prefixes) {
+            this.prefixes = prefixes;
         }
 
         @Override
         protected Stream<String> names() {
-            return beginnings.stream();
+            return prefixes.stream();
         }
     }
 
@@ -168,12 +168,12 @@ public final class WorkloadCommand implements Callable<Integer>, RunCommand.RunS
     public static OptionValues given(CommandSpec spec, Workload workload) {
         OptionValues values = OptionValues.of(workload);
         for (WorkloadOption<?> each : workload.options()) {
-            values = withGiven(spec, values, each);
+            values = withOption(spec, values, each);
         }
         return values;
     }
 
-    private static <T> OptionValues withGiven(CommandSpec spec, OptionValues values, WorkloadOption<T> option) {
+    private static <T> OptionValues withOption(CommandSpec spec, OptionValues values, WorkloadOption<T> option) {
         OptionSpec given = spec.commandLine().getParseResult().matchedOption(flag(option));
         return given == null
                 ? values

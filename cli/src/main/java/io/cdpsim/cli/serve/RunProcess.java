@@ -83,7 +83,7 @@ final class RunProcess {
         }
         Path result = Files.createFile(folder.resolve(RESULT));
         Path page = Files.createFile(folder.resolve(PAGE));
-        long begin = System.nanoTime();
+        long start = System.nanoTime();
         Process started = start(work, List.of(result, page));
         process.set(started);
         if (how != Outcome.EndReason.ENDED) {
@@ -98,7 +98,7 @@ final class RunProcess {
         started.waitFor();
         String printed = out.text(DRAIN_MILLIS);
         String said = err.text(DRAIN_MILLIS);
-        double seconds = (System.nanoTime() - begin) / 1e9;
+        double seconds = (System.nanoTime() - start) / 1e9;
         boolean hasEnded = how == Outcome.EndReason.ENDED;
         boolean isProgram = submission.kind() == SampleProgram.ProgramKind.CUDA;
         return new Outcome(
@@ -279,9 +279,9 @@ final class RunProcess {
                 for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
                     boolean isFull;
                     synchronized (read) {
-                        int room = Math.min(n, mostBytes - read.size());
-                        read.write(buffer, 0, room);
-                        isFull = room < n;
+                        int capacity = Math.min(n, mostBytes - read.size());
+                        read.write(buffer, 0, capacity);
+                        isFull = capacity < n;
                     }
                     if (isFull) {
                         atBound.run();

@@ -177,7 +177,7 @@ final class SweepOptions {
             CommandSpec command, Progress progress, Sweep sweep, Shard part, SweepRowStore store) throws IOException {
         SweepRun run = new SweepRun(sweep, part, store, progress);
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
-        if (quiet || !ProgressBar.isSeen()) {
+        if (quiet || !ProgressBar.isVisible()) {
             return run.run(threads);
         }
         SweepProgress line = new SweepProgress(

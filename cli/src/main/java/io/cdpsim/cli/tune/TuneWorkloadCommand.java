@@ -117,7 +117,7 @@ final class TuneWorkloadCommand implements Callable<Integer> {
     private TuningResult search(TuneSearch search) {
         Progress progress = new Progress();
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
-        if (!ProgressBar.isSeen()) {
+        if (!ProgressBar.isVisible()) {
             return search.search(threads, progress);
         }
         try (ProgressBar bar = new ProgressBar(

@@ -78,7 +78,7 @@ class ReportPageTest {
         return Objects.requireNonNull(((JavascriptExecutor) browser).executeScript(code), "no value");
     }
 
-    private static double begin() {
+    private static double start() {
         return number("page.view[0]");
     }
 
@@ -135,9 +135,9 @@ class ReportPageTest {
         WebElement body = browser.findElement(By.id("timeline"));
         body.sendKeys("+", Keys.ARROW_RIGHT);
         assertThat(width()).isCloseTo(all / 4, within(1e-6));
-        double begin = begin();
+        double start = start();
         body.sendKeys(Keys.ARROW_LEFT);
-        assertThat(begin()).isLessThan(begin);
+        assertThat(start()).isLessThan(start);
         body.sendKeys("0");
         assertThat(width()).isEqualTo(all);
 

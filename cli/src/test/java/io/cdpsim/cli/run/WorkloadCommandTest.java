@@ -230,7 +230,7 @@ class WorkloadCommandTest {
                         IntendedRaces.NONE,
                         result.warnings(),
                         result.measures())
-                .meaningToRace(meant);
+                .withIntendedRaces(meant);
     }
 
     @Test

@@ -44,6 +44,8 @@ class PageServerTest {
     @BeforeAll
     static void start() throws IOException {
         before = folders();
+        // A user may set the limit on a request too; ten seconds are long for a test.
+        System.setProperty("sun.net.httpserver.maxReqTime", "2");
         server = PageServer.start(0, CAPABILITIES, RunProcess.Limits.of(60, 512), ServeCommand.catalogs());
     }
 

@@ -225,7 +225,7 @@ class ServePageTest {
                 .satisfies(each -> assertThat(each.getMessage()).contains("403"));
     }
 
-    /** From the beginning of the page to the results with Tab alone, the editor in between. */
+    /** From the start of the page to the results with Tab alone, the editor in between. */
     @Test
     void theKeyboardComesEverywhereAndTheFocusIsSeen() {
         browser.navigate().refresh();

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +29,8 @@ class SlurmSweepTest {
     @TempDir
     private Path folder;
 
-    private Path script = Path.of("");
+    /** Starts and stops the cluster; empty until this machine is known to have Slurm. */
+    private Optional<Path> script = Optional.empty();
 
     @BeforeEach
     void start() throws Exception {
@@ -39,21 +41,22 @@ class SlurmSweepTest {
                 .toList();
         assumeTrue(missing.isEmpty(), "no Slurm here, missing " + missing);
         assumeTrue("root".equals(System.getProperty("user.name")), "munged and slurmd want to run as root");
-        script = folder.resolve("slurm.sh");
+        Path copy = folder.resolve("slurm.sh");
         try (InputStream text = Objects.requireNonNull(SlurmSweepTest.class.getResourceAsStream("slurm.sh"))) {
-            Files.copy(text, script);
+            Files.copy(text, copy);
         }
-        slurm("start");
+        script = Optional.of(copy);
+        slurm(copy, "start");
     }
 
     @AfterEach
     void stop() throws Exception {
-        if (Files.exists(script)) {
-            slurm("stop");
+        if (script.isPresent()) {
+            slurm(script.get(), "stop");
         }
     }
 
-    private void slurm(String what) throws IOException, InterruptedException {
+    private void slurm(Path script, String what) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         "bash",
                         script.toString(),

@@ -70,9 +70,9 @@ class TimelineFilesTest {
         for (int i = 0; i < bars.getLength(); i++) {
             Element bar = (Element) bars.item(i);
             if (!bar.getAttribute("width").endsWith("%")) {
-                double begin = Double.parseDouble(bar.getAttribute("x"));
-                assertThat(begin).isNotNegative();
-                assertThat(begin + Double.parseDouble(bar.getAttribute("width")))
+                double start = Double.parseDouble(bar.getAttribute("x"));
+                assertThat(start).isNotNegative();
+                assertThat(start + Double.parseDouble(bar.getAttribute("width")))
                         .isLessThanOrEqualTo(width);
             }
         }

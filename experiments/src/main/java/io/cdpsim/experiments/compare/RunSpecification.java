@@ -55,9 +55,9 @@ public record RunSpecification(
      */
     public ComparedRun run(Progress progress, InputCache inputs) {
         CriticalPath path = new CriticalPath();
-        List<RunListener> watchers = new ArrayList<>(machine.watchers());
+        List<RunListener> watchers = new ArrayList<>(machine.listeners());
         watchers.add(path);
-        RunRequest request = new RunRequest(options, machine.withWatchers(watchers), progress, inputs);
+        RunRequest request = new RunRequest(options, machine.withListeners(watchers), progress, inputs);
         RunResult result = Workloads.run(workload, request);
         TimeAccuracy trust = Workloads.trust(workload, request);
         return ComparedRun.of(

@@ -5,10 +5,10 @@ import java.util.PriorityQueue;
 
 /** Assigns overlapping spans to lanes without overlap. Spans arrive in the order of their start. */
 final class LaneAllocator {
-    private record Taken(int lane, long until) {}
+    private record Occupied(int lane, long until) {}
 
     private final int most;
-    private final PriorityQueue<Taken> taken = new PriorityQueue<>((a, b) -> Long.compare(a.until(), b.until()));
+    private final PriorityQueue<Occupied> taken = new PriorityQueue<>((a, b) -> Long.compare(a.until(), b.until()));
     private final BitSet free = new BitSet();
     private int count;
 
@@ -27,7 +27,7 @@ final class LaneAllocator {
         }
         int lane = lowest < 0 ? count++ : lowest;
         free.clear(lane);
-        taken.add(new Taken(lane, end));
+        taken.add(new Occupied(lane, end));
         return lane;
     }
 }

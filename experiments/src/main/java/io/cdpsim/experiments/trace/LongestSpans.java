@@ -60,8 +60,8 @@ final class LongestSpans<T extends LongestSpans.Span> {
     List<T> inOrder() {
         List<T> spans = new ArrayList<>(kept.isEmpty() ? all : kept);
         spans.sort((a, b) -> {
-            int byBegin = Long.compare(a.start(), b.start());
-            return byBegin != 0 ? byBegin : Long.compare(b.end(), a.end());
+            int byStart = Long.compare(a.start(), b.start());
+            return byStart != 0 ? byStart : Long.compare(b.end(), a.end());
         });
         return spans;
     }

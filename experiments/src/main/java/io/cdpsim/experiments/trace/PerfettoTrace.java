@@ -89,7 +89,7 @@ public final class PerfettoTrace implements TraceSink {
     private final Map<String, Integer> annotations = new HashMap<>();
     private int tracks;
     private int processes;
-    private boolean hasBegun;
+    private boolean hasStarted;
 
     /** Writes to a stream, which stays open. */
     public PerfettoTrace(OutputStream out) {
@@ -190,8 +190,8 @@ public final class PerfettoTrace implements TraceSink {
         packet.clear()
                 .number(TIMESTAMP, nanos)
                 .number(SEQUENCE_ID, SEQUENCE)
-                .number(SEQUENCE_FLAGS, hasBegun ? NEEDS_STATE : STATE_CLEARED | NEEDS_STATE);
-        hasBegun = true;
+                .number(SEQUENCE_FLAGS, hasStarted ? NEEDS_STATE : STATE_CLEARED | NEEDS_STATE);
+        hasStarted = true;
         if (interned.length() > 0) {
             packet.message(INTERNED_DATA, interned);
             interned.clear();

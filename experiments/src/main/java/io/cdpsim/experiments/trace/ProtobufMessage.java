@@ -38,7 +38,7 @@ final class ProtobufMessage {
 
     ProtobufMessage fixed64(int field, long value) {
         varint(((long) field << 3) | FIXED64);
-        room(Long.BYTES);
+        reserve(Long.BYTES);
         for (int i = 0; i < Long.BYTES; i++) {
             bytes[length++] = (byte) (value >>> (8 * i));
         }
@@ -57,14 +57,14 @@ final class ProtobufMessage {
     ProtobufMessage bytes(int field, byte[] value, int count) {
         varint(((long) field << 3) | BYTES);
         varint(count);
-        room(count);
+        reserve(count);
         System.arraycopy(value, 0, bytes, length, count);
         length += count;
         return this;
     }
 
     private void varint(long value) {
-        room(10);
+        reserve(10);
         long left = value;
         while ((left & ~0x7FL) != 0) {
             bytes[length++] = (byte) ((left & 0x7F) | 0x80);
@@ -73,7 +73,7 @@ final class ProtobufMessage {
         bytes[length++] = (byte) left;
     }
 
-    private void room(int count) {
+    private void reserve(int count) {
         if (length + count > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + count));
         }

@@ -220,7 +220,7 @@ public final class TraceLayout {
                     ImmutableMap.of("grid", posted.grid()));
             for (WaitInterval wait : grid.waits()) {
                 sink.start(
-                        track, nanos(wait.begin()), GridAnnotations.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
+                        track, nanos(wait.start()), GridAnnotations.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
                 sink.end(track, nanos(wait.end()));
             }
             sink.end(track, nanos(grid.started()));

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.LongBinaryOperator;
 
 /** A function of two 64-bit signed integers, which an instruction applies to registers or to memory. */
-public enum ArithmeticOperation {
+public enum ArithmeticOperation implements LongBinaryOperator {
     ADD("add", Long::sum),
     SUBTRACT("sub", (left, right) -> left - right),
     MULTIPLY("mul", (left, right) -> left * right),
@@ -44,5 +44,10 @@ public enum ArithmeticOperation {
     /** The result for two operands. */
     public long apply(long left, long right) {
         return function.applyAsLong(left, right);
+    }
+
+    @Override
+    public long applyAsLong(long left, long right) {
+        return apply(left, right);
     }
 }

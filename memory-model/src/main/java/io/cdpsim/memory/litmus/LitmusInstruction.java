@@ -122,12 +122,104 @@ public sealed interface LitmusInstruction {
      * @param id number of the barrier in the program
      * @param resource number of the hardware's barrier; the id by default
      * @param count arrivals that complete a phase; without one the barrier waits for threads of the block: see {@code --barriers}
+     * @param reduction what {@code bar.red} computes
      */
-    record Barrier(boolean waits, LitmusOperand id, LitmusOperand resource, Optional<LitmusOperand> count)
+    record Barrier(
+            boolean waits,
+            LitmusOperand id,
+            LitmusOperand resource,
+            Optional<LitmusOperand> count,
+            Optional<Reduction> reduction)
             implements LitmusInstruction {
+        /** A barrier without a reduction. */
+        public Barrier(boolean waits, LitmusOperand id, LitmusOperand resource, Optional<LitmusOperand> count) {
+            this(waits, id, resource, count, Optional.empty());
+        }
+
+        @Override
+        public OptionalInt destination() {
+            return reduction.map(each -> OptionalInt.of(each.register())).orElse(OptionalInt.empty());
+        }
+
         @Override
         public List<LitmusOperand> sources() {
-            return List.of(id, resource, count.orElse(id));
+            return List.of(
+                    id,
+                    resource,
+                    count.orElse(id),
+                    reduction.map(Reduction::predicate).orElse(id));
+        }
+
+        /**
+         * A reduction over the threads of a barrier.
+         *
+         * @param register destination of the result
+         * @param predicate the thread's value, true if it is not 0
+         */
+        public record Reduction(BarrierReduction function, int register, LitmusOperand predicate) {}
+    }
+
+    /**
+     * {@code barrier.cluster.arrive}: arrives at the barrier of the thread block cluster.
+     *
+     * @param releases whether it orders what precedes it before what follows the waits
+     */
+    record ClusterArrival(boolean releases) implements LitmusInstruction {}
+
+    /** {@code barrier.cluster.wait}: waits until all threads of the cluster that have not exited have arrived. */
+    record ClusterWait() implements LitmusInstruction {}
+
+    /**
+     * {@code mbarrier}: an atomic change of an mbarrier object.
+     *
+     * @param function the new value, from the old one and the operand
+     * @param arrivals number of arrivals; empty for changes of the count of transactions alone
+     * @param register destination of the number of the phase; empty without one
+     * @param operand number of arrivals or of transactions
+     */
+    record MbarrierUpdate(
+            MbarrierFunction function,
+            MemoryOrder order,
+            LitmusScope scope,
+            Optional<LitmusOperand> arrivals,
+            OptionalInt register,
+            LitmusOperand address,
+            LitmusOperand operand)
+            implements LitmusInstruction {
+        @Override
+        public OptionalInt destination() {
+            return register;
+        }
+
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(address, operand, arrivals.orElse(operand));
+        }
+    }
+
+    /**
+     * {@code mbarrier.test_wait} and {@code try_wait}: reads whether a phase of an mbarrier object is complete. The read acquires if it is.
+     *
+     * @param function the result, from the value and the phase
+     * @param register destination of 1 or 0
+     * @param phase the number of a phase, or its parity
+     */
+    record MbarrierTest(
+            MbarrierFunction function,
+            MemoryOrder order,
+            LitmusScope scope,
+            int register,
+            LitmusOperand address,
+            LitmusOperand phase)
+            implements LitmusInstruction {
+        @Override
+        public OptionalInt destination() {
+            return OptionalInt.of(register);
+        }
+
+        @Override
+        public List<LitmusOperand> sources() {
+            return List.of(address, phase);
         }
     }
 

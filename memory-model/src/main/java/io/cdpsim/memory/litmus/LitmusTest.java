@@ -39,6 +39,23 @@ public record LitmusTest(
         declarations = List.copyOf(declarations);
     }
 
+    /** The same programs with another question, and without other terms, filter and declarations. */
+    public LitmusTest asking(FinalCondition other) {
+        return new LitmusTest(
+                file,
+                name,
+                dialect,
+                text,
+                variables,
+                threads,
+                host,
+                kernels,
+                List.of(),
+                Condition.always(),
+                other,
+                List.of());
+    }
+
     /** Passes each term that the test observes or that one of its conditions compares. */
     public void forEachTerm(Consumer<Condition.Term> consumer) {
         observed.forEach(consumer);

@@ -1,6 +1,7 @@
 package io.cdpsim.memory.consistency;
 
 import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusTest;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class ReferenceModel {
     private final ReferenceRelations relations;
     private List<ReferenceThread.Way> ways = List.of();
     private int[] rf = {};
+    private boolean[][] barriers = {};
 
     /**
      * Takes a test.
@@ -54,7 +56,13 @@ final class ReferenceModel {
                 .forEach(
                         each -> domains.add(new TreeSet<>(Set.of(((LitmusOperand.Immediate) each.initial()).value()))));
         boolean changed = true;
-        for (int round = 0; changed && round < 5; round++) {
+        // Each update of an mbarrier happens once, so a value comes of at most as many.
+        long updates = test.threads().stream()
+                .flatMap(each -> each.program().statements().stream())
+                .filter(each -> each.instruction() instanceof LitmusInstruction.MbarrierUpdate)
+                .count();
+        long rounds = updates > 0 ? updates + 1 : 5;
+        for (int round = 0; changed && round < rounds; round++) {
             changed = false;
             choices = test.threads().stream()
                     .map(each -> new ReferenceThread(
@@ -100,8 +108,57 @@ final class ReferenceModel {
                 .map(each -> 1000 * each.gpu() + each.block())
                 .toList();
         for (boolean[][] order : new ReferenceBarriers(steps, threadOf, ways, blocks, wholeBlock).orders()) {
-            relations.orderByBarriers(order);
-            chooseReads(0);
+            if (reduces(order)) {
+                relations.orderByBarriers(order);
+                barriers = order;
+                chooseReads(0);
+            }
+        }
+    }
+
+    /** Whether each reduction at a barrier returns what it was guessed to. */
+    private boolean reduces(boolean[][] order) {
+        for (int i = 0; i < steps.size(); i++) {
+            String function = steps.get(i).reduction();
+            if (!function.isEmpty() && !function.equals("stuck")) {
+                List<Long> predicates = partners(i, order).stream()
+                        .map(each -> steps.get(each).predicate())
+                        .toList();
+                long set = predicates.stream().filter(each -> each != 0).count();
+                long result = switch (function) {
+                    case "COUNT" -> set;
+                    case "AND" -> set == predicates.size() ? 1 : 0;
+                    default -> set > 0 ? 1 : 0;
+                };
+                if (result != steps.get(i).value()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The arrivals of a phase. */
+    private List<Integer> partners(int arrival, boolean[][] order) {
+        List<Integer> partners = new ArrayList<>(List.of(arrival));
+        for (int i = 0; i < steps.size(); i++) {
+            if (order[i][arrival]) {
+                partners.add(i);
+            }
+        }
+        return partners;
+    }
+
+    /** The reads that a step depends on, also by the predicates of others. */
+    private void reads(int step, Set<Integer> found) {
+        int first = threadOf.indexOf(threadOf.get(step));
+        for (int each : steps.get(step).dependsOn()) {
+            int on = first + each;
+            if (steps.get(on).kind() == 'R') {
+                found.add(on);
+            } else {
+                partners(on, barriers).forEach(other -> reads(other, found));
+            }
         }
     }
 
@@ -133,9 +190,10 @@ final class ReferenceModel {
     private boolean noThinAir() {
         boolean[][] edges = relations.square();
         for (int i = 0; i < steps.size(); i++) {
-            int first = threadOf.indexOf(threadOf.get(i));
-            for (int each : steps.get(i).dependsOn()) {
-                edges[first + each][i] = true;
+            Set<Integer> reads = new TreeSet<>();
+            reads(i, reads);
+            for (int each : reads) {
+                edges[each][i] = true;
             }
             if (steps.get(i).kind() == 'R' && rf[i] >= 0) {
                 edges[rf[i]][i] = true;

@@ -27,12 +27,15 @@ class ReferenceModelTest {
     private static final int DRAWN = 250;
     private static final int DRAWN_WITH_BARRIERS = 150;
     private static final int DRAWN_WITH_PROXIES = 200;
+    private static final int DRAWN_WITH_REDUCTIONS = 60;
+    private static final int DRAWN_WITH_MBARRIERS = 60;
 
     static List<String> shipped() {
         return ShippedTests.names().stream()
                 .filter(each -> each.startsWith("ptx/"))
-                // The reference knows no addresses in registers, and takes minutes for locks.
-                .filter(each -> !each.matches("ptx/(LOCK-.*|MP-address)"))
+                // The reference knows no addresses in registers and no barriers of clusters, and takes minutes for
+                // locks.
+                .filter(each -> !each.matches("ptx/(LOCK-.*|MP-address|CLUSTER-.*)"))
                 .toList();
     }
 
@@ -76,6 +79,32 @@ class ReferenceModelTest {
     @MethodSource("drawnWithProxies")
     void proxiesAndAliasesNeedTheirFences(String text) {
         compare(LitmusParser.parse("drawn", text, true));
+    }
+
+    static Stream<String> drawnWithReductions() {
+        return Stream.iterate(1, seed -> seed + 1)
+                .limit(DRAWN_WITH_REDUCTIONS)
+                .map(seed -> drawWithReductions(new Random(seed)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("drawnWithReductions")
+    void reductionsAtBarriersReturnWhatTheirPhaseBrings(String text) {
+        LitmusTest test = LitmusParser.parse("drawn", text);
+        compare(test, BarrierParticipants.COMING);
+        compare(test, BarrierParticipants.BLOCK);
+    }
+
+    static Stream<String> drawnWithMbarriers() {
+        return Stream.iterate(1, seed -> seed + 1)
+                .limit(DRAWN_WITH_MBARRIERS)
+                .map(seed -> drawWithMbarriers(new Random(seed)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("drawnWithMbarriers")
+    void mbarriersSynchroniseByTheirArrivalsAndTests(String text) {
+        compare(LitmusParser.parse("drawn", text));
     }
 
     private static void compare(LitmusTest test) {
@@ -158,6 +187,83 @@ class ReferenceModelTest {
         return text + "exists (" + String.join(" /\\ ", observed) + ")";
     }
 
+    /** Threads that load, reduce at a barrier, and store what they got. */
+    private static String drawWithReductions(Random random) {
+        int threads = 2 + (random.nextInt(4) == 0 ? 1 : 0);
+        List<List<String>> columns = new ArrayList<>();
+        Set<String> observed = new TreeSet<>(Set.of("x == 1", "y == 1"));
+        for (int t = 0; t < threads; t++) {
+            List<String> column = new ArrayList<>();
+            String value = "" + random.nextInt(2);
+            if (random.nextBoolean()) {
+                column.add("ld.relaxed.cta r0, " + (random.nextBoolean() ? "x" : "y"));
+                observed.add("P" + t + ":r0 == 1");
+                value = "r0";
+            }
+            int barriers = 1 + random.nextInt(threads == 2 ? 2 : 1);
+            for (int i = 0; i < barriers; i++) {
+                String count = random.nextInt(4) == 0 ? "0, 0, " + (1 + random.nextInt(2)) + ", " : "0, ";
+                column.add("bar.cta.red." + List.of("popc", "and", "or").get(random.nextInt(3)) + " r" + (i + 1) + ", "
+                        + count + value);
+                observed.add("P" + t + ":r" + (i + 1) + " == 1");
+                value = "r" + (i + 1);
+            }
+            if (random.nextBoolean()) {
+                column.add("st.relaxed.cta " + (random.nextBoolean() ? "x" : "y") + ", " + value);
+            }
+            columns.add(column);
+        }
+        return table("{ x=0; y=0; }", columns) + "exists (" + String.join(" /\\ ", observed) + ")";
+    }
+
+    /** Two or three threads that store, load, and arrive at or test an mbarrier. */
+    private static String drawWithMbarriers(Random random) {
+        int threads = 2 + (random.nextInt(20) == 0 ? 1 : 0);
+        List<List<String>> columns = new ArrayList<>();
+        Set<String> observed = new TreeSet<>(Set.of("x == 1"));
+        for (int t = 0; t < threads; t++) {
+            List<String> column = new ArrayList<>();
+            boolean waits = t > 0 && random.nextInt(3) > 0;
+            column.add(waits ? "mov r9, 0" : "st.weak x, " + (t + 1));
+            switch (random.nextInt(5)) {
+                case 0 -> column.add("mbarrier.arrive.expect_tx r9, b, 4");
+                case 1 -> column.add("mbarrier.complete_tx b, 4");
+                case 2 -> column.add("mbarrier.arrive_drop r9, b");
+                case 3 -> column.add("mbarrier.arrive.relaxed r9, b");
+                default -> column.add("mbarrier.arrive r9, b");
+            }
+            if (waits) {
+                column.add(
+                        random.nextBoolean() ? "mbarrier.test_wait r0, b, r9" : "mbarrier.test_wait.parity r0, b, 0");
+                column.add("ld.weak r1, x");
+                observed.add("P" + t + ":r0 == 1");
+                observed.add("P" + t + ":r1 == 1");
+            }
+            columns.add(column);
+        }
+        return table("{ x=0; mbarrier b=" + threads + "; }", columns) + "exists (" + String.join(" /\\ ", observed)
+                + ")";
+    }
+
+    private static String table(String initial, List<List<String>> columns) {
+        int rows = columns.stream().mapToInt(List::size).max().orElseThrow();
+        StringBuilder text = new StringBuilder("PTX drawn\n" + initial + "\nP0");
+        for (int t = 1; t < columns.size(); t++) {
+            text.append(" | P").append(t);
+        }
+        text.append(";\n");
+        for (int row = 0; row < rows; row++) {
+            int at = row;
+            text.append(String.join(
+                            " | ",
+                            columns.stream()
+                                    .map(each -> at < each.size() ? each.get(at) : "")
+                                    .toList()))
+                    .append(";\n");
+        }
+        return text.toString();
+    }
+
     /** A message whose letter has two virtual addresses and four proxies, with fences at random around flag and letter. */
     static String drawWithProxies(Random random) {
         List<String> writer = new ArrayList<>();
@@ -185,19 +291,9 @@ class ReferenceModelTest {
             third.add(proxyAccess(random, 2, 0, observed));
             columns.add(third);
         }
-        int rows = columns.stream().mapToInt(List::size).max().orElseThrow();
-        StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; a @ generic aliases x; t @ texture aliases x;"
-                + " ta @ texture aliases a; s @ surface aliases x; sa @ surface aliases a; c @ constant aliases x; }\n"
-                + "P0@cta 0 | P1@cta " + random.nextInt(2) + (threeThreads ? " | P2@cta 0" : "") + ";\n");
-        for (int row = 0; row < rows; row++) {
-            int at = row;
-            text.append(String.join(
-                            " | ",
-                            columns.stream()
-                                    .map(each -> at < each.size() ? each.get(at) : "")
-                                    .toList()))
-                    .append(";\n");
-        }
+        String initial = "{ x=0; a @ generic aliases x; t @ texture aliases x; ta @ texture aliases a;"
+                + " s @ surface aliases x; sa @ surface aliases a; c @ constant aliases x; }";
+        String text = table(initial, columns).replaceFirst("P0 \\| P1", "P0@cta 0 | P1@cta " + random.nextInt(2));
         return text + "exists (" + String.join(" /\\ ", observed) + ")";
     }
 

@@ -6,6 +6,7 @@ import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusScope;
 import io.cdpsim.memory.litmus.LitmusTest.LitmusVariable;
 import io.cdpsim.memory.litmus.LitmusTest.TestThread;
+import io.cdpsim.memory.litmus.MbarrierFunction;
 import io.cdpsim.memory.litmus.MemoryProxy;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
@@ -33,7 +34,9 @@ final class ReferenceThread {
             Set<Integer> dependsOn,
             List<Long> barrier,
             int address,
-            String proxy) {
+            String proxy,
+            String reduction,
+            long predicate) {
         Step {
             dependsOn = Set.copyOf(dependsOn);
             barrier = List.copyOf(barrier);
@@ -48,11 +51,30 @@ final class ReferenceThread {
                 int location,
                 long value,
                 Set<Integer> dependsOn) {
-            this(kind, order, scope, red, rmw, location, value, dependsOn, List.of(), -1, "generic");
+            this(kind, order, scope, red, rmw, location, value, dependsOn, List.of(), -1, "generic", "", 0);
         }
 
         Step by(int named, MemoryProxy method) {
-            return new Step(kind, order, scope, red, rmw, location, value, dependsOn, barrier, named, method.label());
+            return new Step(
+                    kind,
+                    order,
+                    scope,
+                    red,
+                    rmw,
+                    location,
+                    value,
+                    dependsOn,
+                    barrier,
+                    named,
+                    method.label(),
+                    reduction,
+                    predicate);
+        }
+
+        /** Is this arrival, with a predicate and the result that it is guessed to return. */
+        Step reducing(String function, long mine, long result, Set<Integer> from) {
+            return new Step(
+                    kind, order, scope, red, rmw, location, result, from, barrier, address, proxy, function, mine);
         }
     }
 
@@ -179,7 +201,9 @@ final class ReferenceThread {
                         Set.of(),
                         List.of(),
                         -1,
-                        fence.proxy().map(MemoryProxy::label).orElse("alias")));
+                        fence.proxy().map(MemoryProxy::label).orElse("alias"),
+                        "",
+                        0));
             } else if (instruction instanceof LitmusInstruction.Move move) {
                 state.set(move.register(), value(state, move.value()));
                 state.taints.set(move.register(), taint(state, move.value()));
@@ -201,7 +225,17 @@ final class ReferenceThread {
                     return;
                 }
             } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
+                if (barrier.reduction().isPresent()) {
+                    reduce(state, barrier, barrier.reduction().get());
+                    return;
+                }
                 arrive(state, barrier);
+            } else if (instruction instanceof LitmusInstruction.MbarrierUpdate update) {
+                update(state, update);
+                return;
+            } else if (instruction instanceof LitmusInstruction.MbarrierTest test) {
+                test(state, test);
+                return;
             } else {
                 throw new UnsupportedOperationException(instruction.toString());
             }
@@ -224,7 +258,9 @@ final class ReferenceThread {
                 Set.of(),
                 name,
                 -1,
-                "generic"));
+                "generic",
+                "",
+                0));
         if (barrier.waits()) {
             Set<Integer> unset = new TreeSet<>();
             for (int i = 0; i < state.registers.size(); i++) {
@@ -236,6 +272,108 @@ final class ReferenceThread {
             state.control.addAll(taint(state, barrier.id()));
             state.control.addAll(taint(state, barrier.resource()));
             barrier.count().ifPresent(count -> state.control.addAll(taint(state, count)));
+        }
+    }
+
+    /** Guesses the result of a reduction from 0 to 3. */
+    private void reduce(State state, LitmusInstruction.Barrier barrier, LitmusInstruction.Barrier.Reduction reduction) {
+        long mine = value(state, reduction.predicate());
+        Set<Integer> from = deps(state, reduction.predicate());
+        for (long result = 0; result <= 3; result++) {
+            State next = state.copy();
+            int before = ways.size();
+            arrive(next, barrier);
+            Way stuck = ways.remove(before);
+            if (result == 0) {
+                List<Step> steps = new ArrayList<>(stuck.steps());
+                int end = steps.size() - 1;
+                steps.set(end, steps.get(end).reducing("stuck", mine, 0, from));
+                ways.add(new Way(steps, stuck.registers(), stuck.unset(), true));
+            }
+            int last = next.steps.size() - 1;
+            next.steps.set(
+                    last, next.steps.get(last).reducing(reduction.function().name(), mine, result, from));
+            next.set(reduction.register(), result);
+            next.taints.set(reduction.register(), Set.of(last));
+            run(next);
+        }
+    }
+
+    /** An mbarrier's value is phase, pending, expected and transactions, in fields of 16, 12, 12 and 20 bits. */
+    private void update(State state, LitmusInstruction.MbarrierUpdate update) {
+        int location = location(state, update.address());
+        for (long old : domains.get(location)) {
+            long transactions = old % (1 << 20) - (1 << 19);
+            long expected = (old >> 20) % 4096;
+            long pending = (old >> 32) % 4096;
+            long phase = old >> 44;
+            long count = update.arrivals().isPresent()
+                    ? value(state, update.arrivals().get())
+                    : 0;
+            if (update.arrivals().isPresent() && (count < 1 || count > pending)) {
+                // No drawn test has more arrivals than its mbarrier expects, so no execution has this value.
+                continue;
+            }
+            switch (update.function()) {
+                case ARRIVE_AND_DROP -> expected -= count;
+                case EXPECT, ARRIVE_AND_EXPECT -> transactions += value(state, update.operand());
+                case COMPLETE -> transactions -= value(state, update.operand());
+                default -> {}
+            }
+            pending -= count;
+            boolean completes = update.function() != MbarrierFunction.EXPECT && pending == 0 && transactions == 0;
+            long result = ((phase + (completes ? 1 : 0)) << 44)
+                    + ((completes ? expected : pending) << 32)
+                    + (expected << 20)
+                    + transactions
+                    + (1 << 19);
+            State next = state.copy();
+            next.steps.add(new Step(
+                            'R',
+                            update.order(),
+                            update.scope(),
+                            false,
+                            true,
+                            location,
+                            old,
+                            deps(next, update.address()))
+                    .by(location, MemoryProxy.GENERIC));
+            int read = next.steps.size() - 1;
+            Set<Integer> depends = new TreeSet<>(deps(next, update.operand()));
+            depends.add(read);
+            next.steps.add(new Step('W', update.order(), update.scope(), false, true, location, result, depends)
+                    .by(location, MemoryProxy.GENERIC));
+            if (update.register().isPresent()) {
+                next.set(update.register().getAsInt(), phase);
+                next.taints.set(update.register().getAsInt(), Set.of(read));
+            }
+            run(next);
+        }
+    }
+
+    private void test(State state, LitmusInstruction.MbarrierTest test) {
+        int location = location(state, test.address());
+        for (long value : domains.get(location)) {
+            long phase = value >> 44;
+            boolean complete = test.function() == MbarrierFunction.IS_COMPLETE
+                    ? phase != value(state, test.phase())
+                    : phase % 2 != value(state, test.phase()) % 2;
+            State next = state.copy();
+            next.steps.add(new Step(
+                            'R',
+                            complete ? test.order() : MemoryOrder.RELAXED,
+                            test.scope(),
+                            false,
+                            false,
+                            location,
+                            value,
+                            deps(next, test.address()))
+                    .by(location, MemoryProxy.GENERIC));
+            Set<Integer> taint = new TreeSet<>(taint(next, test.phase()));
+            taint.add(next.steps.size() - 1);
+            next.set(test.register(), complete ? 1 : 0);
+            next.taints.set(test.register(), taint);
+            run(next);
         }
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TextModelTest {
     private static final CheckSettings SETTINGS = CheckSettings.withLoopBound(1);
     private static final MemoryModel PTX = ShippedModels.read("builtin:ptx");
-    private static final int DRAWN = 120;
+    private static final int DRAWN = 80;
 
     /** Sequential consistency: one order of all accesses. */
     private static final MemoryModel SEQUENTIAL = ShippedModels.parse("sc.cat", """

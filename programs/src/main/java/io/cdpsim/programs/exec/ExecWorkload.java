@@ -1,11 +1,11 @@
 package io.cdpsim.programs.exec;
 
 import io.cdpsim.profile.ComputeCapability;
-import io.cdpsim.programs.exec.call.StrictLoad;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
 import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
 import io.cdpsim.programs.exec.library.CacheDirectory;
 import io.cdpsim.programs.exec.library.CudartLibrary;
+import io.cdpsim.programs.exec.module.StrictLoad;
 import io.cdpsim.programs.exec.process.ProgramOutcome;
 import io.cdpsim.programs.exec.process.ProgramRun;
 import io.cdpsim.programs.exec.process.ProgramSettings;
@@ -57,7 +57,7 @@ public final class ExecWorkload implements Workload {
     static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
                     "gpus",
                     "N",
-                    OptionValueType.wholeNumber(1, MachineSettings.MOST_DEVICES),
+                    OptionValueType.wholeNumber(1, MachineSettings.MAX_DEVICES),
                     "GPUs of the machine, all of one kind")
             .defaultingTo(1);
 

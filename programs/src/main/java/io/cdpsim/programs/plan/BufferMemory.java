@@ -21,7 +21,7 @@ final class BufferMemory implements FormulaScope.Values {
     private final long address;
     private final Reader memory;
     private final byte[] window;
-    private long windowBegin = -1;
+    private long windowStart = -1;
 
     /**
      * Elements in memory.
@@ -57,7 +57,7 @@ final class BufferMemory implements FormulaScope.Values {
 
     /** Makes later reads see current memory. */
     void forget() {
-        windowBegin = -1;
+        windowStart = -1;
     }
 
     ValueType type() {
@@ -77,10 +77,10 @@ final class BufferMemory implements FormulaScope.Values {
     long bits(long index) {
         int elements = window.length / type.bytes();
         long start = index - index % elements;
-        if (start != windowBegin) {
+        if (start != windowStart) {
             int read = (int) Math.min(elements, count - start);
             memory.read(address(start), window, 0, read * type.bytes());
-            windowBegin = start;
+            windowStart = start;
         }
         return MemoryElements.get(window, (int) (index - start) * type.bytes(), type);
     }

@@ -33,15 +33,15 @@ final class PlannedProgram {
     /**
      * Sets limits, allocates the buffers and resolves all names of the plan.
      *
-     * @param poolIsGiven whether the run specifies a pending-launch pool, which takes precedence over the plan's
+     * @param overridesPool whether the run specifies a pending-launch pool, which takes precedence over the plan's
      * @throws io.cdpsim.workloads.InvalidInputException if the plan does not fit the program
      * @throws CudaException if there is not enough memory
      */
-    PlannedProgram(Plan plan, LoadedPtx program, Host host, boolean poolIsGiven) {
+    PlannedProgram(Plan plan, LoadedPtx program, Host host, boolean overridesPool) {
         this.plan = plan;
         this.host = host;
         for (PlanStep.SetLimit limit : plan.limits()) {
-            if (limit.limit() != PlanLimit.PENDING_LAUNCHES || !poolIsGiven) {
+            if (limit.limit() != PlanLimit.PENDING_LAUNCHES || !overridesPool) {
                 CudaError refused = limit.limit().set(host, limit.value());
                 if (refused != CudaError.SUCCESS) {
                     throw limit.place()

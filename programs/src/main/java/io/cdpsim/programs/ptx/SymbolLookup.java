@@ -48,13 +48,13 @@ final class SymbolLookup<T> {
         }
         throw new IllegalArgumentException(
                 intended.isEmpty()
-                        ? "unknown " + kind + " '" + name + "'" + mend(name)
+                        ? "unknown " + kind + " '" + name + "'" + fix(name)
                         : "'" + name + "' may be each of "
                                 + intended.stream().map(sources::shortest).collect(Collectors.joining(", "))
                                 + "; give the whole name");
     }
 
-    private String mend(String name) {
+    private String fix(String name) {
         if (byName.isEmpty()) {
             return "; the program has none";
         }

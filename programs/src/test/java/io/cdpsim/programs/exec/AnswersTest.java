@@ -24,7 +24,22 @@ class AnswersTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"fault", "managed", "heap", "pointers", "ids", "pools", "ranges", "streams", "limits", "batches"
+            strings = {
+                "fault",
+                "reset",
+                "managed",
+                "heap",
+                "pointers",
+                "ids",
+                "pools",
+                "ranges",
+                "streams",
+                "limits",
+                "batches",
+                "functions",
+                "copies",
+                "events",
+                "advice"
             })
     void aCallAnswersAsOnAGpu(String group) {
         RunResult result = BuiltPrograms.run(built.resolve("answers"), false, group);

@@ -47,6 +47,17 @@ final class SimulationLimits {
         if (instruction instanceof LitmusInstruction.Barrier barrier) {
             check(test, statement, barrier);
         }
+        if (instruction instanceof LitmusInstruction.ClusterArrival
+                || instruction instanceof LitmusInstruction.ClusterWait
+                || instruction instanceof LitmusInstruction.MbarrierUpdate
+                || instruction instanceof LitmusInstruction.MbarrierTest
+                || (instruction instanceof LitmusInstruction.Barrier barrier
+                        && barrier.reduction().isPresent())) {
+            throw error(
+                    test,
+                    statement.line(),
+                    "'" + statement.text() + "' cannot be simulated: use bar.cta.sync or bar.cta.arrive");
+        }
         if (instruction instanceof LitmusInstruction.Atomic atomic
                 && (atomic.operation() == ReadModifyWrite.INCREMENT
                         || atomic.operation() == ReadModifyWrite.DECREMENT)) {

@@ -34,7 +34,7 @@ final class StatementCompiler {
     private final Map<Integer, Register> repetitions = new HashMap<>();
 
     /**
-     * Begins a thread.
+     * Starts a thread.
      *
      * @param handles the handles of the streams and events that the thread names
      * @param record the number of the thread's record

@@ -58,7 +58,7 @@ final class ThreadCompiler {
         });
     }
 
-    /** Where blocks begin, and the end. */
+    /** Where blocks start, and the end. */
     private List<Integer> leaders() {
         TreeSet<Integer> leaders = new TreeSet<>();
         leaders.add(0);

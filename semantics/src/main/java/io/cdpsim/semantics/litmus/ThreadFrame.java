@@ -43,7 +43,7 @@ final class ThreadFrame {
         return k.multiplyAdd(record, Operand.s64(layout.bytes()), Operand.s64(variables.records()));
     }
 
-    /** A block of the test begins with what the test says of its shared variables, and a thread with its local ones. */
+    /** A block of the test starts with what the test says of its shared variables, and a thread with its local ones. */
     void initialiseOwn(KernelBuilder k, int threadsOfBlock) {
         boolean shares = false;
         for (int variable : layout.ownVariables()) {

@@ -10,14 +10,14 @@ import io.cdpsim.kernel.code.Modifiers;
  * Runs bulk instructions: a number of iterations at a time, each as long as it takes beside the other warps of the SM, and no shorter
  * than the issue slots that it needs.
  *
- * <p>How long a loop waits for its loads from global memory depends on where it finds them, which the caches know: what the blocks read
- * before the loop, what earlier blocks have fetched.
+ * <p>How long a loop waits for its loads from global memory depends on the cache level that holds the data: blocks may have read it
+ * before the loop, and earlier blocks may have fetched it.
  */
 public final class BulkExecution {
-    /** A bulk instruction takes its issue slots in this many turns, so that warps beside it get theirs, and looks anew who they are. */
+    /** A bulk instruction takes its issue slots in this many parts, so that other warps issue in between, and looks up the resident warps for each part. */
     private static final int TURNS = 48;
 
-    /** A loop, and the warps that run it side by side. */
+    /** A loop, and the number of warps that run it concurrently. */
     private record Beside(BulkMix mix, int warpsOfScheduler, int warpsPerBlock) {}
 
     private final LoopTiming loops;
@@ -32,18 +32,18 @@ public final class BulkExecution {
     }
 
     /**
-     * Runs a part of the iterations. The warp {@link BulkProgress#isDone() is done} after the last part.
+     * Runs a part of the iterations. After the last part, the warp {@link BulkProgress#isDone() is done}.
      *
-     * @param scheduler that of the warp
-     * @return when this part is over
+     * @param scheduler the warp's scheduler
+     * @return cycle at which this part ends
      */
     public long advance(BulkProgress warp, WarpScheduler scheduler, Instruction in, int lanes, long now) {
         BulkMix mix = ((Modifiers.Bulk) in.modifiers()).mix();
         int lane = Integer.numberOfTrailingZeros(lanes);
         double all = lanes == 0 ? 0 : warp.state().value(in.a(), lane);
-        double left = warp.beginOrGoOn(all);
+        double left = warp.remainingIterations(all);
         double iterations = Math.min(left, all / TURNS);
-        // What is left after the last turn but for rounding is no turn of its own.
+        // A rounding remainder after the last part is no part of its own.
         if (left - iterations < iterations / 2) {
             iterations = left;
         }
@@ -80,7 +80,7 @@ public final class BulkExecution {
         return iterations == 0 ? 0 : iterations * difference(beside, source);
     }
 
-    /** How much longer an iteration takes than with all its loads from L2. */
+    /** How much longer an iteration takes than one whose loads all hit the L2. */
     private double difference(Beside beside, Source source) {
         return each(beside, source) - each(beside, Source.L2);
     }

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.bulk;
 
 import io.cdpsim.gpu.memory.SectorCache;
 
-/** What the loads of bulk instructions find in an L2 of one or more partitions: in that of their SM, in another one, or nowhere. */
+/** L2 hits and misses of the loads of bulk instructions: hits in the partition near the SM, hits in another partition, misses. */
 public final class BulkL2Misses {
     private final BulkLoadMisses anywhere;
     private final BulkLoadMisses[] near;
@@ -15,12 +15,12 @@ public final class BulkL2Misses {
         }
     }
 
-    /** The reads of SMs that are close to a partition. */
+    /** The reads of SMs near the partition. */
     Near near(int partition) {
         return new Near(anywhere, near[partition]);
     }
 
-    /** As {@link BulkLoadMisses}, twice: in no partition, and in another one only. */
+    /** As {@link BulkLoadMisses}, twice: misses in all partitions, and hits in another partition only. */
     record Near(BulkLoadMisses anywhere, BulkLoadMisses own) {
         Missing missing(long from, long to, long now, long until) {
             long nowhere = anywhere.bytesMissing(from, to, now, until);
@@ -29,10 +29,10 @@ public final class BulkL2Misses {
     }
 
     /**
-     * Bytes for which a warp waits longer than for those of the partition that its SM is close to.
+     * Bytes that take longer than a hit in the partition near the SM.
      *
-     * @param bytesOfDram those that no partition has
-     * @param bytesFromAfar those that another partition has
+     * @param bytesOfDram bytes that miss in every partition
+     * @param bytesFromAfar bytes that hit in another partition
      */
     record Missing(long bytesOfDram, long bytesFromAfar) {
         static final Missing NONE = new Missing(0, 0);

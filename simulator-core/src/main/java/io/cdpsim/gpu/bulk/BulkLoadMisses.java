@@ -5,20 +5,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the loads of bulk instructions find in a cache. The first warp that comes to a stretch of memory fetches what is not there; those
- * that go through the stretch beside it wait for the same sectors, and later ones find them.
+ * Cache misses of the loads of bulk instructions. The first warp that reads an address range fetches the missing sectors; warps that read
+ * the range at the same time wait for these sectors, and later warps hit them.
  */
 public final class BulkLoadMisses {
-    private record Stretch(long from, long to) {}
+    private record AddressRange(long from, long to) {}
 
     private record Passage(long until, long bytesMissing) {}
 
     private final SectorCache[] caches;
     private final int lineBytes;
     private final int sectorBytes;
-    private final Map<Stretch, Passage> passages = new HashMap<>();
+    private final Map<AddressRange, Passage> passages = new HashMap<>();
 
-    /** @param caches the parts of a cache; what is in one of them need not be fetched */
+    /** @param caches the banks of a cache; a sector in one of them is a hit */
     public BulkLoadMisses(SectorCache[] caches, int lineBytes, int sectorBytes) {
         this.caches = caches;
         this.lineBytes = lineBytes;
@@ -26,25 +26,25 @@ public final class BulkLoadMisses {
     }
 
     /**
-     * A warp goes through a stretch of memory.
+     * A warp reads an address range.
      *
      * @param from address of its first byte
-     * @param to address behind its last byte
-     * @param now when the warp begins
-     * @param until when it is through if it must wait for all
-     * @return the bytes for which it waits: their sectors were not there when the first of those who go beside it came
+     * @param to address after its last byte
+     * @param now when the warp starts
+     * @param until when the warp ends if every load misses
+     * @return bytes that miss: their sectors were absent when the first of the concurrent warps started
      */
     long bytesMissing(long from, long to, long now, long until) {
-        Stretch stretch = new Stretch(from, to);
-        Passage passage = passages.get(stretch);
+        AddressRange range = new AddressRange(from, to);
+        Passage passage = passages.get(range);
         if (passage == null || now > passage.until()) {
             passage = new Passage(until, fetch(from, to, now));
-            passages.put(stretch, passage);
+            passages.put(range, passage);
         }
         return passage.bytesMissing();
     }
 
-    /** Fetches the sectors that begin in a stretch. @return the bytes of those that were not there */
+    /** Fetches the sectors that start in a range. @return bytes of the missing ones */
     private long fetch(long from, long to, long now) {
         long missing = 0;
         long end = sectorFrom(to);
@@ -69,7 +69,7 @@ public final class BulkLoadMisses {
         return missing;
     }
 
-    /** The first sector that begins at an address or behind it. */
+    /** The first sector that starts at or after an address. */
     private long sectorFrom(long address) {
         return (address + sectorBytes - 1) / sectorBytes;
     }

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.bulk;
 
 import io.cdpsim.kernel.execution.LaneState;
 
-/** A warp as {@link BulkExecution} sees it: what its lanes hold, and how far it is with a bulk instruction. */
+/** A warp as {@link BulkExecution} sees it: the lanes' state, and the progress of a bulk instruction. */
 public final class BulkProgress {
     private final LaneState state;
     private int warpsPerBlock;
@@ -14,16 +14,16 @@ public final class BulkProgress {
     }
 
     /**
-     * It runs other threads from now on, and is in no bulk instruction.
+     * Assigns the warp to other threads; it is in no bulk instruction.
      *
-     * @param newWarpsPerBlock warps of the block that it belongs to
+     * @param newWarpsPerBlock warps of its block
      */
     public void start(int newWarpsPerBlock) {
         warpsPerBlock = newWarpsPerBlock;
         left = -1;
     }
 
-    /** Whether it is through with the bulk instruction that it was in last. */
+    /** Whether the warp has completed its last bulk instruction. */
     public boolean isDone() {
         return left < 0;
     }
@@ -36,15 +36,15 @@ public final class BulkProgress {
         return warpsPerBlock;
     }
 
-    /** It comes to a bulk instruction of so many iterations, or goes on with the one that it is in. @return the iterations left */
-    double beginOrGoOn(double iterations) {
+    /** Starts a bulk instruction of so many iterations, or continues the one in progress. @return the iterations left */
+    double remainingIterations(double iterations) {
         if (left < 0) {
             left = iterations;
         }
         return left;
     }
 
-    /** Some iterations are done. */
+    /** Counts completed iterations. */
     void done(double iterations) {
         left -= iterations;
         if (left <= 0) {

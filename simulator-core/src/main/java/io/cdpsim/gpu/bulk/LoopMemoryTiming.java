@@ -10,10 +10,10 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.warp.Lanes;
 
 /**
- * When the accesses of a loop are done on an SM that runs nothing else.
+ * Completion times of a loop's accesses on an SM that runs nothing else.
  *
- * <p>Loads from global memory go through memory once, from its begin on, all warps together: the first that comes to a sector
- * fetches it, for the others it is in the nearest cache from then on.
+ * <p>Loads from global memory read memory once, sequentially, all warps together: the first warp that loads a sector
+ * fetches it, and the others hit it in the nearest cache.
  */
 final class LoopMemoryTiming {
     private static final int SHARED_PORT_BYTES = 128;
@@ -25,7 +25,7 @@ final class LoopMemoryTiming {
     private final ServiceQueue loadPort = new ServiceQueue();
     private final ServiceQueue sharedPort = new ServiceQueue();
 
-    /** @param fetchCycles how long the first warp that loads a sector waits for it, at least */
+    /** @param fetchCycles least wait of the first warp that loads a sector */
     LoopMemoryTiming(GpuProfile profile, int fetchCycles) {
         this.profile = profile;
         this.fetchCycles = fetchCycles;
@@ -38,8 +38,8 @@ final class LoopMemoryTiming {
     /**
      * A load or a store.
      *
-     * @param position where the bytes begin that it loads, if it loads from global memory
-     * @return when it is done, or when a store is on its way
+     * @param position position of the loaded bytes, if the access loads from global memory
+     * @return when the load is done, or the store is sent
      */
     long access(BulkMix.Step step, long position, long time) {
         Modifiers.Access access = (Modifiers.Access) step.instruction().modifiers();
@@ -61,7 +61,7 @@ final class LoopMemoryTiming {
                 lines, (long) Lanes.COUNT * access.bytes() / profile.l1().bytesPerCycle());
         long start = loadPort.serve(time, ServiceQueue.fractions((double) cycles));
         if (step.instruction().opcode() == Opcode.STORE) {
-            // Nobody waits for it.
+            // No warp waits for a store.
             return start;
         }
         return globalLoad(position, position + bytes, start);

@@ -21,7 +21,7 @@ final class LoopSimulation {
     private final Integer[] numbers;
     private final ReadyQueue<Integer> agenda = new ReadyQueue<>();
     private final long[] next;
-    // Of warps that may issue in one cycle the one goes first that has known it for longest, as events of one time do.
+    // Of warps that may issue in one cycle, the one scheduled earliest issues first, as events of one time do.
     private final long[] turn;
     private long turns;
     private final int[] at;
@@ -32,9 +32,9 @@ final class LoopSimulation {
      * @param profile the GPU
      * @param timing its pipes
      * @param mix the loop
-     * @param warpsPerScheduler warps that run it on each scheduler
-     * @param warpsPerBlock warps that a barrier waits for
-     * @param fetchCycles how long the first warp that loads a sector waits for it, at least
+     * @param warpsPerScheduler warps that run the loop on each scheduler
+     * @param warpsPerBlock warps of a block, for which a barrier waits
+     * @param fetchCycles least wait of the first warp that loads a sector
      */
     LoopSimulation(
             GpuProfile profile,
@@ -64,7 +64,7 @@ final class LoopSimulation {
         arrived = new int[(warps + this.warpsPerBlock - 1) / this.warpsPerBlock];
     }
 
-    /** Runs until all warps have done a number of iterations in all. @return the cycle by which they had, averaged over the warps */
+    /** Runs until all warps have completed a number of iterations in total. @return the completion cycle, averaged over the warps */
     double runTo(int iterations) {
         for (int w = 0; w < next.length; w++) {
             comes(w, iterations);
@@ -73,13 +73,13 @@ final class LoopSimulation {
             int warp = agenda.next();
             long now = next[warp];
             agenda.remove();
-            // What can go in the same cycle goes at once, as in Sm.
+            // Instructions that can issue in the same cycle issue at once, as in Sm.
             do {
                 step(warp, iterations);
             } while (next[warp] == now && iteration[warp] < iterations);
             comes(warp, iterations);
         }
-        // Not sooner: one whose last instruction is a barrier does not know yet when it goes on.
+        // Not earlier: a warp whose last instruction is a barrier does not know its next cycle yet.
         double sum = 0;
         for (long end : next) {
             sum += end;
@@ -87,7 +87,7 @@ final class LoopSimulation {
         return sum / next.length;
     }
 
-    /** A warp has its turn at a known cycle, unless it has done all its iterations or waits for others. */
+    /** Schedules a warp's next issue, unless it has completed its iterations or waits for others. */
     private void comes(int warp, int iterations) {
         if (iteration[warp] < iterations && next[warp] != Long.MAX_VALUE) {
             agenda.add(next[warp], turn[warp], numbers[warp]);

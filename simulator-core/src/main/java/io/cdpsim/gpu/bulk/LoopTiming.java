@@ -10,27 +10,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long one iteration of a loop takes when a number of warps run it side by side on an SM. Found once for each such case by running
- * a few iterations' instructions through the schedulers and pipes of an SM of its own, without values.
+ * Cycles of one iteration of a loop that a number of warps run concurrently on an SM. Each case is computed once by running
+ * a few iterations' instructions through the schedulers and pipes of a separate SM, without values.
  */
 public final class LoopTiming {
-    /** Instructions of a warp that are enough to reach and to see the steady state: warps that begin together need long to spread. */
+    /** Instructions of a warp that suffice to reach and measure the steady state: warps that start together take long to spread. */
     private static final int SAMPLE_INSTRUCTIONS = 12_000;
 
-    /** Iterations of which the first are left out, at least. */
+    /** Least number of leading iterations that are left out. */
     private static final int LEAST_ITERATIONS = 4;
 
-    /** Passes of an inner loop that are run; what more it has goes on at the same rate. */
+    /** Passes of an inner loop that are simulated; further passes take as long each. */
     private static final int FEW_PASSES = 8;
 
     private static final int MORE_PASSES = 24;
 
-    /** Where the first warp that comes to a sector finds it. */
+    /** Where the first warp that loads a sector finds it. */
     enum Source {
-        /** L1, if loads from global memory are kept there; else as {@link #L2}. */
+        /** L1, if loads from global memory are cached there; otherwise as {@link #L2}. */
         L1,
         L2,
-        /** The partition of the L2 that the SM is not close to. */
+        /** The L2 partition far from the SM. */
         FAR_L2,
         DRAM
     }
@@ -51,9 +51,9 @@ public final class LoopTiming {
      * Cycles of one iteration.
      *
      * @param mix the loop
-     * @param warpsPerScheduler warps that run it on each scheduler
-     * @param warpsPerBlock warps that a barrier waits for
-     * @param source where its loads from global memory go
+     * @param warpsPerScheduler warps that run the loop on each scheduler
+     * @param warpsPerBlock warps of a block, for which a barrier waits
+     * @param source the level that serves its loads from global memory
      */
     double cyclesPerIteration(BulkMix mix, int warpsPerScheduler, int warpsPerBlock, Source source) {
         Case wanted = new Case(mixes.computeIfAbsent(mix, m -> mixes.size()), warpsPerScheduler, warpsPerBlock, source);
@@ -100,7 +100,7 @@ public final class LoopTiming {
         int leftOut = iterations / LEAST_ITERATIONS;
         LoopSimulation sample = new LoopSimulation(
                 profile, timing, mix, wanted.warpsPerScheduler(), wanted.warpsPerBlock(), fetchCycles(wanted.source()));
-        double begin = sample.runTo(leftOut);
-        return (sample.runTo(iterations) - begin) / (iterations - leftOut);
+        double start = sample.runTo(leftOut);
+        return (sample.runTo(iterations) - start) / (iterations - leftOut);
     }
 }

@@ -5,7 +5,7 @@ import io.cdpsim.kernel.code.BulkMix.Spread;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The instructions that a warp issues in one iteration of a loop, inner loops unrolled, and the memory that its loads go through. */
+/** The instructions that a warp issues in one iteration of a loop, inner loops unrolled, and the memory that its loads read. */
 final class UnrolledLoop {
     private final BulkMix.Step[] steps;
     private final int warpsPerBlock;
@@ -42,7 +42,7 @@ final class UnrolledLoop {
         return steps[index];
     }
 
-    /** Where the bytes begin that a warp loads in a step, which is an access, counted from the memory that the loop begins with. */
+    /** Position of the bytes that a warp loads in a step, which is an access, relative to the loop's start in memory. */
     long position(int iteration, int index, int warp) {
         BulkMix.Step step = steps[index];
         return iteration * bytesPerIteration
@@ -50,7 +50,7 @@ final class UnrolledLoop {
                 + (step.spread() == Spread.BY_THREAD ? step.warpBytes() * (warp % warpsPerBlock) : 0);
     }
 
-    /** Registers that the steps read, at most. */
+    /** Most registers that a step reads. */
     int registers() {
         int count = 0;
         for (BulkMix.Step step : steps) {
@@ -61,7 +61,7 @@ final class UnrolledLoop {
         return count;
     }
 
-    /** Predicates that the steps read or write, at most. */
+    /** Most predicates that a step reads or writes. */
     int predicates() {
         int count = 0;
         for (BulkMix.Step step : steps) {

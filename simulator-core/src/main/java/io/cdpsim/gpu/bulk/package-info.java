@@ -1,8 +1,8 @@
 /**
- * Bulk instructions: loops that are timed without their values, from a few iterations run through the schedulers of an SM that does nothing
+ * Bulk instructions: loops that are timed without their values, from a few iterations run through the schedulers of an SM that runs nothing
  * else.
  *
- * <p>Knows {@code gpu.issue}, {@code gpu.memory} and {@code gpu.queue}; of a warp only what {@link io.cdpsim.gpu.bulk.BulkProgress} holds.
+ * <p>Depends on {@code gpu.issue}, {@code gpu.memory} and {@code gpu.queue}; of a warp only on {@link io.cdpsim.gpu.bulk.BulkProgress}.
  */
 @NullMarked
 package io.cdpsim.gpu.bulk;

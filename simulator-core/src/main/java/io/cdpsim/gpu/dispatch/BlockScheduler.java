@@ -17,11 +17,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives blocks to SMs.
+ * Places the blocks of grids on SMs.
  *
  * <p>Grids become resident in the order in which they became ready, up to the device's limit. All blocks of a grid are placed before any
- * of the next one, so a child queues behind what its parent has not placed yet (rulebook 24, Q-22). A block goes to the next SM, round
- * robin, that has room. Blocks that come back from a device synchronisation go first.
+ * of the next one, so a child queues behind the unplaced blocks of its parent (rulebook 24, Q-22). A block goes to the next SM, round
+ * robin, that has enough free resources. Blocks that return from a device synchronization go first.
  */
 public final class BlockScheduler {
     private final FreeSmResources.Needs needs;
@@ -43,10 +43,10 @@ public final class BlockScheduler {
     private int residentGrids;
     private int residentStreamGrids;
     private boolean dispatching;
-    private DispatchState.State toldState = DispatchState.State.ADMITS;
-    private long toldGrid;
+    private DispatchState.State publishedState = DispatchState.State.ADMITS;
+    private long publishedGrid;
 
-    /** The block scheduler of a device without work. */
+    /** A block scheduler without work. */
     public BlockScheduler(DispatchContext parts) {
         GpuProfile profile = parts.profile();
         needs = new FreeSmResources.Needs(profile);
@@ -61,51 +61,51 @@ public final class BlockScheduler {
         swaps = new BlockSwapper(parts, this, freeSms, blocks, counters);
     }
 
-    /** The blocks that have an SM. */
+    /** The resident blocks. */
     public ResidentBlocks blocks() {
         return blocks;
     }
 
-    /** What has been done so far. */
+    /** The scheduler's counters. */
     public DispatchCounters counters() {
         return counters;
     }
 
     /**
-     * A grid waits for its turn.
+     * Queues a grid.
      *
-     * @param node its owner's handle of it
-     * @param ofStream whether it is of an ordinary stream of device code
+     * @param node the owner's handle of the grid
+     * @param ofStream whether it was launched into an ordinary device stream
      */
     public void submit(int node, boolean ofStream, long now) {
         waiting.add(node, ofStream);
         dispatch(now);
     }
 
-    /** A block waits in a device synchronisation, and may be swapped out. */
+    /** A block waits in a device synchronization and may be swapped out. */
     public void synchronizes(Block block, long now) {
         synchronizing.add(blocks.resident(block));
         dispatch(now);
     }
 
-    /** No thread of a block waits any more: only now it comes back, if it was swapped out (rule SYNC-7). */
+    /** No thread of a block waits any longer: a block that was swapped out returns only now (rule SYNC-7). */
     public void synchronizationEnds(Block block, long now) {
         ResidentBlock resident = blocks.resident(block);
         synchronizing.remove(resident);
         if (resident.leaving) {
-            resident.wantedBack = true;
+            resident.swapInRequested = true;
         } else if (block.isSwappedOut()) {
             comesBack(resident, now);
         }
     }
 
-    /** A block that is swapped out wants an SM again. */
+    /** A swapped-out block requests an SM. */
     void comesBack(ResidentBlock block, long now) {
         returning.add(block);
         dispatch(now);
     }
 
-    /** The last block of a grid has ended; what it launched may be open still (rule NEST-4). */
+    /** The last block of a grid has ended; grids that it launched may still run (rule NEST-4). */
     void gridLeaves(ResidentGrid grid) {
         residentGrids--;
         if (grid.ofStream()) {
@@ -113,40 +113,40 @@ public final class BlockScheduler {
         }
     }
 
-    /** Grids that have been admitted and not ended. */
+    /** Resident grids. */
     public int residentGrids() {
         return residentGrids;
     }
 
-    /** Grids that wait for their turn. */
+    /** Queued grids. */
     public int waitingGrids() {
         return waiting.size();
     }
 
-    /** The grid whose blocks are being placed, if any blocks are left to place. */
+    /** The grid with blocks still to place, if any. */
     public @Nullable Grid placingGrid() {
         return placing == null ? null : placing.grid();
     }
 
-    /** Places what can be placed. */
+    /** Places blocks while resources last. */
     void dispatch(long now) {
         if (dispatching) {
             return;
         }
         dispatching = true;
         while (placeReturning(now) && placeNew(now)) {
-            // Each round places one block.
+            // Each iteration places one block.
         }
         dispatching = false;
-        tellState(now);
+        publishState(now);
     }
 
-    /** Says what holds up the grids that have come, where that has changed. */
-    private void tellState(long now) {
+    /** Publishes what blocks the head of the queue, if that has changed. */
+    private void publishState(long now) {
         if (!events.wantWaits()) {
             return;
         }
-        // A block that has no SM any more comes before all that is new.
+        // Swapped-out blocks precede all new ones.
         Grid first = returning.isEmpty()
                 ? placingGrid()
                 : returning.element().block().grid();
@@ -154,9 +154,9 @@ public final class BlockScheduler {
         DispatchState.State state = grid != 0
                 ? DispatchState.State.PLACES_BLOCKS
                 : waiting.size() > 0 ? DispatchState.State.RESIDENT_GRIDS : DispatchState.State.ADMITS;
-        if (state != toldState || grid != toldGrid) {
-            toldState = state;
-            toldGrid = grid;
+        if (state != publishedState || grid != publishedGrid) {
+            publishedState = state;
+            publishedGrid = grid;
             events.dispatch(state, grid, now);
         }
     }
@@ -164,10 +164,10 @@ public final class BlockScheduler {
     private boolean placeReturning(long now) {
         while (!returning.isEmpty()) {
             ResidentBlock block = returning.element();
-            // Rule LNCH-14: whichever SM has room, not the one it came from.
+            // Rule LNCH-14: any SM with enough free resources, not necessarily the one it left.
             int sm = freeSms.find(block.need());
             if (sm < 0) {
-                // Those that hold the SMs may all wait for grids that come behind this block (rule SYNC-6).
+                // The blocks that occupy the SMs may all wait for grids queued behind this block (rule SYNC-6).
                 swapOneOut(now);
                 return false;
             }
@@ -182,7 +182,7 @@ public final class BlockScheduler {
         if (current == null) {
             return false;
         }
-        // Rule LNCH-14: whichever SM has room.
+        // Rule LNCH-14: any SM with enough free resources.
         int sm = freeSms.find(current.need());
         if (sm < 0) {
             swapOneOut(now);
@@ -202,7 +202,7 @@ public final class BlockScheduler {
         return true;
     }
 
-    /** Admits the next grid, up to so many at once (rule CONC-3): that two of them overlap is not promised (rule STR-8). */
+    /** Admits the next grid, up to the resident-grid limit (rule CONC-3): two grids are not guaranteed to overlap (rule STR-8). */
     private @Nullable ResidentGrid admitNext(long now) {
         boolean streamGridsMayRun = residentStreamGrids < maxResidentStreamGrids;
         if (waiting.isEmpty(streamGridsMayRun)) {
@@ -225,12 +225,12 @@ public final class BlockScheduler {
         return admitted;
     }
 
-    /** A grid all of whose blocks are swapped out does not count as resident, or its own children might never be admitted. */
+    /** A grid whose blocks are all swapped out does not count as resident; otherwise its children might never be admitted. */
     void suspended(ResidentGrid grid) {
         gridLeaves(grid);
     }
 
-    /** A grid takes a place among the resident ones: it is admitted, or the first of its blocks comes back. */
+    /** A grid takes a resident slot: it is admitted, or the first of its blocks returns. */
     void gridEnters(ResidentGrid grid) {
         residentGrids++;
         if (grid.ofStream()) {
@@ -238,7 +238,7 @@ public final class BlockScheduler {
         }
     }
 
-    /** Makes room for what cannot be placed, at the cost of a block that only waits (rules SYNC-6, CONC-2; P-3). */
+    /** Swaps out a block that only waits, to free resources for one that cannot be placed (rules SYNC-6, CONC-2; P-3). */
     private void swapOneOut(long now) {
         for (ResidentBlock block : synchronizing) {
             if (!block.block().isSwappedOut()) {

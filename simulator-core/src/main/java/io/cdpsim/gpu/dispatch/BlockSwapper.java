@@ -13,7 +13,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;
 
-/** Takes blocks that wait in a device synchronisation off their SM, and brings them back (rule SYNC-6). */
+/** Swaps blocks that wait in a device synchronization out of their SM and in again (rule SYNC-6). */
 final class BlockSwapper {
     private final GpuProfile profile;
     private final Engine engine;
@@ -48,7 +48,7 @@ final class BlockSwapper {
         swappedInEvent = engine.register(this::swappedIn);
     }
 
-    /** Takes a block off its SM. */
+    /** Swaps a block out. */
     void swapOut(ResidentBlock resident, long now) {
         Block block = resident.block();
         block.swappedOut(true);
@@ -78,15 +78,15 @@ final class BlockSwapper {
             scheduler.suspended(resident.grid());
         }
         watch.progressed();
-        if (resident.wantedBack) {
-            resident.wantedBack = false;
+        if (resident.swapInRequested) {
+            resident.swapInRequested = false;
             scheduler.comesBack(resident, now);
         } else {
             scheduler.dispatch(now);
         }
     }
 
-    /** Brings a block back onto an SM. */
+    /** Swaps a block in. */
     void swapIn(ResidentBlock resident, int sm, long now) {
         Block block = resident.block();
         Grid grid = block.grid();

@@ -12,16 +12,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the block scheduler of a device works with.
+ * The components that the block scheduler of a device uses.
  *
  * @param profile the kind of GPU
  * @param engine its clock
  * @param device the device
  * @param sms its SMs, by their numbers
  * @param barriers the barriers of the blocks
- * @param events told of grids that start, and of blocks
- * @param watch told of all that a waiting thread may wait for
- * @param visibility told when blocks start and end, if there is a listener
+ * @param events notified of grids that start, and of blocks
+ * @param watch notified of every change that may end a thread's wait
+ * @param visibility notified when blocks start and end, if there is a listener
  */
 public record DispatchContext(
         GpuProfile profile,
@@ -36,19 +36,19 @@ public record DispatchContext(
         sms = List.copyOf(sms);
     }
 
-    /** What the block scheduler of a device has done so far. */
+    /** Counters of a device's block scheduler. */
     public static final class DispatchCounters {
         long blocksPlaced;
         long blocksSwappedOut;
         long warpResidentCycles;
         int residentGridsMax;
 
-        /** Blocks that got an SM. */
+        /** Blocks placed on an SM. */
         public long blocksPlaced() {
             return blocksPlaced;
         }
 
-        /** Blocks that gave up their SM in a device synchronisation. */
+        /** Blocks swapped out in a device synchronization. */
         public long blocksSwappedOut() {
             return blocksSwappedOut;
         }
@@ -58,21 +58,21 @@ public record DispatchContext(
             return warpResidentCycles;
         }
 
-        /** Most grids on the device at once. */
+        /** Most resident grids at once. */
         public int residentGridsMax() {
             return residentGridsMax;
         }
     }
 
-    /** What block scheduling asks of the device that it is part of. */
+    /** The block scheduler's interface to its device. */
     public interface DispatchDevice {
-        /** Who submits the grids. */
+        /** The owner of the grids. */
         GridOwner grids();
 
         /** Whether device code has faulted, after which no block starts or ends. */
         boolean isFaulted();
 
-        /** Lets a warp go on at a cycle, or now if that is past. */
+        /** Resumes a warp at a cycle, or now if that is past. */
         void schedule(Warp warp, long time);
     }
 }

@@ -9,13 +9,13 @@ import io.cdpsim.profile.occupancy.OccupancyResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is free on one SM for further blocks.
+ * Free resources of one SM.
  *
  * <p>Registers and shared memory are counted in shares such that as many blocks of one kernel fit as the occupancy rules say
- * (OCC-1 to OCC-3), whatever rounding lies behind it.
+ * (OCC-1 to OCC-3), whatever rounding hardware applies.
  */
 final class FreeSmResources {
-    /** What blocks of grids need. Keeps the last answer: a program launches the same kernel in the same shape again and again. */
+    /** The resources that blocks of grids need. Caches the last result: a program launches the same kernel in the same shape repeatedly. */
     static final class Needs {
         private final GpuProfile profile;
         private @Nullable Grid lastGrid;
@@ -41,7 +41,7 @@ final class FreeSmResources {
         }
     }
 
-    /** The need of a block. */
+    /** The resources that a block needs. */
     record Need(int warps, int threads, int registers, int sharedBytes) {
         static Need of(GpuProfile profile, Grid grid) {
             KernelAttributes kernel = grid.kernel().attributes();
@@ -79,7 +79,7 @@ final class FreeSmResources {
         blocks = sm.maxBlocks();
     }
 
-    /** Rule OCC-1: the scarcest decides. */
+    /** Rule OCC-1: the scarcest resource decides. */
     boolean fits(Need need) {
         return blocks > 0
                 && warps >= need.warps

@@ -3,12 +3,12 @@ package io.cdpsim.gpu.dispatch;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.sm.Block;
 
-/** Who submits grids to a device: makes each when its turn comes, and is told how far it is. */
+/** The block scheduler's interface to the runtime that submits grids: it creates each grid when the grid is admitted, and receives its progress. */
 public interface GridOwner {
-    /** A waiting grid has its turn: makes it. */
+    /** Creates a queued grid that is admitted. */
     Grid admit(int node);
 
-    /** The stack that a thread has whose code calls itself, bytes. */
+    /** Stack of a thread in a kernel with recursive calls, bytes. */
     int stackBytes();
 
     /** All threads of a block have exited and its resources are free. */

@@ -3,8 +3,8 @@ package io.cdpsim.gpu.dispatch;
 import io.cdpsim.engine.IntQueue;
 
 /**
- * Grids whose dependencies are met and that wait for their turn on the device, oldest first. Grids of ordinary device streams have a
- * limit of their own (rulebook 24, Q-20) and are passed by when it is reached.
+ * Ready grids that are not admitted yet, oldest first. Grids of ordinary device streams have a
+ * limit of their own (rulebook 24, Q-20) and are skipped once it is reached.
  */
 final class GridQueue {
     private final IntQueue streamGrids = new IntQueue();
@@ -14,35 +14,35 @@ final class GridQueue {
     private int arrivals;
 
     /**
-     * A grid waits from now on.
+     * Queues a grid.
      *
-     * @param ofStream whether it is of an ordinary device stream
+     * @param ofStream whether it was launched into an ordinary device stream
      */
     void add(int node, boolean ofStream) {
         (ofStream ? streamGrids : otherGrids).add(node);
         (ofStream ? streamOrder : otherOrder).add(arrivals++);
     }
 
-    /** Whether no grid may run. */
+    /** Whether no grid can be admitted. */
     boolean isEmpty(boolean streamGridsMayRun) {
         return otherGrids.isEmpty() && (!streamGridsMayRun || streamGrids.isEmpty());
     }
 
-    /** Grids that wait. */
+    /** Queued grids. */
     int size() {
         return streamGrids.size() + otherGrids.size();
     }
 
-    /** Whether the next grid to run is of an ordinary device stream. */
+    /** Whether the next grid to admit was launched into an ordinary device stream. */
     boolean nextIsOfStream(boolean streamGridsMayRun) {
         if (!streamGridsMayRun || streamGrids.isEmpty()) {
             return false;
         }
-        // Differences, so that the counter may wrap.
+        // Compares by difference, so that the counter may wrap.
         return otherGrids.isEmpty() || streamOrder.peek() - otherOrder.peek() < 0;
     }
 
-    /** Takes the oldest grid, of ordinary device streams or of others. */
+    /** Removes the oldest grid, of ordinary device streams or of others. */
     int remove(boolean ofStream) {
         (ofStream ? streamOrder : otherOrder).remove();
         return (ofStream ? streamGrids : otherGrids).remove();

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks that have an SM, from the dispatch of each to the end of its last warp, and the warps that run their threads. Blocks and
- * warps that have ended are used again.
+ * The resident blocks, from the dispatch of each to the end of its last warp, and the warps that run their threads. Objects of
+ * ended blocks and warps are reused.
  */
 public final class ResidentBlocks {
     private final Engine engine;
@@ -68,12 +68,12 @@ public final class ResidentBlocks {
         return blocks.get(block.id());
     }
 
-    /** Warps that have not ended. */
+    /** Live warps. */
     public List<Warp> liveWarps() {
         return Arrays.stream(warps, 0, warpCount).filter(Warp::isLive).toList();
     }
 
-    /** A block is sent to an SM. */
+    /** Dispatches a block to an SM. */
     void place(ResidentGrid grid, long index, int sm, long time) {
         ResidentBlock block = takeBlock(grid);
         block.start(grid, index, sm);
@@ -172,34 +172,34 @@ public final class ResidentBlocks {
     }
 
     /**
-     * A grid that the device has admitted, as the block scheduler sees it.
+     * A resident grid, as the block scheduler sees it.
      *
-     * @param need what each of its blocks takes of an SM
-     * @param ofStream whether it counts against the limit of grids from ordinary streams of device code
+     * @param need the SM resources of each block
+     * @param ofStream whether it counts against the limit of grids from ordinary device streams
      */
     record ResidentGrid(Grid grid, FreeSmResources.Need need, boolean ofStream) {}
 
-    /** A block as the block scheduler sees it. Used for another block when it has ended. */
+    /** A block as the block scheduler sees it. Reused for another block after its end. */
     static final class ResidentBlock {
         private final Block block;
         private ResidentGrid grid;
 
-        /** Whether its state is on the way to device memory: its SM is not free yet. */
+        /** Whether its state is being saved to device memory: its SM resources are not free yet. */
         boolean leaving;
 
-        /** Whether the synchronisation ended while it was leaving. */
-        boolean wantedBack;
+        /** Whether the synchronization completed while the block was being saved. */
+        boolean swapInRequested;
 
         ResidentBlock(int id, ResidentGrid grid) {
             this.block = new Block(id, grid.grid());
             this.grid = grid;
         }
 
-        /** It is the block of a grid with an index from now on, and gets an SM. */
+        /** Reuses the object for the block with an index of a grid, and places it on an SM. */
         void start(ResidentGrid newGrid, long index, int sm) {
             grid = newGrid;
             leaving = false;
-            wantedBack = false;
+            swapInRequested = false;
             block.start(newGrid.grid(), index, sm);
         }
 
@@ -211,7 +211,7 @@ public final class ResidentBlocks {
             return grid;
         }
 
-        /** What it takes of an SM. */
+        /** The SM resources that it occupies. */
         FreeSmResources.Need need() {
             return grid.need();
         }

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.dispatch;
 
 import io.cdpsim.profile.SmSpec;
 
-/** What is free on each SM of a device. Blocks are dealt out round robin. */
+/** Free resources of each SM of a device. Blocks are assigned round robin. */
 final class SmAllocator {
     private final FreeSmResources[] sms;
     private int next;
@@ -15,7 +15,7 @@ final class SmAllocator {
         }
     }
 
-    /** Finds the next SM that has room for a block. @return its number, or -1 if none has */
+    /** Finds the next SM with enough free resources for a block. @return its number, or -1 */
     int find(FreeSmResources.Need need) {
         for (int i = 0; i < sms.length; i++) {
             int sm = next;
@@ -27,12 +27,12 @@ final class SmAllocator {
         return -1;
     }
 
-    /** A block gets an SM. */
+    /** A block occupies its SM's resources. */
     void take(int sm, FreeSmResources.Need need) {
         sms[sm].take(need);
     }
 
-    /** A block leaves its SM. */
+    /** A block frees its SM's resources. */
     void giveBack(int sm, FreeSmResources.Need need) {
         sms[sm].giveBack(need);
     }

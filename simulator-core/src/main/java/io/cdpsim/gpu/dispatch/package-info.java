@@ -1,8 +1,8 @@
 /**
- * Block scheduling: grids that wait for their turn, which SM has room, blocks that come, go and are swapped out.
+ * Block scheduling: the queue of ready grids, the free resources of SMs, and placing, swapping and ending blocks.
  *
- * <p>Knows SMs, of which it asks no more than to take a block's warps; not the device, of which it asks what
- * {@link io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice} says, nor the runtime, which is {@link io.cdpsim.gpu.dispatch.GridOwner} here.
+ * <p>Depends on SMs, to which it hands a block's warps. It reaches the device through
+ * {@link io.cdpsim.gpu.dispatch.DispatchContext.DispatchDevice} and the runtime through {@link io.cdpsim.gpu.dispatch.GridOwner}.
  */
 @NullMarked
 package io.cdpsim.gpu.dispatch;

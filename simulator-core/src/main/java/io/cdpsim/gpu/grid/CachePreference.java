@@ -3,7 +3,7 @@ package io.cdpsim.gpu.grid;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.occupancy.Occupancy;
 
-/** What a kernel would rather have of the memory that L1 cache and shared memory share ({@code cudaFuncCache}). */
+/** A kernel's preferred division of the memory that L1 cache and shared memory share ({@code cudaFuncCache}). */
 public enum CachePreference {
     /** No preference. */
     NONE(0),
@@ -11,7 +11,7 @@ public enum CachePreference {
     SHARED(1),
     /** More L1 cache. */
     L1(2),
-    /** As much of the one as of the other. */
+    /** Equal sizes of both. */
     EQUAL(3);
 
     private final int number;
@@ -20,13 +20,13 @@ public enum CachePreference {
         this.number = number;
     }
 
-    /** The number that CUDA gives it. */
+    /** CUDA's number of the preference. */
     public int number() {
         return number;
     }
 
     /**
-     * Shared memory of an SM under this preference, bytes (rule OCC-3). It is only a preference: a kernel one block of which needs more gets more.
+     * Shared memory of an SM under this preference, bytes (rule OCC-3). A kernel whose block needs more gets more.
      *
      * @param sharedBytes static and dynamic shared memory of a block of the kernel, bytes
      */

@@ -3,7 +3,7 @@ package io.cdpsim.gpu.grid;
 import io.cdpsim.kernel.code.Kernel;
 import org.jspecify.annotations.Nullable;
 
-/** A grid that has been admitted to the device: its shape, its parameters and how far its blocks are. */
+/** A resident grid: its shape, its parameters and the progress of its blocks. */
 public final class Grid {
     private final int node;
     private final long number;
@@ -48,7 +48,7 @@ public final class Grid {
         return number;
     }
 
-    /** What it runs. */
+    /** The kernel that it runs. */
     public Kernel kernel() {
         return kernel;
     }
@@ -58,27 +58,27 @@ public final class Grid {
         return shape;
     }
 
-    /** Its parameter buffer, which nobody may change. */
+    /** Its parameter buffer, which is read-only. */
     public byte[] parameters() {
         return parameters;
     }
 
-    /** How it would rather have L1 cache and shared memory divided. */
+    /** Its preferred division of L1 cache and shared memory. */
     public CachePreference cachePreference() {
         return cachePreference;
     }
 
-    /** Blocks in all. */
+    /** Number of blocks. */
     public long totalBlocks() {
         return totalBlocks;
     }
 
-    /** Blocks that have got an SM so far. */
+    /** Number of blocks placed so far. */
     public long placedBlocks() {
         return placedBlocks;
     }
 
-    /** What its threads have fetched through textures. */
+    /** Texture data that its threads have fetched. */
     public TextureCache textures() {
         TextureCache cache = textures;
         if (cache == null) {
@@ -88,32 +88,32 @@ public final class Grid {
         return cache;
     }
 
-    /** The address of its workspace; 0 as long as no thread has asked for it. */
+    /** The address of its workspace; 0 until a thread first requests it. */
     public long workspace() {
         return workspace;
     }
 
-    /** Gives it a workspace. */
+    /** Assigns the workspace. */
     public void workspace(long address) {
         workspace = address;
     }
 
-    /** Texture fetches see memory as it is from now on (rule MEM-10). */
+    /** Discards the texture cache: later fetches read memory anew (rule MEM-10). */
     public void invalidateTextures() {
         textures = null;
     }
 
-    /** Counts a block that gets an SM. @return its index */
+    /** Counts a block that is placed. @return its index */
     public long placeNext() {
         return placedBlocks++;
     }
 
-    /** Counts blocks that were swapped out or came back. */
+    /** Counts blocks that are swapped out or in. */
     public void swap(int change) {
         swappedBlocks += change;
     }
 
-    /** Whether every block that has not ended is swapped out. */
+    /** Whether every live block is swapped out. */
     public boolean isSuspended() {
         return placedBlocks == totalBlocks && swappedBlocks == placedBlocks - endedBlocks;
     }

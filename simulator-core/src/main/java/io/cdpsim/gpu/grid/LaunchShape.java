@@ -14,7 +14,7 @@ public record LaunchShape(
         return new LaunchShape(blocks, 1, 1, threadsPerBlock, 1, 1, 0);
     }
 
-    /** The same with dynamic shared memory. */
+    /** One-dimensional, with dynamic shared memory. */
     public LaunchShape withShared(long bytes) {
         return new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, bytes);
     }

@@ -3,13 +3,13 @@ package io.cdpsim.gpu.grid;
 import java.util.Arrays;
 
 /**
- * What a grid has fetched through textures, byte for byte. Emptied where the rules make textures coherent with memory (rule MEM-10), and
- * when it is full, as what a cache holds may be gone at any time.
+ * The bytes that a grid has fetched through textures. Cleared where the rules make textures coherent with memory (rule MEM-10), and
+ * evicted when full, since cache contents may be evicted at any time.
  */
 public final class TextureCache {
     private static final int SECTOR_BYTES = 32;
 
-    /** As many sectors as the first-level cache of an SM of today. */
+    /** As many sectors as the L1 cache of a current SM. */
     private static final int MOST_SECTORS = 8192;
 
     private static final int FEWEST_SLOTS = 16;
@@ -17,27 +17,27 @@ public final class TextureCache {
     /** Multiplier of Fibonacci hashing: 2^64 over the golden ratio. */
     private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
-    /** Which sector a slot holds, plus one; 0 where it holds none. */
+    /** The sector that a slot holds, plus one; 0 for an empty slot. */
     private long[] sectors = new long[FEWEST_SLOTS];
 
-    /** Which bytes of a slot's sector were fetched, a bit for each. */
+    /** The fetched bytes of a slot's sector, one bit each. */
     private int[] fetched = new int[FEWEST_SLOTS];
 
     private byte[] bytes = new byte[FEWEST_SLOTS * SECTOR_BYTES];
     private int used;
 
-    /** What was fetched: values lie where {@link #place} says, until that is asked again. */
+    /** The fetched values: {@link #place} returns an index that is valid until its next call. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** Where the bytes of an address lie; room is made for them. */
+    /** The index of an address's bytes, allocated if absent. */
     public int place(long address) {
         long sector = address / SECTOR_BYTES + 1;
         int slot = slot(sector);
         if (sectors[slot] == 0) {
             if (2 * (used + 1) > sectors.length) {
-                makeRoom();
+                evict();
                 slot = slot(sector);
             }
             sectors[slot] = sector;
@@ -52,7 +52,7 @@ public final class TextureCache {
         return (fetched[place / SECTOR_BYTES] & wanted) == wanted;
     }
 
-    /** Keeps those bytes of an aligned value that have not been fetched before, until the grid gets a clean view (rule MEM-10). */
+    /** Caches the bytes of an aligned value that have not been fetched before, until the grid's cache is cleared (rule MEM-10). */
     public void keep(int place, int count, long value) {
         int slot = place / SECTOR_BYTES;
         int before = fetched[slot];
@@ -77,7 +77,7 @@ public final class TextureCache {
         return slot;
     }
 
-    private void makeRoom() {
+    private void evict() {
         if (used >= MOST_SECTORS) {
             Arrays.fill(sectors, 0);
             Arrays.fill(fetched, 0);

@@ -1,7 +1,7 @@
 /**
- * What is launched: a grid that the device has admitted, its shape, and what is kept of it while it runs.
+ * A resident grid, its shape, and its state while it runs.
  *
- * <p>Knows kernels and profiles, and no other room of the device.
+ * <p>Depends on kernels and profiles, and on no other package of the device.
  */
 @NullMarked
 package io.cdpsim.gpu.grid;

@@ -12,7 +12,7 @@ import io.cdpsim.memory.Scope;
 public enum EffectScope {
     /** The warp and the issue slots and pipes of its scheduler. */
     SCHEDULER,
-    /** Other warps of the SM too: what the schedulers share, shared memory, barriers. */
+    /** Other warps of the SM too: shared issue resources, shared memory, barriers. */
     SM,
     /** The whole device. */
     DEVICE;
@@ -23,14 +23,15 @@ public enum EffectScope {
             return SCHEDULER;
         }
         return switch (in.opcode()) {
-            // The end of a block comes later than that of its last warp.
-            case SHUFFLE, MATCH, REDUCE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
+            // The end of a block follows that of its last warp.
+            case SHUFFLE, MATCH, REDUCE, MATRIX_TRANSPOSE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
             case LOAD, STORE -> isShared(((Modifiers.Access) in.modifiers()).space()) ? SM : DEVICE;
+            case MATRIX_LOAD, MATRIX_STORE -> isShared(((Modifiers.MatrixRows) in.modifiers()).space()) ? SM : DEVICE;
             case ATOMIC -> isShared(((Modifiers.Atomic) in.modifiers()).space()) ? SM : DEVICE;
             case MBARRIER -> isShared(((Modifiers.Mbarrier) in.modifiers()).space()) ? SM : DEVICE;
             case MBARRIER_WAIT -> SM;
             case BULK_COPY, BULK_GROUP -> DEVICE;
-            // One of the system waits at the link to the host for what has come there.
+            // A fence to the system waits at the host link for earlier requests.
             case FENCE -> ((Modifiers.Fence) in.modifiers()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
             case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;
             default -> SCHEDULER;

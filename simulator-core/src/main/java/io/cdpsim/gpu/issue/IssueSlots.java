@@ -4,20 +4,20 @@ import io.cdpsim.gpu.queue.ServiceQueue;
 import java.util.Arrays;
 
 /**
- * The issue slots of a scheduler: one warp a cycle, of which a scheduler with two dispatch units issues a second instruction if that can
- * go in the same cycle.
+ * The issue slots of a scheduler: one warp per cycle. A scheduler with two dispatch units issues a second instruction of the warp if it can
+ * issue in the same cycle.
  */
 final class IssueSlots {
     private static final long ONE_CYCLE = ServiceQueue.fractions(1);
 
     private final ServiceQueue slots = new ServiceQueue();
-    /** What bulk instructions have taken ahead. Who issues one instruction at a time goes between them, in turn, and pushes them back. */
+    /** Slots reserved in advance by bulk instructions. Warps that issue single instructions take turns with them and delay them. */
     private final ServiceQueue ahead = new ServiceQueue();
 
     private final int instructionsPerWarp;
-    /** When each warp issued last. */
+    /** The cycle of each warp's last issue. */
     private long[] cycle = new long[0];
-    /** How many instructions it has issued then. */
+    /** Instructions that the warp issued in that cycle. */
     private int[] issued = new int[0];
 
     /** @param instructionsPerWarp most instructions of one warp in a cycle, at least 1 */
@@ -33,13 +33,13 @@ final class IssueSlots {
     /**
      * Issues an instruction of a warp that is ready now.
      *
-     * @param beyondSlot how much longer than a slot it keeps others from issuing, as {@link ServiceQueue} wants it
-     * @param takenByOthers service that others take with each slot, likewise
+     * @param beyondSlot time beyond one slot for which it blocks the scheduler, in {@link ServiceQueue} fractions
+     * @param callIssueShare service that warps in runtime calls take with each slot, in the same unit
      * @return the cycle in which it issues
      */
-    long issue(int warpNumber, long now, long beyondSlot, long takenByOthers) {
+    long issue(int warpNumber, long now, long beyondSlot, long callIssueShare) {
         if (instructionsPerWarp == 1) {
-            return take(now, ONE_CYCLE + beyondSlot + takenByOthers);
+            return take(now, ONE_CYCLE + beyondSlot + callIssueShare);
         }
         if (warpNumber >= cycle.length) {
             cycle = Arrays.copyOf(cycle, 2 * warpNumber + 1);
@@ -52,7 +52,7 @@ final class IssueSlots {
             }
             return now;
         }
-        cycle[warpNumber] = take(now, ONE_CYCLE + beyondSlot + takenByOthers);
+        cycle[warpNumber] = take(now, ONE_CYCLE + beyondSlot + callIssueShare);
         issued[warpNumber] = 1;
         return cycle[warpNumber];
     }
@@ -65,7 +65,7 @@ final class IssueSlots {
         return slots.serve(now, 2 * service);
     }
 
-    /** The instruction that a warp issued last waited for its pipe: both units of the scheduler dispatch when that is free. */
+    /** The instruction that a warp issued last waited for its pipe: both dispatch units issue when the pipe is free. */
     void waitedUntil(int warpNumber, long start) {
         if (instructionsPerWarp > 1) {
             cycle[warpNumber] = start;
@@ -73,17 +73,17 @@ final class IssueSlots {
     }
 
     /**
-     * Takes the slots that the instructions of a bulk instruction need at least.
+     * Reserves the least number of slots that a bulk instruction needs.
      *
-     * @param beyondSlots cycles for which they keep others from issuing beyond their slots
-     * @param takenByOthers service that others take with each slot, as {@link ServiceQueue} wants it
+     * @param beyondSlots cycles beyond their slots for which the instructions block the scheduler
+     * @param callIssueShare service that warps in runtime calls take with each slot, in {@link ServiceQueue} fractions
      */
-    void takeFor(long now, double instructions, double beyondSlots, long takenByOthers) {
+    void takeFor(long now, double instructions, double beyondSlots, long callIssueShare) {
         double taken = instructions / instructionsPerWarp;
-        ahead.serve(now, ServiceQueue.fractions(taken + beyondSlots) + Math.round(taken * takenByOthers));
+        ahead.serve(now, ServiceQueue.fractions(taken + beyondSlots) + Math.round(taken * callIssueShare));
     }
 
-    /** The cycle at which all is issued that bulk instructions have taken slots for. */
+    /** The cycle by which all reserved slots have issued. */
     long bulkIssuedAt() {
         return ahead.freeAtCycles();
     }

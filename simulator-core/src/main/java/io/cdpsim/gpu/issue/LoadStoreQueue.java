@@ -3,11 +3,11 @@ package io.cdpsim.gpu.issue;
 import io.cdpsim.gpu.queue.OutstandingRequests;
 import io.cdpsim.profile.L1Spec;
 
-/** The memory instructions of one scheduler's warps that wait for the load-store unit of the SM, and those that it sends lane by lane. */
+/** Memory instructions of one scheduler's warps that wait for the SM's load-store unit, and atomics that the unit replays lane by lane. */
 public final class LoadStoreQueue {
     private final OutstandingRequests waiting;
     private final OutstandingRequests replays;
-    private long goesOnAt;
+    private long continuesAtCycle;
 
     LoadStoreQueue(L1Spec l1) {
         waiting = new OutstandingRequests(l1.queuedInstructions());
@@ -15,32 +15,32 @@ public final class LoadStoreQueue {
     }
 
     /**
-     * An instruction waits for the load-store unit. Its warp goes no further before there is room in the queue: that it waits behind its
-     * instruction and not before it makes no difference to others, and the unit serves them in order.
+     * An instruction enters the queue. Its warp issues no further instruction until the queue has a free entry; delaying the warp after this
+     * instruction instead of before it has the same effect on other warps, and the unit serves the queue in order.
      *
-     * @param start when it issues
-     * @param takenAt when the unit has taken it
+     * @param start issue cycle
+     * @param takenAt cycle at which the unit accepts it
      */
     public void enter(long start, long takenAt) {
-        goesOnAt = waiting.roomAt(start);
+        continuesAtCycle = waiting.freeSlotAtCycle(start);
         waiting.enter(takenAt);
     }
 
     /**
-     * The instruction that has entered last is an atomic some of whose lanes met on a word: it is sent lane by lane, and a scheduler has
-     * few such ones on their way at a time. The warp goes on when all lanes are answered.
+     * The last instruction is an atomic with several lanes on one word: the unit replays it lane by lane, and a scheduler has
+     * only a few such replays in flight. The warp continues when all lanes have their results.
      *
-     * @param start when it issues
-     * @param cycles how long it is on its way
+     * @param start issue cycle
+     * @param cycles duration of the replays
      */
     public void replay(long start, long cycles) {
-        long end = replays.roomAt(start) + cycles;
+        long end = replays.freeSlotAtCycle(start) + cycles;
         replays.enter(end);
-        goesOnAt = Math.max(goesOnAt, end);
+        continuesAtCycle = Math.max(continuesAtCycle, end);
     }
 
-    /** The cycle from which the warp of the instruction that has entered last may issue again. */
-    public long goesOnAt() {
-        return goesOnAt;
+    /** The cycle from which the warp of the last instruction may issue again. */
+    public long continuesAtCycle() {
+        return continuesAtCycle;
     }
 }

@@ -1,33 +1,44 @@
 package io.cdpsim.gpu.issue;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.MatrixType;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.profile.PipeSpecs.PipeSpec;
+import io.cdpsim.profile.TensorSpec;
 import io.cdpsim.warp.Lanes;
 import java.util.IdentityHashMap;
 
-/** Latency and occupancy of each opcode on a profile, as tables. */
+/** Latency and occupancy of each opcode in a profile, as tables. */
 @SuppressWarnings("EnumOrdinal") // indices, for speed
 public final class PipeTiming {
     /** Divisions are sequences of several passes through the special-function pipe. */
     private static final int DIVISION_PASSES = 3;
+
+    /** Rows, or depth, of the smaller products. */
+    private static final int SMALL_M = 8;
+
+    private static final TensorSpec.ProductSpec ABSENT = new TensorSpec.ProductSpec(0, 0);
 
     private static final Opcode[] OPCODES = Opcode.values();
 
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
     private final RegisterBankConflicts ports;
-    /** What an instruction takes of its scheduler beyond the cycle in which it issues. */
+    private final TensorSpec tensor;
+    /** Issue time of an instruction beyond its slot. */
     private final long furtherIssue;
 
     private final IdentityHashMap<BulkMix, Double> beyondSlots = new IdentityHashMap<>();
 
-    /** The tables of a GPU with such pipes. */
+    /** The tables of a GPU with these pipes. */
     public PipeTiming(PipeSpecs specs) {
+        tensor = specs.tensor();
         ports = new RegisterBankConflicts(specs.registerPorts());
         furtherIssue = ServiceQueue.fractions(specs.issueCycles() - 1);
         double[] pipeCycles = new double[Pipe.values().length];
@@ -51,7 +62,7 @@ public final class PipeTiming {
             case DIV_S32, DIV_U32, REM_S32, REM_U32, DIV_F32 -> DIVISION_PASSES;
             case DIV_S64, DIV_U64, REM_S64, REM_U64 -> 2 * DIVISION_PASSES;
             case DIV_F64, SQRT_F64, RSQRT_F64, RCP_F64 -> 2 * DIVISION_PASSES;
-            // 64-bit products take the 32-bit multiplier several times.
+            // 64-bit products use the 32-bit multiplier several times.
             case MUL_I64, MAD_I64, MULHI_S64, MULHI_U64, MADHI_S64, MADHI_U64 -> 3;
             default -> 1;
         };
@@ -65,7 +76,8 @@ public final class PipeTiming {
             case FP64 -> specs.fp64();
             case SPECIAL_FUNCTION -> specs.specialFunction();
             case SHUFFLE -> specs.shuffle();
-            case CONTROL, LOAD_STORE, FREE -> specs.control();
+            // A product of matrices has times of its own.
+            case CONTROL, LOAD_STORE, TENSOR, FREE -> specs.control();
         };
     }
 
@@ -74,17 +86,63 @@ public final class PipeTiming {
         return latency[opcode.ordinal()];
     }
 
-    /** How long a warp holds the pipe, as {@link ServiceQueue} wants it. */
+    /** Cycles from issue to the result, which differ between products of matrices. */
+    public int latency(Instruction in) {
+        if (in.modifiers() instanceof Modifiers.MatrixMultiply matrices) {
+            return parts(matrices) * product(matrices).latencyCycles();
+        }
+        return in.opcode() == Opcode.MATRIX_TRANSPOSE ? tensor.transposeLatencyCycles() : latency(in.opcode());
+    }
+
+    /** How long the instruction holds its pipe, as {@link ServiceQueue} wants it. */
+    long occupancy(Instruction in) {
+        return in.modifiers() instanceof Modifiers.MatrixMultiply matrices
+                ? ServiceQueue.fractions(parts(matrices) * product(matrices).serviceCycles())
+                : occupancy(in.opcode());
+    }
+
+    /** Numbers of 8 bits become halves, which are multiplied in two parts. */
+    private static int parts(Modifiers.MatrixMultiply matrices) {
+        return matrices.a() == MatrixType.E4M3 || matrices.a() == MatrixType.E5M2 ? 2 : 1;
+    }
+
+    private TensorSpec.ProductSpec product(Modifiers.MatrixMultiply matrices) {
+        boolean isSmall = matrices.m() == SMALL_M;
+        TensorSpec.Product product = switch (matrices.a()) {
+            case F16, BF16 ->
+                isSmall
+                        ? TensorSpec.Product.HALF_M8
+                        : matrices.k() == SMALL_M ? TensorSpec.Product.HALF_K8 : TensorSpec.Product.HALF_K16;
+            case E4M3, E5M2 -> matrices.k() == 2 * SMALL_M ? TensorSpec.Product.HALF_K8 : TensorSpec.Product.HALF_K16;
+            case TF32, F32 -> matrices.k() == SMALL_M ? TensorSpec.Product.TF32_K8 : TensorSpec.Product.TF32_K4;
+            case S8, U8, S32 ->
+                isSmall
+                        ? TensorSpec.Product.BYTE_M8
+                        : matrices.k() == 2 * SMALL_M ? TensorSpec.Product.BYTE_K16 : TensorSpec.Product.BYTE_K32;
+            case S4, U4 -> TensorSpec.Product.NIBBLE;
+            case B1 ->
+                matrices.combination() == AtomicOperation.AND ? TensorSpec.Product.BIT_AND : TensorSpec.Product.BIT_XOR;
+            case F64 ->
+                isSmall
+                        ? TensorSpec.Product.DOUBLE_M8
+                        : matrices.k() == SMALL_M
+                                ? TensorSpec.Product.DOUBLE_K8
+                                : matrices.k() < SMALL_M ? TensorSpec.Product.DOUBLE_K4 : TensorSpec.Product.DOUBLE_K16;
+        };
+        return tensor.products().getOrDefault(product, ABSENT);
+    }
+
+    /** How long a warp occupies the pipe, in {@link ServiceQueue} fractions. */
     long occupancy(Opcode opcode) {
         return occupancy[opcode.ordinal()];
     }
 
-    /** How much longer than a cycle it keeps its scheduler from issuing, as {@link ServiceQueue} wants it. */
+    /** Issue time beyond one cycle, in {@link ServiceQueue} fractions. */
     long beyondSlot(Instruction in) {
         return furtherIssue + ports.service(in);
     }
 
-    /** The same for an iteration of a loop, cycles. */
+    /** Issue time beyond the slots of one iteration of a loop, cycles. */
     double beyondSlots(BulkMix mix) {
         return beyondSlots.computeIfAbsent(mix, this::sumBeyondSlots);
     }

@@ -9,8 +9,8 @@ import io.cdpsim.profile.PipeSpecs;
 import java.util.stream.LongStream;
 
 /**
- * Register-bank conflicts: the issue time that an instruction takes of its scheduler beyond one slot, because the register file is read
- * for its operands, or written by a pipe outside the scheduler's own arithmetic.
+ * Register-bank conflicts: the issue time that an instruction takes of its scheduler beyond one slot because its operands are read from
+ * the register file, or its result is written by a pipe outside the scheduler's own arithmetic.
  */
 final class RegisterBankConflicts {
     private static final int REGISTER_BYTES = 4;
@@ -52,7 +52,7 @@ final class RegisterBankConflicts {
         };
     }
 
-    /** The time beyond its slot, as {@link ServiceQueue} wants it. */
+    /** Issue time beyond the slot, in {@link ServiceQueue} fractions. */
     long service(Instruction in) {
         if (free) {
             return 0;

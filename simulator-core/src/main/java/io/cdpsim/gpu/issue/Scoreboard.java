@@ -4,13 +4,13 @@ import io.cdpsim.kernel.code.Instruction;
 import java.util.Arrays;
 
 /**
- * When each register and predicate of a warp has its value. An instruction names them from the begin of its function's window on.
+ * The cycle at which each register and predicate of a warp is ready. Register numbers are relative to the function's register window.
  */
 public final class Scoreboard {
     private long[] registers = new long[0];
     private long[] predicates = new long[0];
 
-    /** Forgets everything: all values are there, of so many registers and predicates. */
+    /** Resets the scoreboard to a number of registers and predicates, all ready. */
     public void clear(int registerCount, int predicateCount) {
         if (registers.length < registerCount) {
             registers = new long[registerCount];
@@ -24,7 +24,7 @@ public final class Scoreboard {
         }
     }
 
-    /** Makes room for a called function. */
+    /** Grows the scoreboard for a called function. */
     public void reserve(int registerCount, int predicateCount) {
         if (registers.length < registerCount) {
             registers = Arrays.copyOf(registers, 2 * registerCount);
@@ -34,7 +34,7 @@ public final class Scoreboard {
         }
     }
 
-    /** The earliest cycle at which all that an instruction reads, or writes anew, is there. */
+    /** The earliest cycle at which every operand and destination of an instruction is ready. */
     public long operandsReady(Instruction in, int registerWindow, int predicateWindow) {
         long ready = 0;
         for (int register : in.registerReads()) {
@@ -46,7 +46,7 @@ public final class Scoreboard {
         return ready;
     }
 
-    /** What an instruction writes has its value at a cycle. */
+    /** Sets the cycle at which an instruction's results are ready. */
     public void resultsReadyAt(Instruction in, int registerWindow, int predicateWindow, long cycle) {
         if (in.destination() < 0) {
             return;
@@ -58,12 +58,12 @@ public final class Scoreboard {
         }
     }
 
-    /** A predicate has its value at a cycle. */
+    /** Sets the cycle at which a predicate is ready. */
     public void predicateReadyAt(int predicate, long cycle) {
         predicates[predicate] = cycle;
     }
 
-    /** Registers that follow each other have their values at a cycle. */
+    /** Sets the cycle at which consecutive registers are ready. */
     public void registersReadyAt(int first, int count, long cycle) {
         for (int i = 0; i < count; i++) {
             registers[first + i] = cycle;

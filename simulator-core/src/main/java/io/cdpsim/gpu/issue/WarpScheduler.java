@@ -8,16 +8,16 @@ import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.profile.GpuProfile;
 
 /**
- * One of the warp schedulers of an SM: its issue slots, its pipes and its queue to the load-store unit.
+ * One of the warp schedulers of an SM: its issue slots, its pipes and its load-store queue.
  *
- * <p>Warps inside a call of the device runtime execute its code, and so take slots from the others (rule CONC-4).
+ * <p>Warps in a call of the device runtime execute the runtime's code and so take issue slots from the others (rule CONC-4).
  */
 public final class WarpScheduler {
     private final PipeTiming timing;
     private final IssueSlots slots;
     private final ServiceQueue[] pipes;
     private final LoadStoreQueue memory;
-    private final long serviceTakenByACall;
+    private final long callIssueShare;
     private long turns;
     private int warps;
     private int warpsInCalls;
@@ -26,7 +26,7 @@ public final class WarpScheduler {
         this.timing = timing;
         slots = new IssueSlots(profile.sm().issuesPerScheduler());
         memory = new LoadStoreQueue(profile.l1());
-        serviceTakenByACall = ServiceQueue.fractions(1.0 / (profile.deviceApi().callIssueIntervalCycles() - 1));
+        callIssueShare = ServiceQueue.fractions(1.0 / (profile.deviceApi().callIssueIntervalCycles() - 1));
         Pipe[] kinds = Pipe.values();
         pipes = new ServiceQueue[kinds.length];
         for (int p = 0; p < pipes.length; p++) {
@@ -34,7 +34,7 @@ public final class WarpScheduler {
         }
     }
 
-    /** The schedulers of one SM, which share the pipe for shuffles. */
+    /** The schedulers of one SM, which share the shuffle pipe. */
     public static WarpScheduler[] ofSm(GpuProfile profile, PipeTiming timing) {
         ServiceQueue shufflePipe = new ServiceQueue();
         WarpScheduler[] schedulers = new WarpScheduler[profile.sm().schedulers()];
@@ -44,42 +44,42 @@ public final class WarpScheduler {
         return schedulers;
     }
 
-    /** Warps that it has to issue for. */
+    /** Resident warps of the scheduler. */
     public int warps() {
         return warps;
     }
 
-    /** Those of them that execute their kernel's code and not that of a call. */
+    /** Resident warps that execute their kernel's code, not a runtime call. */
     public int warpsOutsideCalls() {
         return warps - warpsInCalls;
     }
 
-    /** It issues for one more warp. */
+    /** Adds a warp. */
     public void addWarp() {
         warps++;
     }
 
-    /** One of its warps has ended or is taken off the SM. */
+    /** Removes a warp that has ended or is swapped out. */
     public void removeWarp() {
         warps--;
     }
 
-    /** One of its warps executes a call of the device runtime. */
-    public void callBegins() {
+    /** A warp enters a call of the device runtime. */
+    public void callStarts() {
         warpsInCalls++;
     }
 
-    /** The warp goes on with its kernel's code. */
+    /** A warp returns from a call of the device runtime. */
     public void callEnds() {
         warpsInCalls--;
     }
 
-    /** The number of the next turn that one of its warps takes, from 0. */
+    /** The next turn number for a warp, from 0. */
     public long nextTurn() {
         return turns++;
     }
 
-    /** Its queue to the load-store unit. */
+    /** The load-store queue. */
     public LoadStoreQueue memory() {
         return memory;
     }
@@ -87,29 +87,29 @@ public final class WarpScheduler {
     /**
      * Issues an instruction of a warp that is ready now.
      *
-     * @return the cycle in which the scheduler and the pipe take it
+     * @return the issue cycle: both the scheduler and the pipe are free
      */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
     public long issue(int warpNumber, Instruction in, long now) {
         Opcode opcode = in.opcode();
-        long slot = slots.issue(warpNumber, now, timing.beyondSlot(in), takenByCalls());
-        long start = pipes[opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
+        long slot = slots.issue(warpNumber, now, timing.beyondSlot(in), callIssueShare());
+        long start = pipes[opcode.pipe().ordinal()].serve(slot, timing.occupancy(in));
         slots.waitedUntil(warpNumber, start);
         return start;
     }
 
-    /** Takes the issue slots for iterations of a loop in a bulk instruction. @return the cycle at which all is issued */
+    /** Reserves the issue slots for iterations of a loop in a bulk instruction. @return the cycle by which all have issued */
     public long issueBulk(long now, BulkMix mix, double iterations) {
-        slots.takeFor(now, iterations * mix.issueSlots(), iterations * timing.beyondSlots(mix), takenByCalls());
+        slots.takeFor(now, iterations * mix.issueSlots(), iterations * timing.beyondSlots(mix), callIssueShare());
         return slots.bulkIssuedAt();
     }
 
     /** Rule CONC-4. */
-    private long takenByCalls() {
-        return warpsInCalls * serviceTakenByACall;
+    private long callIssueShare() {
+        return warpsInCalls * callIssueShare;
     }
 
-    /** The earliest cycle of the next instruction of a warp that has issued one. */
+    /** The earliest cycle of a warp's next issue. */
     public long afterIssue(long start) {
         return start + (slots.pairs() ? 0 : 1);
     }

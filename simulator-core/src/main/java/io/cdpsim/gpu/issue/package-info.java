@@ -1,8 +1,8 @@
 /**
- * When an instruction issues and when its result is there: issue slots, pipes, scoreboards, the queue to the load-store unit; and how far what
- * it does reaches.
+ * When an instruction issues and when its result is ready: issue slots, pipes, scoreboards, load-store queues; and the scope of
+ * its effects.
  *
- * <p>Knows instructions and {@code gpu.queue}; warps are numbers here.
+ * <p>Depends on instructions and {@code gpu.queue}; a warp is a number here.
  */
 @NullMarked
 package io.cdpsim.gpu.issue;

@@ -10,7 +10,7 @@ import io.cdpsim.profile.BulkCopySpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GpuProfile.SharedMemorySpec;
 
-/** When the accesses of an SM's warps are done, and how long they keep its ports, its L1 and what lies behind. Moves no values. */
+/** Completion times of the accesses of an SM's warps, and the occupancy of its ports, its L1 and the memory system. Moves no values. */
 public final class AccessTiming {
     private final int sm;
     private final MemorySystem memory;
@@ -52,22 +52,22 @@ public final class AccessTiming {
         return l1;
     }
 
-    /** An atomic comes, whose lanes may be in several spaces. */
-    public void beginAtomic() {
+    /** Starts an atomic, whose lanes may be in several spaces. */
+    public void startAtomic() {
         replayCycles = 0;
     }
 
-    /** The cycle at which the unit has taken the last instruction it was given, and can take another one of its scheduler. */
+    /** The cycle at which the unit has accepted the last instruction and can accept another one of its scheduler. */
     public long takenAt() {
         return takenAt;
     }
 
-    /** How long the last atomic is on its way, if lanes of it met on a word; 0 if none did. */
+    /** How long the replays of the last atomic take, if several of its lanes share a word; otherwise 0. */
     public long replayCycles() {
         return replayCycles;
     }
 
-    /** All lanes of an instruction have been given to the unit. */
+    /** All lanes of an instruction have been passed to the unit. */
     public void taken(long time) {
         takenAt = Math.max(time, usedPort.freeAtCycles());
     }
@@ -76,9 +76,9 @@ public final class AccessTiming {
         usedPort = space == AddressSpace.SHARED ? sharedPort : port;
     }
 
-    /** When a request that is due at a cycle goes out, which is later if too many wait for their answers. The port waits with it. */
+    /** The cycle at which a request is sent: later than due if too many are outstanding. The port is busy until then. */
     private long goesOut(long due) {
-        long out = inFlight.roomAt(due);
+        long out = inFlight.freeSlotAtCycle(due);
         if (out > due) {
             port.holdUntil(out);
         }
@@ -91,9 +91,9 @@ public final class AccessTiming {
     }
 
     /**
-     * When the values of a load are there.
+     * When the values of a load are ready.
      *
-     * @param hostAnswer what {@link #hostAnswer} said when the load got in line for mapped memory, or 0 if it did not
+     * @param hostAnswer result of {@link #hostAnswer} when the load queued for mapped memory; 0 if it did not queue
      */
     public long load(AddressSpace space, Modifiers.Access access, int group, long hostAnswer, long time) {
         use(space);
@@ -107,8 +107,16 @@ public final class AccessTiming {
         };
     }
 
+    /** When the registers of {@code ldmatrix} are there. @param matrices registers that it writes */
+    public long matrixLoad(Modifiers.Access row, int group, int matrices, long time) {
+        use(AddressSpace.SHARED);
+        long conflicts = shared(group, row.bytes(), time) - (matrices - 1);
+        SharedMemorySpec spec = profile.shared();
+        return conflicts + spec.matrixLatencyCycles() + Math.round((matrices - 1) * spec.furtherMatrixCycles());
+    }
+
     private long shared(int group, int bytes, long time) {
-        // Lanes that read one address share its words, which lie in different banks.
+        // Lanes that read one address share its words, which are in different banks.
         int wavefronts = addresses.isOne(group) && bytes <= banks.bytesAtOnce()
                 ? 1
                 : banks.wavefronts(addresses.all(), group, bytes);
@@ -126,10 +134,10 @@ public final class AccessTiming {
     }
 
     /**
-     * Lets a load of mapped memory get in line, if others wait for one of its lines.
+     * Queues a load of mapped memory, if other loads wait for one of its lines.
      *
      * @param group its lanes that access mapped memory
-     * @return when it is answered, or 0 if nobody is in line
+     * @return the cycle of its answer, or 0 if no load waits
      */
     public long hostAnswer(int group, int bytes, long time) {
         coalescer.join(addresses.all(), group, bytes);
@@ -141,17 +149,17 @@ public final class AccessTiming {
         return 0;
     }
 
-    /** When the host's memory is read for a load that is answered at a cycle. */
+    /** When the host's memory is read for a load that is answered at a given cycle. */
     public long hostReadsAt(long hostAnswer) {
         return hostAnswer - memory.link().latencyCycles() / 2;
     }
 
-    /** When a fence to the system that reaches the link at a cycle has passed the loads of mapped memory that are there. */
+    /** When a fence to the system that reaches the link at a cycle has passed the earlier loads of mapped memory. */
     public long linkPassedAt(long time) {
         return memory.link().passedAt(time);
     }
 
-    /** When all loads of mapped memory so far, of any SM, have come back. */
+    /** When all earlier loads of mapped memory, of any SM, have returned. */
     public long linkQuietAt() {
         return memory.link().quietAt();
     }
@@ -190,7 +198,7 @@ public final class AccessTiming {
         return ready;
     }
 
-    /** When a store is where others see it. */
+    /** When a store is visible to other threads. */
     public long store(AddressSpace space, Modifiers.Access access, int group, long time) {
         use(space);
         return switch (space) {
@@ -213,15 +221,15 @@ public final class AccessTiming {
     }
 
     /**
-     * When an atomic is done and its old values, if they are wanted, are there.
+     * When an atomic is done and its old values, if the instruction returns them, are ready.
      *
-     * @param isElected whether one lane does it for all
+     * @param isElected whether one lane performs the atomic for all
      */
     public long atomic(
             AddressSpace space,
             Modifiers.Atomic atomic,
             int group,
-            boolean valuesWanted,
+            boolean returnsValues,
             boolean isElected,
             long time) {
         use(space);
@@ -235,19 +243,19 @@ public final class AccessTiming {
         long ready = time;
         for (int left = group; left != 0; ) {
             long address = addresses.of(Integer.numberOfTrailingZeros(left));
-            int inSector = addresses.lanesInStretch(address >>> sectorShift, sectorShift, left);
+            int inSector = addresses.lanesInSector(address >>> sectorShift, sectorShift, left);
             left &= ~inSector;
             int onAWord = isElected ? 1 : addresses.mostLanesAtOne(inSector);
             long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
-            long done = memory.atomic(sm, address, valuesWanted || !memory.sumsFloats() ? onAWord : 1, isFloat, sent);
+            long done = memory.atomic(sm, address, returnsValues || !memory.sumsFloats() ? onAWord : 1, isFloat, sent);
             inFlight.enter(done, onAWord);
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);
             }
             ready = Math.max(ready, done);
         }
-        return isElected && valuesWanted ? ready + profile.l1().electedAtomicCycles() : ready;
+        return isElected && returnsValues ? ready + profile.l1().electedAtomicCycles() : ready;
     }
 
     /** When a bulk copy of an SM has the bytes that it reads from global memory. */
@@ -289,13 +297,13 @@ public final class AccessTiming {
         boolean combines = !atomic.type().isFloat() && combinesInSharedMemory(atomic.operation());
         int bytes = atomic.type().bytes();
         long[] all = addresses.all();
-        // Lanes that add to one word are added up on the way, where the hardware does atomics in the memory itself.
+        // Adds of several lanes to one word are combined on the way, where the hardware performs atomics in memory.
         int conflicts = combines && spec.nativeAtomics() ? 1 : banks.mostLanesOnOneWord(all, group);
         int wavefronts = Math.max(banks.wavefronts(all, group, bytes), conflicts);
         if (spec.nativeAtomics()) {
             return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1 + spec.atomicLatencyCycles();
         }
-        // Lock and retry: one lane of those that want a word succeeds in each pass, the others come back.
+        // Lock and retry: one of the lanes that update a word succeeds in each pass, the others retry.
         long pass = spec.atomicLatencyCycles();
         sharedPort.serve(time, oneCycle * 2 * wavefronts);
         return time + pass + (long) (conflicts - 1) * (pass + spec.atomicLockRetryCycles());

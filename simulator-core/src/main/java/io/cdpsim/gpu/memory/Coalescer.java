@@ -2,7 +2,7 @@ package io.cdpsim.gpu.memory;
 
 import io.cdpsim.warp.Lanes;
 
-/** Joins the accesses of a warp's lanes into lines and sectors. Reused for every access; holds the last result. */
+/** Coalesces the accesses of a warp's lanes into lines and sectors. Reused for every access; holds the last result. */
 final class Coalescer {
     private final int lineShift;
     private final int sectorShift;
@@ -15,7 +15,7 @@ final class Coalescer {
         sectorShift = Integer.numberOfTrailingZeros(sectorBytes);
     }
 
-    /** Joins accesses of {@code bytes} bytes (at most 16, aligned) by these lanes. */
+    /** Coalesces accesses of {@code bytes} bytes (at most 16, aligned) by these lanes. */
     void join(long[] addresses, int lanes, int bytes) {
         count = 0;
         if (lanes == -1 && bytes <= 1 << sectorShift && LaneAddresses.areRow(addresses, bytes)) {
@@ -50,11 +50,11 @@ final class Coalescer {
         int inLine = (1 << (lineShift - sectorShift)) - 1;
         long end = last >>> sectorShift;
         for (long sector = first >>> sectorShift; sector <= end; ) {
-            int begin = (int) sector & inLine;
-            int behind = (int) Math.min(inLine + 1L, begin + end - sector + 1);
+            int start = (int) sector & inLine;
+            int behind = (int) Math.min(inLine + 1L, start + end - sector + 1);
             lines[count] = sector >>> (lineShift - sectorShift);
-            sectors[count++] = (1 << behind) - (1 << begin);
-            sector += behind - begin;
+            sectors[count++] = (1 << behind) - (1 << start);
+            sector += behind - start;
         }
     }
 
@@ -62,7 +62,7 @@ final class Coalescer {
         return count;
     }
 
-    /** How many sectors the lines have together. */
+    /** Number of sectors in all lines. */
     int sectorCount() {
         int all = 0;
         for (int i = 0; i < count; i++) {

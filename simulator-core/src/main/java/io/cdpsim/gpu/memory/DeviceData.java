@@ -8,7 +8,7 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
-/** The values in all memories a thread can reach, by address space. Knows nothing of time. */
+/** The values in all memories that a thread can access, by address space. Does not depend on time. */
 public final class DeviceData {
     private final PagedMemory global;
     private final PagedMemory host;
@@ -36,14 +36,14 @@ public final class DeviceData {
     }
 
     /**
-     * Whether the accesses at a number of addresses lie inside one allocation each, as far as that is seen without looking at each of
-     * them. False does not say that one is outside.
+     * Whether each of several accesses is inside one allocation, as far as a check of their common bits shows. False does not
+     * mean that one is outside.
      *
      * @param common the bits that all the addresses have
      * @param any the bits that any of them has
      */
     public boolean allReachable(SharedAndLocalMemory own, AddressSpace space, long common, long any, int bytes) {
-        // No address is above the one that has all their bits. As far as a page is in use, it is so from its beginning
+        // No address exceeds the one with all their bits. The used part of a page starts at the page's
         // on.
         return PagedMemory.onePage(common, any) && reachable(own, space, any, bytes);
     }
@@ -67,11 +67,11 @@ public final class DeviceData {
     /**
      * Loads values of lanes into their registers.
      *
-     * @param own the memories that only these lanes or their block reach
-     * @param addresses of the first value of each lane; the others lie behind it
+     * @param own the memories private to these lanes or their block
+     * @param addresses of the first value of each lane; the others follow it
      * @param lanes the lanes that load
-     * @param count values a lane, each into a register of its own
-     * @param first where lane 0 of the first register is
+     * @param count values per lane, each into a register of its own
+     * @param first index of lane 0 of the first register
      */
     public void load(
             SharedAndLocalMemory own,
@@ -108,11 +108,11 @@ public final class DeviceData {
     /**
      * Loads the values at one address into the registers of several lanes.
      *
-     * @param own the memories that only these lanes or their block reach
-     * @param address of the first value; the others lie behind it. Not one of local memory, which each lane has its own of
+     * @param own the memories private to these lanes or their block
+     * @param address of the first value; the others follow it. Not in local memory, which is per lane
      * @param lanes the lanes that load
-     * @param count values a lane, each into a register of its own
-     * @param first where lane 0 of the first register is
+     * @param count values per lane, each into a register of its own
+     * @param first index of lane 0 of the first register
      */
     public void loadOne(
             SharedAndLocalMemory own,
@@ -138,13 +138,13 @@ public final class DeviceData {
     }
 
     /**
-     * Stores values of lanes, lane after lane.
+     * Stores values of lanes, in lane order.
      *
-     * @param own the memories that only these lanes or their block reach
-     * @param addresses of the first value of each lane; the others lie behind it
+     * @param own the memories private to these lanes or their block
+     * @param addresses of the first value of each lane; the others follow it
      * @param lanes the lanes that store
-     * @param count values a lane, each from a register of its own
-     * @param first where lane 0 of the first register is
+     * @param count values per lane, each from a register of its own
+     * @param first index of lane 0 of the first register
      * @return whether memory changed
      */
     public boolean store(
@@ -176,17 +176,17 @@ public final class DeviceData {
         return changed;
     }
 
-    /** Whether all lanes access words one behind the other, on one page. */
+    /** Whether all lanes access consecutive words of one page. */
     private static boolean isRow(long[] addresses, int lanes) {
         return lanes == -1
                 && LaneAddresses.areRow(addresses, Integer.BYTES)
                 && PagedMemory.onePage(addresses[0], addresses[Lanes.COUNT - 1]);
     }
 
-    /** Loads one value, as a register holds it. */
+    /** Loads one value in register representation. */
     public long load(SharedAndLocalMemory own, int lane, AddressSpace space, long address, ValueType type) {
         return switch (space) {
-            // Rule MEM-9: the block's and the thread's own, whoever made the address.
+            // Rule MEM-9: the block's or thread's own memory, whichever thread made the address.
             case SHARED -> load(own.shared(), (int) (address - AddressMap.SHARED_BASE), type);
             case LOCAL -> load(own.local(), localOffset(own, lane, address), type);
             default -> load(memory(space), address, type);
@@ -210,7 +210,7 @@ public final class DeviceData {
         }
     }
 
-    /** Mapped memory is no different, and global memory one for all grids (rules MEM-7, MEM-11). */
+    /** Mapped memory behaves like global memory, which is one for all grids (rules MEM-7, MEM-11). */
     private PagedMemory memory(AddressSpace space) {
         return space == AddressSpace.MAPPED ? host : space == AddressSpace.CONSTANT ? constant : global;
     }
@@ -239,7 +239,7 @@ public final class DeviceData {
         }
     }
 
-    /** A value among bytes, as a register holds it. */
+    /** A value among bytes, in register representation. */
     public static long load(byte[] bytes, int offset, ValueType type) {
         return switch (type) {
             case S8 -> bytes[offset];

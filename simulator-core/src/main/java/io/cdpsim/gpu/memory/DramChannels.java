@@ -5,7 +5,7 @@ import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.GpuProfile;
 
-/** The channels of device memory, each of which serves reads and writes for the time that their bytes and their row take. */
+/** The channels of device memory. A read or write occupies its channel for the time of its bytes and its row. */
 final class DramChannels {
     private final ReservationTable[] channels;
     private final int sectorsPerRead;
@@ -35,7 +35,7 @@ final class DramChannels {
         access(line, Integer.bitCount(sectorMask), writeRowService, now);
     }
 
-    /** A short access keeps its channel until its row is open. */
+    /** A short access occupies its channel until its row is open. */
     private long access(long line, int sectors, long rowService, long now) {
         int channel = L2Slices.spread(line >>> 1, channels.length);
         return channels[channel].serve(now, Math.max(rowService, sectorService * sectors));

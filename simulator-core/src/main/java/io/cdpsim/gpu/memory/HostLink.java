@@ -5,14 +5,14 @@ import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.profile.HostLinkSpec;
 
 /**
- * The link to the host as loads and stores of mapped host memory use it.
+ * The host link as loads and stores of mapped host memory use it.
  *
- * <p>Nothing caches mapped memory, and a second read of a line goes out only once the first has come back. Threads that poll one word so
- * stand in line for it (rulebook 24, M-6), and the line they stand in is on the way of others: of copies over the link, and of accesses to
- * device memory in the slice of the L2 that the mapped line goes through. Loads of other mapped lines pass it.
+ * <p>No cache holds mapped memory, and a second read of a line is sent only after the first has returned. Threads that poll one word
+ * therefore queue for it (rulebook 24, M-6), and their queue delays others: copies over the link, and accesses to
+ * device memory in the L2 slice that serves the mapped line. Loads of other mapped lines pass the queue.
  *
- * <p>A few SMs have ways of their own into that line. Whoever has his own way too finds their loads aside ({@link LinkBypass}). Whoever has
- * not waits for all loads, and longer if more SMs than these poll again and again: theirs come up twice until all others have come up once.
+ * <p>A few SMs have queue entries of their own. A request with a bypass does not wait for the loads of these SMs ({@link LinkBypass}). A request without
+ * one waits for all loads, and longer if more SMs poll repeatedly: their loads are served twice until all others have been served once.
  */
 public final class HostLink {
     private final int latencyCycles;
@@ -25,7 +25,7 @@ public final class HostLink {
     private final ServiceQueue reads = new ServiceQueue();
     private final ServiceQueue writes = new ServiceQueue();
     private final AddressQueues lines;
-    /** For each SM, when its last load so far comes back. */
+    /** For each SM, when its last load so far returns. */
     private final long[] answeredAt;
 
     private long lastCameAt;
@@ -43,7 +43,7 @@ public final class HostLink {
         lines = new AddressQueues(latencyCycles);
     }
 
-    /** Takes a turn of a line of mapped memory. @return when the load goes out; the host's memory has it half a latency later */
+    /** Queues a load for a line of mapped memory. @return when the load is sent; the host reads its memory half a latency later */
     long turnOf(int sm, long line, long now) {
         lastCameAt = now;
         long taken = reads.serve(now, requestService);
@@ -67,34 +67,34 @@ public final class HostLink {
         return writes.serve(now, requestService) + latencyCycles / 2;
     }
 
-    /** The cycle by which all loads so far have come back. */
+    /** The cycle by which all loads so far have returned. */
     long quietAt() {
         return lines.allServedAt();
     }
 
-    /** When a fence to the system that reaches the link now is done: it waits for all loads that are there, whoever sent them. */
+    /** When a fence to the system that reaches the link now completes: it waits for all earlier loads of all SMs. */
     long passedAt(long now) {
         long backlog = quietAt() - now;
         return backlog <= 0 ? now : now + round(backlog, waitingSms(now), now);
     }
 
     /**
-     * How long a copy that comes to the link now waits.
+     * How long a copy that reaches the link now waits.
      *
-     * @param further whether it has sent a window of bytes already, and this is another
+     * @param further whether the copy has sent a window of bytes before
      */
     public long copyWaitCycles(boolean further, long now) {
         return blocked(quietAt() - now, now, further ? ways.separateDataPath() : ways.separateCommandPath());
     }
 
-    /** How long accesses to device memory now wait on a way that loads of one line stand in, if all of them have come back at a cycle. */
+    /** How long accesses to device memory now wait in a path with queued loads of one line, if all of them have returned at a given cycle. */
     long pathBlocked(long allBackAt, long now) {
         return blocked(allBackAt - now, now, ways.separateDataPath());
     }
 
     /**
-     * The loads of a few SMs stand where they are in nobody's way that has one of his own, up to a number of each. What the way does not
-     * hold waits in its SM.
+     * A request with a bypass waits for none of the loads of a few SMs, up to a number of each. Loads beyond the capacity of the path
+     * wait in their SM.
      */
     private long blocked(long backlog, long now, boolean isApart) {
         if (backlog <= 0) {
@@ -110,7 +110,7 @@ public final class HostLink {
     }
 
     /**
-     * Until each load of a backlog has come up once. As long as those that have come up come again, those of SMs with their own ways come
+     * The time until each load of a backlog has been served once. While served SMs poll again, the loads of SMs with their own entries are
      * up twice.
      */
     private long round(long backlog, int waiting, long now) {
@@ -118,7 +118,7 @@ public final class HostLink {
         return comeAgain && waiting > ownWays ? backlog + backlog * ownWays / waiting : backlog;
     }
 
-    /** SMs that wait for an answer. */
+    /** SMs with an outstanding load. */
     private int waitingSms(long now) {
         int waiting = 0;
         for (long back : answeredAt) {

@@ -3,7 +3,7 @@ package io.cdpsim.gpu.memory;
 import io.cdpsim.profile.GpuProfile;
 
 /**
- * How much longer than in the mean an answer takes from a slice of the L2 to an SM, cycles.
+ * Difference between the latency from an L2 slice to an SM and the mean latency, cycles.
  *
  * <p>SMs and the slices of a partition are placed on a ring: an SM that is close to one slice is far from others, and no slice and no SM is
  * better placed than another. The source is a measurement ({@code latency_by_sm} in {@code slices-h200.csv}): loads of a line take 244 to 311 cycles, evenly spread, 281 in the mean for each of
@@ -11,7 +11,7 @@ import io.cdpsim.profile.GpuProfile;
  * number are apart, so that a few KiB of memory take every SM about as long.
  */
 final class InterconnectLatency {
-    /** Steps around the ring that come close to each place soon and to none too often. */
+    /** Step around the ring that visits each position soon and none too often. */
     private static final double SM_STEP = (Math.sqrt(5) - 1) / 2;
 
     private static final double SLICE_STEP = Math.sqrt(2) - 1;
@@ -35,7 +35,7 @@ final class InterconnectLatency {
         }
     }
 
-    /** Of an answer from a slice to an SM; negative if it is nearer than most. */
+    /** Difference for one slice and one SM; negative if they are nearer than the mean. */
     int cycles(int sm, int slice) {
         return cycles[sm / partitions * places + slice % places];
     }

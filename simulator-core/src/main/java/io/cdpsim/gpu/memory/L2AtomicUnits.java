@@ -6,10 +6,10 @@ import io.cdpsim.gpu.queue.WordReservations;
 import io.cdpsim.profile.L2Spec;
 
 /**
- * The atomic units of the L2's slices: how long atomics occupy a slice, the word that they update and the way back of the old values.
+ * The atomic units of the L2 slices: how long atomics occupy a slice and the word that they update, and the latency of the old values.
  *
- * <p>Atomics on different words of a sector run side by side, those on one word one after the other; between floating-point additions to
- * one word the slice serves others. A slice is done sooner with the sector that it updated last.
+ * <p>Atomics on different words of a sector overlap; those on one word are serialized. Between floating-point additions to
+ * one word the slice serves other requests. An update of the sector that the slice updated last is faster.
  */
 final class L2AtomicUnits {
     private final boolean summed;
@@ -25,7 +25,7 @@ final class L2AtomicUnits {
 
     /**
      * @param slices slices of the L2
-     * @param places slices of a partition
+     * @param places slices per partition
      */
     L2AtomicUnits(L2Spec l2, int slices, int places) {
         summed = l2.sameAddressFloatCycles() == 0;
@@ -38,7 +38,7 @@ final class L2AtomicUnits {
         lastSector = new long[slices];
     }
 
-    /** Whether floating-point additions of a warp's lanes to one word arrive as one where no lane reads the old value. */
+    /** Whether floating-point additions of a warp's lanes to one word arrive as one request if no lane reads the old value. */
     boolean sumsFloats() {
         return summed;
     }
@@ -56,9 +56,9 @@ final class L2AtomicUnits {
     }
 
     /**
-     * When the last update of the request whose {@link #service} was computed last starts.
+     * When the last update of the request most recently passed to {@link #service} starts.
      *
-     * @param place place of the slice in its partition
+     * @param place index of the slice in its partition
      * @param start when the slice starts the request
      */
     long lastUpdate(int place, long address, int lanesOnAWord, boolean isFloat, long now, long start) {

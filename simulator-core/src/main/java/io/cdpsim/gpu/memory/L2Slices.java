@@ -3,8 +3,8 @@ package io.cdpsim.gpu.memory;
 import io.cdpsim.profile.L2Spec;
 
 /**
- * Which slice of the L2 cache serves an address. The slices are divided among partitions, each close to a part of the SMs. An address is at
- * home in one slice of one partition, where writes and atomics to it are done; loads are served by the slice of the same place in the SM's
+ * The L2 slice that serves an address. The slices are divided among partitions, each near a part of the SMs. The home of an address is
+ * one slice of one partition, which performs writes and atomics; loads are served by the slice with the same index in the SM's
  * own partition.
  */
 final class L2Slices {
@@ -33,7 +33,7 @@ final class L2Slices {
         return partitions * places;
     }
 
-    /** How many places a partition has: slices of the same place in different partitions serve the same addresses. */
+    /** Slices per partition: slices with the same index in different partitions serve the same addresses. */
     int places() {
         return places;
     }
@@ -43,7 +43,7 @@ final class L2Slices {
         return partitionOfSm(sm) * places + place(line * lineBytes);
     }
 
-    /** The slice where a line is written. */
+    /** The slice that a line is written to. */
     int home(long line) {
         long address = line * lineBytes;
         return partitionOf(address) * places + place(address);
@@ -53,22 +53,22 @@ final class L2Slices {
         return partitions;
     }
 
-    /** The partition that an SM is close to. */
+    /** The partition near an SM. */
     int partitionOfSm(int sm) {
         return sm % partitions;
     }
 
-    /** The partition where a line is written. */
+    /** The partition that a line is written to. */
     int homePartition(long line) {
         return partitionOf(line * lineBytes);
     }
 
-    /** The partition that a slice is in. */
+    /** The partition of a slice. */
     int partitionOfSlice(int slice) {
         return slice / places;
     }
 
-    /** Stretches that follow each other are at home in different partitions, and so are those a power of two of them apart. */
+    /** Consecutive chunks have their homes in different partitions, and so do chunks a power of two apart. */
     private int partitionOf(long address) {
         return partitions == 1 ? 0 : Long.bitCount(partition.number(address)) % partitions;
     }
@@ -83,13 +83,13 @@ final class L2Slices {
         return evenly(2 * pair + (halfSlice.number(within) & 1), places);
     }
 
-    /** One of so many, such that as many numbers behind one another as there are come to each once. */
+    /** Hashes a number to one of {@code count} indices such that consecutive numbers cover each index once. */
     private static int evenly(long value, int count) {
         long row = value / count;
         return (int) ((value - row * count + spread(row, count)) % count);
     }
 
-    /** One of so many, such that numbers close to each other meet as late as can be. */
+    /** Hashes a number to one of {@code count} indices such that nearby numbers collide as late as possible. */
     static int spread(long value, int count) {
         long hash = value * 0xD6E8FEB86659FD93L;
         return (int) (((hash >>> 32) * count) >>> 32);

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.memory;
 
 import io.cdpsim.profile.L2Spec;
 
-/** The tags of each partition of the L2: which sectors it holds, and since when. An evicted dirty sector goes back to DRAM. */
+/** The tags of each L2 partition: which sectors it holds, and since which cycle. An evicted dirty sector is written to DRAM. */
 final class L2Tags {
     private final L2Spec l2;
     private final L2Slices map;
@@ -27,7 +27,7 @@ final class L2Tags {
         return partitions[index];
     }
 
-    /** The entry of a line, allocated where the partition does not hold the line. */
+    /** The entry of a line, allocated if the partition does not hold the line. */
     int entry(SectorCache cache, long line, long now) {
         int entry = cache.find(line);
         return entry < 0 ? allocate(cache, line, now) : entry;
@@ -67,7 +67,7 @@ final class L2Tags {
         });
     }
 
-    /** Fills each partition with all of some memory where it fits, and else with the part whose home the partition is. */
+    /** Fills each partition with all of a memory range if it fits, and otherwise with the part whose home the partition is. */
     void loadedEverywhere(long address, long bytes) {
         boolean fits = bytes <= l2.bytes() / partitions.length;
         sectorsOf(address, bytes, (line, sectorMask) -> {
@@ -89,7 +89,7 @@ final class L2Tags {
         void take(long line, int sectorMask);
     }
 
-    /** Visits the last sectors of some memory that fit into the L2: earlier ones would be evicted at once. */
+    /** Visits the last sectors of a memory range that fit into the L2: earlier ones would be evicted at once. */
     private void sectorsOf(long address, long bytes, SectorsOfLine sectors) {
         int inLine = l2.lineBytes() / l2.sectorBytes();
         long end = (address + bytes + l2.sectorBytes() - 1) / l2.sectorBytes();

@@ -7,7 +7,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.warp.Lanes;
 
-/** The addresses of the lanes in one access, as generic addresses. Filled anew for each access. */
+/** The generic addresses of the lanes in one access. Filled anew for each access. */
 public final class LaneAddresses {
     private static final int ALL = -1;
 
@@ -16,7 +16,7 @@ public final class LaneAddresses {
     private long common;
     private long any;
 
-    /** The address of each lane; only those of the lanes last gathered mean something. */
+    /** The address of each lane; valid for the lanes gathered last. */
     public long[] all() {
         return addresses;
     }
@@ -25,7 +25,7 @@ public final class LaneAddresses {
         return addresses[lane];
     }
 
-    /** Takes the addresses from a register, which holds offsets where the instruction names a space. */
+    /** Reads the addresses from a register, which holds offsets if the instruction names a space. */
     public void gather(LaneState state, int operand, StateSpace space, long offset, int lanes) {
         long[] values = state.source(operand);
         int first = state.offset(operand);
@@ -70,7 +70,7 @@ public final class LaneAddresses {
         any = inSome;
     }
 
-    /** The bits that the addresses of all these lanes have. */
+    /** The bits set in the addresses of all these lanes. */
     public long common(int lanes) {
         if (lanes == gathered) {
             return common;
@@ -82,7 +82,7 @@ public final class LaneAddresses {
         return bits;
     }
 
-    /** The bits that the address of any of these lanes has. */
+    /** The bits set in the address of any of these lanes. */
     public long any(int lanes) {
         if (lanes == gathered) {
             return any;
@@ -94,7 +94,7 @@ public final class LaneAddresses {
         return bits;
     }
 
-    /** Whether the address of each lane of a whole warp lies so many bytes behind that of the lane before it. */
+    /** Whether the address of each lane of a whole warp is a fixed number of bytes after that of the lane before it. */
     static boolean areRow(long[] addresses, int bytes) {
         long first = addresses[0];
         if (addresses[Lanes.COUNT - 1] - first != (Lanes.COUNT - 1L) * bytes) {
@@ -112,7 +112,7 @@ public final class LaneAddresses {
         return common(lanes) == any(lanes);
     }
 
-    /** Takes the addresses of an access from the register that it names. */
+    /** Reads the addresses of an access from the register that it names. */
     public void gather(LaneState state, int operand, Modifiers.Access access, int lanes) {
         if (access.indexShift() == 0) {
             gather(state, operand, access.space(), access.offsetBytes(), lanes);
@@ -133,7 +133,7 @@ public final class LaneAddresses {
         return AddressMap.spaceOf(addresses[Integer.numberOfTrailingZeros(lanes)]);
     }
 
-    /** Those of these lanes that access a space. */
+    /** The lanes among these that access a space. */
     public int lanesIn(AddressSpace space, int lanes) {
         if (AddressMap.isOneWindow(common(lanes) ^ any(lanes))) {
             return spaceOfFirst(lanes) == space ? lanes : 0;
@@ -148,22 +148,22 @@ public final class LaneAddresses {
         return group;
     }
 
-    /** Those of these lanes whose address is a number once its low bits are shifted out. */
-    int lanesInStretch(long stretch, int shift, int lanes) {
+    /** The lanes among these whose address is in a sector, given by its number. */
+    int lanesInSector(long sector, int shift, int lanes) {
         if (lanes == gathered && (common ^ any) >>> shift == 0) {
-            return common >>> shift == stretch ? lanes : 0;
+            return common >>> shift == sector ? lanes : 0;
         }
         int inside = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            if (addresses[lane] >>> shift == stretch) {
+            if (addresses[lane] >>> shift == sector) {
                 inside |= 1 << lane;
             }
         }
         return inside;
     }
 
-    /** How many of these lanes access the same address, at most. */
+    /** Most lanes that access one address. */
     int mostLanesAtOne(int lanes) {
         if (lanes == gathered && common == any) {
             return Integer.bitCount(lanes);
@@ -177,7 +177,7 @@ public final class LaneAddresses {
         return most;
     }
 
-    /** Those of these lanes that access an address. */
+    /** The lanes among these that access an address. */
     int lanesAt(long address, int lanes) {
         int same = 0;
         for (int m = lanes; m != 0; m &= m - 1) {

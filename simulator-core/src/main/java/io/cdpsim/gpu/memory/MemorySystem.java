@@ -7,7 +7,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.L2Spec;
 
 /**
- * The memory behind the SMs: L2 slices, DRAM channels and the link to the host. It answers when a request is done; {@link DeviceData}
+ * The memory behind the SMs: L2 slices, DRAM channels and the host link. It computes when a request is done; {@link DeviceData}
  * holds the values.
  */
 public final class MemorySystem {
@@ -26,12 +26,12 @@ public final class MemorySystem {
     private final long sectorService;
     private final long sameLineService;
     private final long[] lastLine;
-    /** For each group of slices that share a path, the cycle by which the loads of mapped memory on it have returned. */
+    /** For each group of slices that share a path, the cycle by which its loads of mapped memory have returned. */
     private final long[] mappedUntil;
 
     private final AddressInterleave inPaths;
 
-    /** @param seed decides which parts of copies bypass the loads of mapped memory */
+    /** @param seed decides which parts of copies bypass loads of mapped memory */
     public MemorySystem(GpuProfile profile, long seed) {
         l2 = profile.l2();
         dramSpec = profile.dram();
@@ -56,17 +56,17 @@ public final class MemorySystem {
         sameLineService = ServiceQueue.fractions(l2.sameLineCycles());
     }
 
-    /** Whether floating-point additions of a warp's lanes to one word arrive as one where no lane reads the old value. */
+    /** Whether floating-point additions of a warp's lanes to one word arrive as one request if no lane reads the old value. */
     boolean sumsFloats() {
         return atomics.sumsFloats();
     }
 
-    /** The partition of the L2 cache that an SM is close to. */
+    /** The L2 partition near an SM. */
     public int partitionOfSm(int sm) {
         return map.partitionOfSm(sm);
     }
 
-    /** The tags of each partition of the L2 cache. */
+    /** The tags of each L2 partition. */
     public SectorCache[] l2Partitions() {
         return tags.partitions();
     }
@@ -154,27 +154,27 @@ public final class MemorySystem {
     }
 
     /**
-     * A copy or a fill has written memory through the L2. Its home partition holds it, so the first load from another partition is far.
-     * Takes no time here: the copy accounts for its own.
+     * A copy or a fill has written memory through the L2. The home partition holds it, so the first load from another partition is far.
+     * Takes no simulated time: the copy accounts for it.
      */
     public void written(long address, long bytes) {
         tags.written(address, bytes);
     }
 
     /**
-     * Puts the L2 into the state after SMs of all partitions have loaded some memory repeatedly: each partition holds all of it, or, where
-     * it does not fit, the part whose home the partition is. Takes no time.
+     * Puts the L2 into the state after SMs of all partitions have loaded a memory range repeatedly: each partition holds all of it, or, if
+     * it does not fit, the part whose home the partition is. Takes no simulated time.
      */
     public void loadedEverywhere(long address, long bytes) {
         tags.loadedEverywhere(address, bytes);
     }
 
-    /** The link to the host. */
+    /** The host link. */
     public HostLink link() {
         return link;
     }
 
-    /** Loads from a line of mapped host memory. @return when the load leaves for the host, later where others wait for the line */
+    /** Loads from a line of mapped host memory. @return when the load is sent to the host, later if other loads wait for the line */
     long mappedTurn(int sm, long line, long now) {
         long turn = link.turnOf(sm, line, now);
         int path = (int) inPaths.number(map.home(line));

@@ -5,14 +5,14 @@ import java.util.Arrays;
 /**
  * The tags of a set-associative cache of lines made of at most 8 sectors, with least-recently-used replacement.
  *
- * <p>Holds no data, only which sectors are there, from what time on, and which are dirty. A sector that is on its way counts as present
+ * <p>Holds no data: only which sectors are present, since which cycle, and which are dirty. A sector in flight counts as present
  * from the time it arrives.
  *
- * <p>An L2 cache has hundreds of thousands of lines, which are asked for in no order: what a search looks at is kept as small as can be,
- * since each of it comes from the memory of the machine that simulates.
+ * <p>An L2 cache has hundreds of thousands of lines, accessed in no order: a search reads as little as possible,
+ * since each word of it comes from the simulating machine's memory.
  */
 public final class SectorCache {
-    /** As many ways as the order of their use has room for in a word. */
+    /** Most ways: the order of their use fits into one word. */
     public static final int MOST_WAYS = 16;
 
     private static final int WAY_BITS = 4;
@@ -29,7 +29,7 @@ public final class SectorCache {
     private static final int TRAIT_SHIFT = 24;
     private static final long TRAIT = 0xFF;
 
-    /** Words of {@link #sets} for each set, and which of them is what. */
+    /** Words of {@link #sets} per set, and their layout. */
     private static final int SET_WORDS = 4;
 
     private static final int ORDER = 0;
@@ -39,14 +39,14 @@ public final class SectorCache {
     private final int ways;
 
     /**
-     * For each set its ways, the one used last in the lowest bits of a word; and behind that a byte of the hash of each way's line, so that a
-     * search looks only at lines that it is likely to be for.
+     * For each set its ways, the most recently used in the lowest bits of a word; then one byte of the hash of each way's line, so that a
+     * search compares only likely lines.
      */
     private final long[] sets;
 
     /**
-     * For each entry its line and one, 0 if it has none; and behind that when it arrives, in the high bits, and its dirty sectors above those
-     * that are present.
+     * For each entry its line plus one, 0 if empty; then its arrival cycle in the high bits, and the masks of dirty and of
+     * present sectors below.
      */
     private final long[] entries;
 
@@ -61,7 +61,7 @@ public final class SectorCache {
         noneUsed();
     }
 
-    /** Where the line is, or -1. */
+    /** The entry of a line, or -1. */
     public int find(long line) {
         long hash = hash(line);
         int set = setOf(hash);
@@ -77,7 +77,7 @@ public final class SectorCache {
         int first = set * ways;
         for (int way = 0, word = set * SET_WORDS + TRAITS; way < ways; way += WAYS_IN_WORD, word++) {
             long others = sets[word] ^ trait;
-            // The high bit of each byte that is zero, and perhaps of bytes above one that is.
+            // The high bit of each zero byte, and possibly of bytes above a zero byte.
             for (long m = (others - EACH_BYTE) & ~others & HIGH_BIT_OF_EACH_BYTE; m != 0; m &= m - 1) {
                 int entry = first + way + (Long.numberOfTrailingZeros(m) >>> 3);
                 if (entry < first + ways && entries[2 * entry] == line + 1) {
@@ -92,7 +92,7 @@ public final class SectorCache {
         int at = set * SET_WORDS + ORDER;
         long before = sets[at];
         long others = before ^ (EACH_WAY * way);
-        // The lowest digit that is zero is where the way stands.
+        // The lowest zero digit is the position of the way.
         int shift =
                 Long.numberOfTrailingZeros((others - EACH_WAY) & ~others & (EACH_WAY << (WAY_BITS - 1))) & -WAY_BITS;
         long sooner = (1L << shift) - 1;
@@ -100,17 +100,17 @@ public final class SectorCache {
         sets[at] = (before & later) | ((before & sooner) << WAY_BITS) | way;
     }
 
-    /** The sectors of an entry that are present or on their way. */
+    /** The sectors of an entry that are present or in flight. */
     public int sectors(int entry) {
         return (int) (entries[2 * entry + 1] & SECTORS);
     }
 
-    /** When the last sector on its way to this entry is there. */
+    /** When the last sector in flight to this entry arrives. */
     public long arrival(int entry) {
         return entries[2 * entry + 1] >>> ARRIVAL_SHIFT;
     }
 
-    /** Makes room for the line, which is not in the cache. @return its entry, without sectors */
+    /** Allocates an entry for an absent line. @return the entry, without sectors */
     public int allocate(long line) {
         long hash = hash(line);
         int set = setOf(hash);
@@ -127,12 +127,12 @@ public final class SectorCache {
         return victim;
     }
 
-    /** The dirty sectors that the last {@link #allocate} drove out. */
+    /** The dirty sectors that the last {@link #allocate} evicted. */
     int evictedDirtySectors() {
         return evictedDirty;
     }
 
-    /** Sectors of a line are void, if they are there. */
+    /** Invalidates sectors of a line, if present. */
     void drop(long line, int sectorMask) {
         long hash = hash(line);
         int entry = entryOf(line, hash, setOf(hash));
@@ -141,26 +141,26 @@ public final class SectorCache {
         }
     }
 
-    /** Sectors come in at a time. */
+    /** Fills sectors at a cycle. */
     public void fill(int entry, int sectorMask, long time) {
         long before = entries[2 * entry + 1];
         long arrival = Math.max(before >>> ARRIVAL_SHIFT, time);
         entries[2 * entry + 1] = arrival << ARRIVAL_SHIFT | (before & (SECTORS << DIRTY_SHIFT | SECTORS)) | sectorMask;
     }
 
-    /** Sectors are written. */
+    /** Marks sectors dirty. */
     void write(int entry, int sectorMask) {
         entries[2 * entry + 1] |= (long) sectorMask << DIRTY_SHIFT | sectorMask;
     }
 
-    /** Drops everything. */
+    /** Invalidates everything. */
     void invalidate() {
         Arrays.fill(sets, 0);
         Arrays.fill(entries, 0);
         noneUsed();
     }
 
-    /** Ways that nobody has used yet are taken in their order. */
+    /** Unused ways are taken in order. */
     private void noneUsed() {
         long order = FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - ways));
         for (int set = 0; set < setCount; set++) {

@@ -11,8 +11,8 @@ public final class SharedAndLocalMemory {
     /**
      * Assigns the memories to new threads.
      *
-     * @param blockShared the shared memory of their block, which stays the block's
-     * @param localBytesEach local memory of each lane, which starts empty
+     * @param blockShared the shared memory of their block
+     * @param localBytesEach local memory of each lane, initially empty
      */
     public void start(byte[] blockShared, int localBytesEach) {
         shared = blockShared;
@@ -27,7 +27,7 @@ public final class SharedAndLocalMemory {
         return shared;
     }
 
-    /** The local memory of all lanes, one after the other. */
+    /** The local memory of all lanes, in lane order. */
     byte[] local() {
         return local;
     }

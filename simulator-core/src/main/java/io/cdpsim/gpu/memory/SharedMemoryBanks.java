@@ -3,7 +3,7 @@ package io.cdpsim.gpu.memory;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
-/** Counts how often a warp's access must go through the banks of shared memory: lanes that read one word share it, others queue. */
+/** Bank conflicts of shared memory: how often a warp's access uses the banks. Lanes that read one word share it, others are serialized. */
 final class SharedMemoryBanks {
     private static final int WORD_BYTES = 4;
 
@@ -16,13 +16,13 @@ final class SharedMemoryBanks {
         this.wordsOfBank = new int[banks];
     }
 
-    /** Bytes one behind the other that lie in different banks. */
+    /** Consecutive bytes in different banks. */
     int bytesAtOnce() {
         return banks * WORD_BYTES;
     }
 
     /**
-     * Counts the cycles for which an access holds the banks.
+     * Counts the cycles for which an access occupies the banks.
      *
      * @param offsets offset of each lane's access
      * @param lanes the lanes that access
@@ -54,7 +54,7 @@ final class SharedMemoryBanks {
         return most;
     }
 
-    /** How many lanes, at most, hit one word. */
+    /** Most lanes that access one word. */
     int mostLanesOnOneWord(long[] offsets, int lanes) {
         int most = 0;
         for (int m = lanes; m != 0; m &= m - 1) {

@@ -1,7 +1,7 @@
 /**
- * The memory behind the load-store units: the values in it, and when an access is done: banks, coalescing, caches, DRAM, the link to the host.
+ * The memory behind the load-store units: its values, and the timing of accesses: banks, coalescing, caches, DRAM, the host link.
  *
- * <p>Knows addresses and lanes' registers, and {@code gpu.queue}; neither warps nor blocks.
+ * <p>Depends on addresses, lanes' registers and {@code gpu.queue}; not on warps or blocks.
  */
 @NullMarked
 package io.cdpsim.gpu.memory;

@@ -2,27 +2,27 @@ package io.cdpsim.gpu.progress;
 
 import io.cdpsim.kernel.execution.LaneState;
 
-/** What {@link ProgressMonitor} remembers of a warp: a state that it was in, to compare with those it comes to. */
+/** A recorded state of a warp, which {@link ProgressMonitor} compares with later states. */
 public final class LoopHistory {
-    /** The window in which the warp was last looked at, by its number. */
+    /** Number of the window in which the warp was last compared. */
     long window;
 
-    /** How often it has jumped back in that window. */
+    /** Backward jumps of the warp in that window. */
     int loops;
 
-    /** Whether it came back to the state remembered. */
-    boolean seenAgain;
+    /** Whether the warp returned to the recorded state. */
+    boolean repeats;
 
     private long fingerprint;
     private boolean readClock;
 
-    /** Another warp has it from now on. */
+    /** Clears the history for another warp. */
     public void clear() {
         window = 0;
-        seenAgain = false;
+        repeats = false;
     }
 
-    /** The warp reads a clock: what it does next may depend on that, whatever state it comes back to. */
+    /** The warp reads a clock, so its next steps may differ although its state repeats. */
     public void readsClock() {
         readClock = true;
     }

@@ -4,17 +4,17 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.kernel.execution.LaneState;
 
 /**
- * Finds out that nothing can happen any more although threads still run: every running warp comes back to a state it has been in, and
- * nothing has changed in memory, on the device or on the host in the meantime. What runs is deterministic, so it would go on like that
- * for ever.
+ * Detects livelock: every running warp returns to an earlier state, and
+ * nothing has changed in memory, on the device or on the host in between. Simulation is deterministic, so the run would repeat
+ * this forever.
  *
- * <p>Comparing states costs something, so the watch is kept only in windows, and the first begins after a time without progress. A window
- * ends when something changes, when its time is over, or when a warp has looped often without repeating itself: such a warp counts or
- * computes. Each window is twice as long as the one before, so a slow loop is found too, at a cost that stays a small part of the run. A
- * loop that counts never comes back to the same state, and one that reads the clock is never taken for a repetition.
+ * <p>Comparing states is costly, so the monitor compares only in windows, the first of which starts after a time without progress. A window
+ * ends when something changes, when its time is over, or when a warp has looped often without repeating a state: such a warp counts or
+ * computes. Each window is twice as long as the one before, so slow loops are detected too, at a cost that is a small part of the run. A
+ * loop that counts never repeats a state, and a loop that reads the clock is never taken for a repetition.
  */
 public final class ProgressMonitor {
-    /** How long nothing must have changed before a window begins. Only a guess at what is worth a look: no result depends on it. */
+    /** How long nothing must change before a window starts. A heuristic: no result depends on it. */
     private static final long PATIENCE_CYCLES = 200_000;
 
     private static final long FIRST_WINDOW_CYCLES = 100_000;
@@ -30,34 +30,34 @@ public final class ProgressMonitor {
     private boolean checkScheduled;
     private long windowCycles = FIRST_WINDOW_CYCLES;
     private int loopsOfWindow = FIRST_LOOPS;
-    private int warpsSeenAgain;
+    private int repeatingWarps;
     private long epoch;
     private int waitingWarps;
     private int smEvents;
 
-    /** Watches all devices that an engine drives. */
+    /** Monitors all devices of an engine. */
     public ProgressMonitor(Engine engine) {
         this.engine = engine;
         this.checkEvent = engine.register((now, argument) -> check(now));
     }
 
-    /** A warp will go on at a known cycle. */
+    /** A warp is scheduled to resume at a known cycle. */
     public void warpWaits() {
         waitingWarps++;
     }
 
-    /** A warp goes on that waited for a cycle. */
-    public void warpGoesOn() {
+    /** A scheduled warp resumes. */
+    public void warpResumes() {
         waitingWarps--;
     }
 
-    /** An event was put into the queue that lets the warps of an SM go on. */
+    /** An event that resumes the warps of an SM was put into the queue. */
     public void smScheduled() {
         smEvents++;
     }
 
-    /** Such an event was taken out of the queue. */
-    public void smGoesOn() {
+    /** Such an event was taken from the queue. */
+    public void smResumes() {
         smEvents--;
     }
 
@@ -81,7 +81,7 @@ public final class ProgressMonitor {
         boolean wasWatching = watching;
         watching = false;
         if (waitingWarps == 0) {
-            // Only what is already on its way can happen, and it will say so; or the queue runs dry.
+            // Only operations in flight can happen, and they report themselves; or the queue runs empty.
             return;
         }
         if (now - lastProgress < PATIENCE_CYCLES) {
@@ -89,7 +89,7 @@ public final class ProgressMonitor {
             loopsOfWindow = FIRST_LOOPS;
             checkAt(lastProgress + PATIENCE_CYCLES);
         } else if (engine.pending() != smEvents) {
-            // Something is on its way, such as a copy or the end of the host's own work.
+            // An operation is in flight, such as a copy or host work.
             checkAt(now + PATIENCE_CYCLES);
         } else if (wasWatching) {
             checkAt(now + windowCycles);
@@ -97,62 +97,62 @@ public final class ProgressMonitor {
         } else {
             watching = true;
             epoch++;
-            warpsSeenAgain = 0;
+            repeatingWarps = 0;
             checkAt(now + windowCycles);
         }
     }
 
-    /** When something last changed, cycles. */
+    /** Cycle of the last change. */
     public long lastProgress() {
         return lastProgress;
     }
 
-    /** Whether a window is open: warps that jump back are to be compared with what they were. */
+    /** Whether a window is open: warps that jump back are compared with their recorded states. */
     public boolean isWatching() {
         return watching;
     }
 
-    /** Whether all threads only repeat themselves, and nothing is on its way that could change that. */
+    /** Whether all threads only repeat their states and no operation in flight could change that. */
     public boolean stuck() {
         return stuck;
     }
 
-    /** A warp is about to jump back. @return whether it stops for good, since everything is stuck */
+    /** A warp is about to jump back. @return whether it stops permanently, since the run makes no progress */
     public boolean loopsBack(LoopHistory history, LaneState state) {
         if (history.window != epoch) {
             history.window = epoch;
-            history.seenAgain = false;
+            history.repeats = false;
             history.loops = 0;
             history.remember(state);
-        } else if (!history.seenAgain) {
+        } else if (!history.repeats) {
             compare(history, state);
         }
-        // Besides what lets warps go on, the watch's own check is the only event.
+        // Besides resumes of warps, the monitor's own check is the only event.
         boolean onlyWarps = engine.pending() == smEvents + (checkScheduled ? 1 : 0);
-        // Rule CONC-1: such a program is found out.
-        stuck = warpsSeenAgain == waitingWarps + 1 && onlyWarps;
+        // Rule CONC-1: such a program is reported.
+        stuck = repeatingWarps == waitingWarps + 1 && onlyWarps;
         return stuck;
     }
 
-    /** A warp that was about to jump back has no event any more until something that it reads changes: it counts no longer. */
+    /** A parked warp has no event until a word that it reads changes, so it no longer counts. */
     public void parked(LoopHistory history) {
-        if (watching && history.window == epoch && history.seenAgain) {
+        if (watching && history.window == epoch && history.repeats) {
             history.window = 0;
-            warpsSeenAgain--;
+            repeatingWarps--;
         }
     }
 
     private void compare(LoopHistory history, LaneState state) {
         history.loops++;
         if (history.isRepeatedBy(state)) {
-            history.seenAgain = true;
-            warpsSeenAgain++;
+            history.repeats = true;
+            repeatingWarps++;
         } else if (history.loops > loopsOfWindow) {
-            // This one does not repeat itself, so there is no need to look at the others any longer.
+            // This warp does not repeat a state, so the others need not be compared.
             watching = false;
             lengthenWindow();
         } else if (Integer.bitCount(history.loops) == 1) {
-            // The state kept may lie before the circle: move it on, at growing distances (Brent's algorithm).
+            // The recorded state may precede the cycle: move it forward, at growing distances (Brent's algorithm).
             history.remember(state);
         }
     }

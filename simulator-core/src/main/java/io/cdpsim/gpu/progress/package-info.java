@@ -1,7 +1,7 @@
 /**
- * Finds out that nothing can happen any more although threads still run.
+ * Detects livelock: threads run, but nothing can change.
  *
- * <p>Knows the engine and lanes' registers, and no other room of the device; of a warp only its
+ * <p>Depends on the engine and lanes' registers, and on no other package of the device; of a warp only on
  * {@link io.cdpsim.gpu.progress.LoopHistory}.
  */
 @NullMarked

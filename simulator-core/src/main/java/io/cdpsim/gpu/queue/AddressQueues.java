@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.queue;
 
 /**
- * Requests to one address are served one after the other. Remembers the last few thousand addresses: one that is driven out has long
- * been idle, or shares its entry with another hot one, which then loses its queue.
+ * Serializes requests to one address. Remembers the last few thousand addresses: an evicted address has long
+ * been idle, or shares its entry with another contended one, and then loses its queue.
  */
 public final class AddressQueues {
     private static final int TABLE_BITS = 12;
@@ -17,7 +17,7 @@ public final class AddressQueues {
         serviceFractions = ServiceQueue.fractions(serviceCycles);
     }
 
-    /** Queues requests to one address, or to one line. @return the cycle at which the last of them begins */
+    /** Queues requests to one address, or to one line. @return the cycle at which the last of them starts */
     public long lastTurn(long target, int requests, long nowCycles) {
         int index = indexOf(target);
         if (address[index] != target) {

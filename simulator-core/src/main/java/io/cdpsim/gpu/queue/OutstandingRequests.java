@@ -13,17 +13,17 @@ public final class OutstandingRequests {
         leaves = new long[requests];
     }
 
-    /** The earliest cycle, from now on, at which one more request can enter. */
-    public long roomAt(long now) {
+    /** The earliest cycle at which one more request can enter. */
+    public long freeSlotAtCycle(long now) {
         return Math.max(now, leaves[oldest]);
     }
 
-    /** One more enters, once it has room, and leaves at a time. */
+    /** Adds a request, which enters once a slot is free, and leaves at a cycle. */
     public void enter(long leavesAt) {
         enter(leavesAt, 1);
     }
 
-    /** So many enter, each once it has room, and leave at a time. */
+    /** Adds several requests, each of which enters once a slot is free and leaves at a cycle. */
     public void enter(long leavesAt, int requests) {
         int at = oldest;
         for (int i = 0; i < requests; i++) {

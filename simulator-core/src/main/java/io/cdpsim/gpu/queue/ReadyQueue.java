@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A priority queue of items that become ready at a known cycle, ordered by cycle, then by rank, then by insertion. Sized for some dozens.
+ * A priority queue of items that become ready at a known cycle, ordered by cycle, then by rank, then by insertion. Suited to some dozens of items.
  *
  * @param <T> type of the items
  */
 public final class ReadyQueue<T> {
-    // Latest first, so that the first item, and items added shortly behind it, are at the end.
+    // Latest first, so that the first item, and items added shortly after it, are at the end.
     private long[] cycles = new long[16];
     private long[] ranks = new long[16];
     private @Nullable Object[] those = new @Nullable Object[16];
@@ -38,7 +38,7 @@ public final class ReadyQueue<T> {
         return (T) next;
     }
 
-    /** Whether an item of this cycle and rank would come before all items of the queue. */
+    /** Whether an item of this cycle and rank would precede all items of the queue. */
     public boolean isBeforeAll(long cycle, long rank) {
         return size == 0 || isBefore(cycle, rank, size - 1);
     }

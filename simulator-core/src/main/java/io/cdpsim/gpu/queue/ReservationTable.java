@@ -3,11 +3,11 @@ package io.cdpsim.gpu.queue;
 import java.util.Arrays;
 
 /**
- * A resource like {@link ServiceQueue}, for requests that do not come in the order of their times: one that is known early to come late
- * leaves the time before it to others.
+ * A resource like {@link ServiceQueue}, for requests that arrive out of time order: a request for a later time leaves
+ * the time before it to others.
  *
- * <p>Time is kept in slots, each with the service that it has given away. A request begins in the first slot with some left. Remembers
- * 65,536 cycles at first, and up to 1,048,576 if requests wait that long; what would begin later than that begins there.
+ * <p>Time is divided into slots, each with the service reserved in it. A request starts in the first slot with free service. Remembers
+ * 65,536 cycles at first, and up to 1,048,576 if requests wait that long; later requests are clamped to the last slot.
  */
 public final class ReservationTable {
     private static final int FRACTION_BITS = 8;
@@ -21,40 +21,40 @@ public final class ReservationTable {
     private static final int MOST_AGES = (1 << (31 - RUN_BITS)) - 1;
     private static final long USED_MASK = (1L << USED_BITS) - 1;
 
-    /** Until the first request: a small program asks few of a GPU's hundreds of resources for anything. */
+    /** Allocated at the first request: a small program uses few of a GPU's hundreds of resources. */
     private static final long[] NONE = {};
 
-    /** For each slot, by its number modulo the length: the number, and the service it has given away. */
+    /** For each slot, by its number modulo the length: the number, and the reserved service. */
     private long[] slots = NONE;
 
     /**
-     * For each full slot, how many from it on are known to be full, so that a search need not look at each of them, and the age of that
+     * For each full slot, how many slots from it on are known to be full, which a search skips, and the age of that
      * knowledge; 0 where not known.
      */
     private int[] fullRun = {};
 
-    /** What is known of full slots from earlier ages holds no longer. */
+    /** Knowledge of full slots from earlier ages is invalid. */
     private int age = 1;
 
-    /** The last slot that was ever given away. */
+    /** The last slot with a reservation. */
     private long newest;
 
-    /** The first one. */
+    /** The first slot with a reservation. */
     private long oldest = Long.MAX_VALUE;
 
-    /** All slots from the first of these to the last but one are full. */
+    /** All slots from this one to the last but one are full. */
     private long fullFrom;
 
     private long fullUntil;
 
-    /** Several resources of one kind, all of them free. */
+    /** Several free resources of one kind. */
     public static ReservationTable[] several(int count) {
         ReservationTable[] tables = new ReservationTable[count];
         Arrays.setAll(tables, i -> new ReservationTable());
         return tables;
     }
 
-    /** Takes the resource for a time. @return the cycle at which the service begins */
+    /** Reserves the resource for a time. @return the cycle at which the service starts */
     public long serve(long nowCycles, long serviceFractions) {
         if (slots == NONE) {
             slots = new long[FEWEST_SLOTS];
@@ -75,9 +75,9 @@ public final class ReservationTable {
         return Math.max(nowCycles, (slot << SLOT_BITS) + (Math.min(used, CAPACITY) >> FRACTION_BITS));
     }
 
-    /** The first slot behind a full one that is not full, or the last one to look at. */
+    /** The first slot after a full one that is not full, or the last one to search. */
     private long notFull(long fullSlot, long last) {
-        // What is known of full slots holds as long as none of them was forgotten for a later one.
+        // Knowledge of full slots is valid as long as none of them was evicted by a later one.
         boolean known = newest < fullSlot + slots.length;
         long slot = fullSlot;
         while (slot < last && used(slot) >= CAPACITY) {
@@ -107,7 +107,7 @@ public final class ReservationTable {
         }
     }
 
-    /** Forgets all service given away. */
+    /** Clears all reservations. */
     void clear() {
         if (newest - oldest >= slots.length) {
             Arrays.fill(slots, 0);
@@ -128,7 +128,7 @@ public final class ReservationTable {
         slots = new long[2 * before.length];
         fullRun = new int[slots.length];
         for (long entry : before) {
-            // An empty entry bears the number of slot 0, and would overwrite what shares its place.
+            // An empty entry has the number of slot 0, and would overwrite the slot that shares its position.
             if (entry != 0) {
                 slots[index(entry >>> USED_BITS)] = entry;
             }
@@ -144,7 +144,7 @@ public final class ReservationTable {
         return entry >>> USED_BITS == slot ? entry & USED_MASK : 0;
     }
 
-    /** Takes service from a slot, and what it has not got from those behind it. */
+    /** Reserves service of a slot, and the remainder of the slots that follow. */
     private void give(long slot, long used, long service) {
         long at = slot;
         long taken = used;
@@ -162,7 +162,7 @@ public final class ReservationTable {
         int index = index(slot);
         long before = slots[index] >>> USED_BITS;
         if (before > slot) {
-            // A slot of later time is forgotten, which may lie in any run.
+            // A later slot is evicted, which may be part of any run of full slots.
             nothingIsKnownFull();
         } else if (before < slot) {
             fullRun[index] = 0;

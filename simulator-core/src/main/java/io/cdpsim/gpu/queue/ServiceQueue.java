@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.queue;
 
 /**
- * A resource that serves one request after the other, each for a given time. Times are kept to 1/256 of a cycle so that rates need not
+ * A resource that serves one request after the other, each for a given time. Times have a resolution of 1/256 cycle so that rates need not
  * be whole cycles.
  */
 public final class ServiceQueue {
@@ -10,7 +10,7 @@ public final class ServiceQueue {
 
     private long freeAt;
 
-    /** A service time as {@link #serve} wants it. */
+    /** A service time in the unit of {@link #serve}. */
     public static long fractions(double cycles) {
         return Math.round(cycles * FRACTIONS);
     }
@@ -25,19 +25,19 @@ public final class ServiceQueue {
         return fractions >> FRACTION_BITS;
     }
 
-    /** Takes the resource for a time. @return the cycle at which the service begins */
+    /** Reserves the resource for a time. @return the cycle at which the service starts */
     public long serve(long nowCycles, long serviceFractions) {
         long start = Math.max(freeAt, nowCycles << FRACTION_BITS);
         freeAt = start + serviceFractions;
         return start >> FRACTION_BITS;
     }
 
-    /** The resource cannot begin anything else before a cycle. */
+    /** Blocks the resource until a cycle. */
     public void holdUntil(long cycle) {
         freeAt = Math.max(freeAt, cycle << FRACTION_BITS);
     }
 
-    /** Whether a service that is asked for in a cycle can begin at once. */
+    /** Whether a service requested in a cycle can start at once. */
     public boolean isFreeAt(long cycle) {
         return freeAt <= cycle << FRACTION_BITS;
     }

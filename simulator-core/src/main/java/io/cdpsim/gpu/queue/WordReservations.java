@@ -3,8 +3,8 @@ package io.cdpsim.gpu.queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests to one word are served one after the other, each in the order of its own time. Remembers the last words; one that is driven out
- * has been idle, or shares its entry with another hot one, and then waits for nobody once.
+ * Serializes requests to one word, in the order of their times. Remembers the last words; an evicted word
+ * has been idle, or shares its entry with another contended one, and then waits for no request once.
  */
 public final class WordReservations {
     private static final int TABLE_BITS = 8;
@@ -17,7 +17,7 @@ public final class WordReservations {
         service = ServiceQueue.fractions(serviceCycles);
     }
 
-    /** Queues requests to one word. @return the cycle at which the last of them begins */
+    /** Queues requests to one word. @return the cycle at which the last of them starts */
     public long lastTurn(long address, int requests, long nowCycles) {
         int index = (int) ((address * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
         ReservationTable calendar = calendars[index];

@@ -1,8 +1,8 @@
 /**
- * Resources that serve requests for a time each: queues, calendars for requests out of order, windows of requests in flight; and an agenda of
- * who goes on when. All times are cycles, service times are kept to 1/256 of one.
+ * Resources that serve requests for a time each: queues, reservation tables for requests out of time order, limits of outstanding requests; and
+ * a queue of ready items. All times are cycles; service times have a resolution of 1/256 cycle.
  *
- * <p>Knows nothing of what is served.
+ * <p>Does not depend on the kind of request.
  */
 @NullMarked
 package io.cdpsim.gpu.queue;

@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 
-/** Says of the addresses of one access whether they may be accessed, and tells the runtime of those it has rules for. */
+/** Checks the addresses of an access, and reports accesses covered by rules to the runtime. */
 public final class AddressChecks {
     private static final int MAX_ACCESS_BYTES = 16;
 
@@ -32,7 +32,7 @@ public final class AddressChecks {
         this.addresses = lanes.all();
     }
 
-    /** Whether the access goes by an address made elsewhere to memory that only this block or thread has. */
+    /** Whether the access uses an address made elsewhere to reach memory private to this block or thread. */
     boolean isForeign(Warp warp, Instruction in, StateSpace named, AddressSpace space) {
         boolean own = space != AddressSpace.SHARED && space != AddressSpace.LOCAL;
         if (own || named == StateSpace.SHARED || named == StateSpace.LOCAL) {
@@ -41,7 +41,7 @@ public final class AddressChecks {
         return warp.state().kernel().isFromOutside(in.a());
     }
 
-    /** Tells the runtime of lanes that go by a foreign address. @return whether they may; if not, the device has faulted */
+    /** Reports lanes that use a foreign address to the runtime. @return whether the access may proceed; if not, the device has faulted */
     boolean mayUseForeign(Warp warp, Instruction in, AddressSpace space, int group, long time) {
         // Rule MEM-1: a wrong value, or a fault.
         if (!device.calls().foreignAddress(warp, in, space, time)) {
@@ -57,7 +57,7 @@ public final class AddressChecks {
         return false;
     }
 
-    /** Whether the address is beyond what the thread declares but inside the stack each thread has: no fault there, and no values kept. */
+    /** Whether the address exceeds the thread's declared local memory but is inside its stack: no fault, and no stored value. */
     boolean isOtherThreadsStack(Warp warp, AddressSpace space, int bytes, int group) {
         if (space != AddressSpace.LOCAL) {
             return false;
@@ -87,7 +87,7 @@ public final class AddressChecks {
         return false;
     }
 
-    /** Whether lanes may access what they ask for; if not, the device has faulted. */
+    /** Whether lanes may access these addresses; if not, the device has faulted. */
     public boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
         int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
         long common = lanes.common(group);
@@ -95,6 +95,18 @@ public final class AddressChecks {
         boolean aligned = (any & alignment - 1) == 0;
         return (aligned && data.allReachable(warp.memory(), space, common, any, bytes))
                 || checkEach(warp, in, space, bytes, group);
+    }
+
+    /** The device faults, since a row of a matrix lies outside shared memory. @return false */
+    boolean refuseOutsideShared(Warp warp, Instruction in, int group) {
+        int lane = Integer.numberOfTrailingZeros(group);
+        device.fault(
+                DeviceFault.Kind.INVALID_ADDRESS_SPACE,
+                warp,
+                in,
+                lane,
+                "a matrix row at 0x" + hex(addresses[lane]) + ", which is not in shared memory; pass a shared address");
+        return false;
     }
 
     private boolean checkEach(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {

@@ -6,7 +6,7 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.execution.LaneState;
 
-/** Brings warps to the barriers that their instructions name, and what they learn there to their registers. */
+/** Runs barrier instructions, and writes the results of barrier reductions to the warps' registers. */
 final class BarrierUnit {
     private final BlockBarriers barriers;
     private final SmDevice device;
@@ -16,7 +16,7 @@ final class BarrierUnit {
         this.device = device;
     }
 
-    /** A warp comes to a barrier. @return when it goes on, or -1 if it waits */
+    /** A warp arrives at a barrier. @return the cycle at which it continues, or -1 if it waits */
     long arrive(Warp warp, Instruction in, int lanes, long time) {
         if (lanes == 0) {
             warp.state().stack().advance();
@@ -33,7 +33,7 @@ final class BarrierUnit {
             LaneState state = warp.state();
             int held = state.predicates()[state.stack().predicateWindow() + in.c()] & lanes;
             warp.block().answer(barrier.number(), Integer.bitCount(lanes), Integer.bitCount(held));
-            warp.asks = in;
+            warp.reduction = in;
             warp.askingLanes = lanes;
         }
         warp.state().stack().advance();
@@ -46,31 +46,31 @@ final class BarrierUnit {
                 && in.b() == Instruction.NO_OPERAND) {
             return barrier;
         }
-        boolean asks = in.modifiers() instanceof Modifiers.BarrierReduction;
-        int number = asks
+        boolean reduction = in.modifiers() instanceof Modifiers.BarrierReduction;
+        int number = reduction
                 ? ((Modifiers.BarrierReduction) in.modifiers()).number()
                 : ((Modifiers.Barrier) in.modifiers()).number();
-        int threads = asks
+        int threads = reduction
                 ? ((Modifiers.BarrierReduction) in.modifiers()).threads()
                 : ((Modifiers.Barrier) in.modifiers()).threads();
         return new Modifiers.Barrier(
                 in.a() == Instruction.NO_OPERAND ? number : (int) state.value(in.a(), lane),
                 in.b() == Instruction.NO_OPERAND ? threads : (int) state.value(in.b(), lane),
-                !asks && ((Modifiers.Barrier) in.modifiers()).arriveOnly());
+                !reduction && ((Modifiers.Barrier) in.modifiers()).arriveOnly());
     }
 
     /**
-     * A barrier opens at which a warp waits, which may have asked something.
+     * Writes the result of a barrier reduction to a waiting warp, if it requested one, as the barrier opens.
      *
-     * @param asked threads that have
-     * @param held those of them in which it holds
+     * @param asked threads that took part
+     * @param held threads whose predicate was true
      */
-    static void tell(Warp warp, int asked, int held, long open) {
-        Instruction in = warp.asks;
+    static void deliverResult(Warp warp, int asked, int held, long open) {
+        Instruction in = warp.reduction;
         if (in == null) {
             return;
         }
-        warp.asks = null;
+        warp.reduction = null;
         int lanes = warp.askingLanes;
         switch (((Modifiers.BarrierReduction) in.modifiers()).question()) {
             case COUNT -> ThreadContextUnit.fill(warp, in, lanes, held);

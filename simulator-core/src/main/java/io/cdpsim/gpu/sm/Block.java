@@ -25,9 +25,9 @@ public final class Block {
     private final int[] arrivedThreads = new int[BARRIERS];
     private final long[] lastArrival = new long[BARRIERS];
     private final long[] waitingWarps = new long[BARRIERS];
-    private final int[] askedThreads = new int[BARRIERS];
+    private final int[] participants = new int[BARRIERS];
     private final int[] heldThreads = new int[BARRIERS];
-    /** Barriers at which somebody has arrived that the whole block is to reach, one bit each. */
+    /** Barriers that the whole block must reach and at which a warp has arrived, one bit each. */
     private int barriersOfAll;
 
     private int nullStream;
@@ -39,17 +39,17 @@ public final class Block {
     private boolean swappedOut;
 
     /**
-     * A block that is nowhere yet.
+     * A block that is not resident.
      *
-     * @param id its number on the device, which another block has later
-     * @param grid the first grid that it is of
+     * @param id its number on the device, reused for later blocks
+     * @param grid the first grid that it belongs to
      */
     public Block(int id, Grid grid) {
         this.id = id;
         this.grid = grid;
     }
 
-    /** It is the block of a grid with an index from now on, and gets an SM. */
+    /** Reuses the object for the block with an index of a grid, on an SM. */
     public void start(Grid newGrid, long newIndex, int newSm) {
         grid = newGrid;
         index = newIndex;
@@ -69,7 +69,7 @@ public final class Block {
         }
         Arrays.fill(arrivedThreads, 0);
         Arrays.fill(waitingWarps, 0);
-        Arrays.fill(askedThreads, 0);
+        Arrays.fill(participants, 0);
         Arrays.fill(heldThreads, 0);
         barriersOfAll = 0;
         mbarrierWaits.clear();
@@ -89,17 +89,17 @@ public final class Block {
         return grid;
     }
 
-    /** Index of the block in its grid, x first. */
+    /** Index of the block in its grid, x fastest. */
     public long index() {
         return index;
     }
 
-    /** The SM the block is on, or was on when it was swapped out. */
+    /** The SM that the block is on, or was on when it was swapped out. */
     public int sm() {
         return sm;
     }
 
-    /** It gets another SM. */
+    /** Moves the block to an SM. */
     public void moveTo(int newSm) {
         sm = newSm;
     }
@@ -126,7 +126,7 @@ public final class Block {
         return warps[i];
     }
 
-    /** A warp runs its threads from the i-th 32 on. */
+    /** Assigns the i-th 32 threads to a warp. */
     public void warp(int i, Warp warp) {
         warps[i] = warp;
     }
@@ -155,27 +155,27 @@ public final class Block {
         return liveWarps;
     }
 
-    /** A warp of it ends. @return the warps that still run */
+    /** A warp of it ends. @return the number of live warps */
     public int endWarp() {
         return --liveWarps;
     }
 
-    /** The block as the visibility checker knows it, where one watches. */
+    /** The block's record in the visibility checker, if accesses are checked. */
     public @Nullable BlockCausality watched() {
         return watched;
     }
 
-    /** The visibility checker knows it. */
+    /** Sets the block's record in the visibility checker. */
     public void watched(BlockCausality newWatched) {
         watched = newWatched;
     }
 
-    /** Whether it is off its SM or on its way: its warps do not go on. */
+    /** Whether the block is swapped out or being moved: its warps do not issue. */
     public boolean isSwappedOut() {
         return swappedOut;
     }
 
-    /** It leaves its SM, or is back on one. */
+    /** The block leaves its SM, or has returned to one. */
     public void swappedOut(boolean isOut) {
         swappedOut = isOut;
     }
@@ -185,17 +185,17 @@ public final class Block {
         return nullStream;
     }
 
-    /** Keeps the block's NULL stream. */
+    /** Sets the block's NULL stream. */
     public void nullStream(int stream) {
         nullStream = stream;
     }
 
-    /** The runtime's record of what the block has launched, or 0. */
+    /** The runtime's record of the block's launches, or 0. */
     public int launchRecord() {
         return launchRecord;
     }
 
-    /** Keeps the runtime's record. */
+    /** Sets the runtime's record. */
     public void launchRecord(int record) {
         launchRecord = record;
     }
@@ -218,38 +218,38 @@ public final class Block {
         return lastArrival[barrier];
     }
 
-    /** Notes that a barrier opens when all warps that still run have arrived. */
+    /** Marks a barrier that opens when all live warps have arrived. */
     void awaitsAll(int barrier) {
         barriersOfAll |= 1 << barrier;
     }
 
-    /** The barriers that may open as a warp ends, one bit each. */
+    /** The barriers that may open when a warp ends, one bit each. */
     int barriersOfAll() {
         return barriersOfAll;
     }
 
-    /** Threads of a warp bring their answers to the question of a barrier. */
+    /** Adds a warp's predicates to the reduction of a barrier. */
     void answer(int barrier, int asked, int held) {
-        askedThreads[barrier] += asked;
+        participants[barrier] += asked;
         heldThreads[barrier] += held;
     }
 
-    /** Threads that have answered the question of a barrier. */
-    int askedThreads(int barrier) {
-        return askedThreads[barrier];
+    /** Threads that have contributed to the reduction of a barrier. */
+    int participants(int barrier) {
+        return participants[barrier];
     }
 
-    /** Those of them whose answer was yes. */
+    /** Contributing threads whose predicate was true. */
     int heldThreads(int barrier) {
         return heldThreads[barrier];
     }
 
-    /** Opens a barrier for its next use. @return the warps that waited, one bit each */
+    /** Resets a barrier for its next use. @return the warps that waited, one bit each */
     long open(int barrier) {
         long waiting = waitingWarps[barrier];
         arrivedThreads[barrier] = 0;
         waitingWarps[barrier] = 0;
-        askedThreads[barrier] = 0;
+        participants[barrier] = 0;
         heldThreads[barrier] = 0;
         barriersOfAll &= ~(1 << barrier);
         return waiting;

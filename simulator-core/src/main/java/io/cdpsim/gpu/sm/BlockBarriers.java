@@ -7,7 +7,7 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the warps of a block wait for each other. */
+/** The barriers of a device's blocks. */
 public final class BlockBarriers {
     private final SmDevice device;
     private final ProgressMonitor watch;
@@ -17,8 +17,8 @@ public final class BlockBarriers {
     /**
      * The barriers of a device's blocks.
      *
-     * @param latencyCycles from the last arrival to the next instruction of those who wait
-     * @param visibility told of arrivals and openings, if there is a listener
+     * @param latencyCycles from the last arrival to the next instruction of the waiting warps
+     * @param visibility notified of arrivals and openings, if there is a listener
      */
     public BlockBarriers(
             int latencyCycles, SmDevice device, ProgressMonitor watch, @Nullable VisibilityFeed visibility) {
@@ -28,7 +28,7 @@ public final class BlockBarriers {
         this.latencyCycles = latencyCycles;
     }
 
-    /** A warp comes to a barrier. @return when it goes on, or -1 if it waits */
+    /** A warp arrives at a barrier. @return the cycle at which it continues, or -1 if it waits */
     long arrive(Warp warp, Modifiers.Barrier barrier, long time) {
         watch.progressed();
         Block block = warp.block();
@@ -46,21 +46,21 @@ public final class BlockBarriers {
         return barrier.arriveOnly() ? time + 1 : -1;
     }
 
-    /** A warp of a block has ended: no barrier waits for it any more. */
+    /** A warp of a block has ended: no barrier waits for it any longer. */
     public void warpEnded(Block block, long time) {
         for (int rest = block.barriersOfAll(); rest != 0; rest &= rest - 1) {
             openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
         }
     }
 
-    /** Opens a barrier if all have come that it waits for. */
+    /** Opens a barrier if all expected threads have arrived. */
     private void openIfComplete(Block block, int number, int threads, long time) {
         int expected = threads == 0 ? block.liveWarps() * Lanes.COUNT : threads;
         if (block.arrived(number) == 0 || block.arrived(number) < expected) {
             return;
         }
         long open = Math.max(time, block.lastArrival(number)) + latencyCycles;
-        int asked = block.askedThreads(number);
+        int asked = block.participants(number);
         int held = block.heldThreads(number);
         long waitingWarps = block.open(number);
         if (visibility != null) {
@@ -69,7 +69,7 @@ public final class BlockBarriers {
         for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
             warp.status = Warp.Status.RUNNABLE;
-            BarrierUnit.tell(warp, asked, held, open);
+            BarrierUnit.deliverResult(warp, asked, held, open);
             device.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
         }
     }

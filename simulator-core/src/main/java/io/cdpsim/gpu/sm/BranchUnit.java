@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.execution.SimtStack;
 
-/** Runs the instructions that say where the lanes of a warp go next: branches, calls and returns of functions, ends of threads. */
+/** Runs control-flow instructions: branches, calls and returns of functions, ends of threads. */
 final class BranchUnit {
     private final PipeTiming timing;
     private final SmDevice device;
@@ -19,7 +19,7 @@ final class BranchUnit {
     /**
      * The unit of an SM.
      *
-     * @param threadsAreIndependent whether lanes that wait for others go on where those wait for them
+     * @param threadsAreIndependent whether lanes that wait for others yield to them
      */
     BranchUnit(
             PipeTiming timing,
@@ -47,7 +47,7 @@ final class BranchUnit {
             watch.parked(warp.history());
             return -1;
         }
-        // A loop without atomics is left by what others do: that is what parking and the watch are for.
+        // Other threads end a loop without atomics: parking and the progress monitor cover these.
         if (threadsAreIndependent
                 && in.target() <= from
                 && lanes != 0
@@ -87,9 +87,9 @@ final class BranchUnit {
         return start + timing.latency(Opcode.RETURN);
     }
 
-    /** Finds out that lanes of a warp repeat a loop without getting anywhere, such as for a lock that another lane of the warp holds. */
+    /** Detects lanes of a warp that repeat a loop without progress, such as for a lock that another lane of the warp holds. */
     static final class Standstill {
-        /** A loop is looked at after so many turns, and then after twice as many. */
+        /** A loop is compared after so many iterations, and then after twice as many. */
         private static final int FIRST_LOOK = 8;
 
         private int instruction;
@@ -97,12 +97,12 @@ final class BranchUnit {
         private int look;
         private long fingerprint;
 
-        /** Another warp has it from now on. */
+        /** Clears the history for another warp. */
         void clear() {
             turns = 0;
         }
 
-        /** Lanes jump back. @return whether they were in the same state a turn ago, as far as they were looked at */
+        /** Lanes jump back. @return whether their compared state equals that of one iteration earlier */
         boolean turned(Warp warp, int jumpingInstruction) {
             if (turns == 0 || instruction != jumpingInstruction) {
                 instruction = jumpingInstruction;

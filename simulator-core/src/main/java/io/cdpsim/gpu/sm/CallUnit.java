@@ -5,7 +5,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.SimtStack;
 
-/** Runs the instructions that need somebody outside the SM: calls of the device runtime, printf, assertions and traps. */
+/** Runs the instructions that need the runtime: calls of the device runtime, printf, assertions and traps. */
 final class CallUnit {
     private final SmDevice device;
     private final ThreadMemory memory;
@@ -15,7 +15,7 @@ final class CallUnit {
         this.memory = memory;
     }
 
-    /** Runs a call of the device runtime. @return the earliest cycle of the next instruction, or -1 if somebody wakes the warp */
+    /** Runs a call of the device runtime. @return the earliest cycle of the next instruction, or -1 if the runtime wakes the warp */
     long call(Warp warp, Instruction in, int lanes, long start) {
         SimtStack stack = warp.state().stack();
         stack.advance();
@@ -29,11 +29,11 @@ final class CallUnit {
         }
         warp.status = Warp.Status.RUNNABLE;
         warp.inCall = true;
-        warp.scheduler().callBegins();
+        warp.scheduler().callStarts();
         return end;
     }
 
-    /** The warp issues an instruction of its kernel: it is in no call any more. */
+    /** The warp issues an instruction of its kernel: its call has returned. */
     static void leave(Warp warp) {
         if (warp.inCall) {
             warp.inCall = false;
@@ -47,7 +47,7 @@ final class CallUnit {
         return lanes == 0 ? start + 1 : device.calls().print(warp, in, lanes, start);
     }
 
-    /** Runs a trap or an assertion that does not hold. */
+    /** Runs a trap or a failed assertion. */
     void trap(Warp warp, Instruction in, int lanes) {
         int lane = Integer.numberOfTrailingZeros(lanes);
         if (in.modifiers() instanceof Modifiers.Assertion assertion) {
@@ -55,7 +55,7 @@ final class CallUnit {
         } else if (in.modifiers() instanceof Modifiers.AssertionInMemory assertion) {
             device.fault(DeviceFault.Kind.ASSERT, warp, in, lane, assertion(warp, in, assertion, lane));
         } else if (in.modifiers() instanceof Modifiers.Breakpoint) {
-            device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program came to a breakpoint");
+            device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program reached a breakpoint");
         } else {
             device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program executed a trap");
         }

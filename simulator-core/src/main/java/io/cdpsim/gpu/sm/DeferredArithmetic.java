@@ -13,8 +13,8 @@ import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arithmetic that has issued and whose values are computed later: nobody sees them before the warp's next instruction of another kind,
- * and when they are ready does not depend on them. So the registers of a warp are touched once for many instructions.
+ * Arithmetic that has issued and is computed later, before the warp's next instruction of another kind: no other instruction reads the values earlier,
+ * and their latency does not depend on them. This accesses the registers of a warp once for many instructions.
  */
 final class DeferredArithmetic {
     private final ExecutionCounters counters;
@@ -28,7 +28,7 @@ final class DeferredArithmetic {
         this.kernels = kernels;
     }
 
-    /** The instruction that a warp is at issues. The warp goes on to the next. */
+    /** Issues the warp's current instruction and advances to the next. */
     void issued(Warp warp) {
         SimtStack stack = warp.state().stack();
         if (warp.computeFrom < 0) {
@@ -40,34 +40,34 @@ final class DeferredArithmetic {
         stack.advance();
     }
 
-    /** The warp runs all instructions that only compute, from the one that it is at up to the next of another kind. @return how many */
-    int runStretch(Warp warp) {
+    /** Issues all instructions that only compute, from the current one up to the next of another kind. @return their number */
+    int runRegion(Warp warp) {
         LaneState state = warp.state();
         SimtStack stack = state.stack();
-        int begin = stack.programCounter();
-        int end = stack.endsBefore(compiled(state.kernel()).arithmeticEnd(begin));
-        warp.computeFrom = begin;
+        int start = stack.programCounter();
+        int end = stack.endsBefore(compiled(state.kernel()).arithmeticEnd(start));
+        warp.computeFrom = start;
         compute(warp, end);
         stack.jump(end);
-        return end - begin;
+        return end - start;
     }
 
-    /** Computes all that a warp has issued. */
+    /** Computes all instructions that a warp has issued. */
     void settle(Warp warp) {
         compute(warp, warp.state().stack().programCounter());
     }
 
-    /** The same lanes are active as when the instructions issued. */
+    /** The active lanes are those of the time of issue. */
     private void compute(Warp warp, int end) {
         if (warp.computeFrom < 0) {
             return;
         }
         LaneState state = warp.state();
         int active = state.stack().activeLanes();
-        StraightLineRegion stretch = compiled(state.kernel()).stretch(warp.computeFrom, end);
-        if (stretch != null && active != 0) {
+        StraightLineRegion region = compiled(state.kernel()).region(warp.computeFrom, end);
+        if (region != null && active != 0) {
             SimtStack stack = state.stack();
-            counters.laneInstructions += stretch.run(
+            counters.laneInstructions += region.run(
                     state.registers(),
                     stack.registerWindow() * Lanes.COUNT,
                     state.predicates(),

@@ -5,44 +5,44 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
 
-/** What an SM asks of the software above the device when device code calls it, or does what there are rules for. */
+/** An SM's interface to the device runtime. */
 public interface DeviceCalls {
-    /** Result of {@link #call}: the warp waits until somebody wakes it. */
+    /** Result of {@link #call}: the warp waits until the runtime wakes it. */
     long BLOCKED = -1;
 
     /**
-     * When a call of the device runtime for some lanes of a warp can be run: now, or later where what comes of it depends on others that are
-     * before it in a line. The warp comes back then and asks again.
+     * The cycle at which a call of the device runtime for some lanes of a warp can run: now, or later if its result depends on earlier
+     * requests in a queue. The warp then repeats the query at that cycle.
      */
     long turn(Warp warp, Instruction instruction, int lanes, long nowCycles);
 
     /**
      * Runs a call of the device runtime for some lanes of a warp.
      *
-     * @return the cycle at which the warp goes on, or {@link #BLOCKED}
+     * @return the cycle at which the warp continues, or {@link #BLOCKED}
      */
     long call(Warp warp, Instruction instruction, int lanes, long nowCycles);
 
     /**
      * Runs a {@code printf} for some lanes of a warp.
      *
-     * @return the cycle at which the warp goes on
+     * @return the cycle at which the warp continues
      */
     long print(Warp warp, Instruction instruction, int lanes, long nowCycles);
 
     /**
-     * Lanes do something together for which they do not agree who takes part; what comes of it is undefined.
+     * Lanes run a collective instruction with inconsistent member masks, which is undefined behavior.
      *
      * @param mask the members that they name
-     * @param unnamed lanes that take part but do not name themselves
-     * @param missing lanes that they name and that have not come
+     * @param unnamed lanes that take part but are not in the mask
+     * @param missing lanes in the mask that have not arrived
      */
     void lanesDisagree(Warp warp, Instruction instruction, int mask, int unnamed, int missing, long nowCycles);
 
     /** The handle of the graph that a grid is a node of, or 0 (rule G-1). */
     long currentGraph(Grid grid);
 
-    /** The address of the memory in which barriers of a grid count its blocks. */
+    /** The address of the memory in which a grid's barriers count its blocks. */
     long workspace(Grid grid);
 
     /** The address of a kernel. */

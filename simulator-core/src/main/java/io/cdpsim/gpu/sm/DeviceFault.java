@@ -9,7 +9,7 @@ import io.cdpsim.kernel.code.Modifiers;
  *
  * @param kind what happened
  * @param message kernel, block, thread, instruction and address, ready to print
- * @param output what a GPU writes to standard error: the line of a failed assertion (O-8); else empty
+ * @param output what a GPU writes to standard error: the line of a failed assertion (O-8); otherwise empty
  */
 public record DeviceFault(Kind kind, String message, String output) {
     /** Between the place of a failed assertion and its condition. */
@@ -27,7 +27,7 @@ public record DeviceFault(Kind kind, String message, String output) {
         ASSERT,
         /** A trap instruction. */
         TRAP,
-        /** An instruction the runtime does not offer in this version. */
+        /** An instruction that this version of the runtime does not support. */
         ILLEGAL_INSTRUCTION
     }
 
@@ -39,7 +39,7 @@ public record DeviceFault(Kind kind, String message, String output) {
     /**
      * The fault of a lane.
      *
-     * @param in the instruction that the warp is at
+     * @param in the current instruction of the warp
      * @param what what the lane does
      */
     public static DeviceFault at(Kind kind, Warp warp, Instruction in, int lane, String what) {

@@ -7,8 +7,8 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
 
 /**
- * Says how long fences take: those wider than a block wait for the warp's stores. One of the system goes to the link, half of its time away,
- * and waits there for the loads that have come before it.
+ * The latency of fences: a fence wider than a block waits for the warp's stores. A fence to the system travels to the host link, which takes half of its
+ * latency, and waits there for earlier loads.
  */
 final class FenceUnit {
     private final SynchronizationSpec spec;
@@ -19,12 +19,12 @@ final class FenceUnit {
         this.accesses = accesses;
     }
 
-    /** When a fence that issues reaches the link to the host; the time itself if it does not go there. */
+    /** When a fence that issues reaches the host link; the issue time for a narrower fence. */
     long reachesLinkAt(Instruction in, long start) {
         return scope(in) == Scope.SYSTEM ? start + toLink() : start;
     }
 
-    /** A fence issues, or has reached the link. @return when the warp goes on */
+    /** A fence issues, or has reached the link. @return the cycle at which the warp continues */
     long end(Warp warp, Instruction in, long time) {
         return switch (scope(in)) {
             case BLOCK -> time + spec.fenceBlockCycles();

@@ -18,12 +18,16 @@ import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the loads, stores and atomics of the warps of one SM: moves the values, and asks {@link AccessTiming} when they are there.
+ * Runs the loads, stores and atomics of the warps of one SM: moves the values, and takes their timing from {@link AccessTiming}.
  *
- * <p>Values change hands at issue; what takes time is when the registers are ready and for how long ports, caches, slices and channels
+ * <p>Values are read and written at issue. Timing decides when registers are ready and how long ports, caches, slices and channels
  * are busy.
  */
 final class LoadStoreUnit {
+    private static final int MATRIX_ROWS = 8;
+    private static final int ROW_WORDS = 4;
+    private static final int LANES_OF_A_ROW = 4;
+
     private final @Nullable VisibilityFeed visibility;
     private final ProgressMonitor watch;
     private final SpinParking spinParking;
@@ -46,16 +50,16 @@ final class LoadStoreUnit {
         checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
     }
 
-    /** When the unit has taken its instructions and what becomes of them. */
+    /** Timing of the unit's instructions. */
     AccessTiming timing() {
         return timing;
     }
 
     /**
-     * A load that has to stand in line for a word of the host's memory reads what is there when its turn comes, not when it is issued: it
-     * is issued again then.
+     * A load that queues for a word of the host's memory reads the value when it is served, not when it issues: it
+     * issues again at that cycle.
      *
-     * @return when the host's memory is read, or the time itself if nobody is in line
+     * @return when the host's memory is read, or the given time if the load does not queue
      */
     long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
         if (!timed || timing.linkQuietAt() <= time) {
@@ -123,7 +127,7 @@ final class LoadStoreUnit {
         }
     }
 
-    /** Memory has changed: somebody may be waiting for that. */
+    /** Memory has changed, which may end a thread's wait. */
     private void noteChange(AddressSpace space, int group, int bytes, long time) {
         watch.progressed();
         if (space == AddressSpace.GLOBAL && spinParking.isWatching()) {
@@ -156,7 +160,7 @@ final class LoadStoreUnit {
                 warp.memory(), space, addresses.all(), group, access.type(), access.count(), state.registers(), first);
     }
 
-    /** The texture cache keeps what the grid has fetched, whatever is written behind it (rule MEM-10). */
+    /** The texture cache holds what the grid has fetched, whatever is written later (rule MEM-10). */
     private void fetchTexture(Warp warp, Instruction in, Modifiers.Access access, AddressSpace space, int group) {
         TextureCache cache = warp.block().grid().textures();
         long[] registers = warp.state().registers();
@@ -198,7 +202,7 @@ final class LoadStoreUnit {
             if (visibility != null && VisibilityFeed.watches(space)) {
                 visibility.stores(warp.watched(), in, access, addresses.all(), group);
             }
-            // Rule MEM-2: it is there from now on, for whatever the thread launches next.
+            // Rule MEM-2: visible from now on to grids that the thread launches next.
             if (moveOut(warp, in, access, space, group)) {
                 noteChange(space, group, access.bytes(), time);
             }
@@ -226,11 +230,117 @@ final class LoadStoreUnit {
                 first);
     }
 
-    /** Runs an atomic, lane after lane; nothing of another grid comes between (rule MEM-12). @return false if it faulted */
+    /** Runs {@code ldmatrix}. @return false if it faulted */
+    boolean loadMatrices(Warp warp, Instruction in, int lanes, long time) {
+        Modifiers.MatrixRows rows = (Modifiers.MatrixRows) in.modifiers();
+        Modifiers.Access row = Modifiers.Access.weak(rows.space(), ValueType.U32, ROW_WORDS, rows.offsetBytes());
+        int addressed = addressed(warp, in, rows, row, lanes);
+        if (!mayAccessRows(warp, in, rows, row, addressed, time)) {
+            return false;
+        }
+        LaneState state = warp.state();
+        int first = state.offset(in.destination());
+        for (int i = 0; i < rows.count(); i++) {
+            for (int m = lanes; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                long value = rows.isTransposed()
+                        ? half(warp, i, columnOf(lane), rowOf(lane)) & 0xFFFF
+                                | half(warp, i, columnOf(lane) + 1, rowOf(lane)) << Short.SIZE
+                        : data.load(warp.memory(), lane, AddressSpace.SHARED, word(i, lane), ValueType.S32);
+                state.registers()[first + i * Lanes.COUNT + lane] = (int) value;
+            }
+        }
+        noteLoad(warp, AddressSpace.SHARED, addressed, row.bytes());
+        if (timed) {
+            warp.registersReadyAt(
+                    in.destination(), rows.count(), timing.matrixLoad(row, addressed, rows.count(), time));
+            timing.taken(time);
+        }
+        return true;
+    }
+
+    /** Runs {@code stmatrix}. @return false if it faulted */
+    boolean storeMatrices(Warp warp, Instruction in, int lanes, long time) {
+        Modifiers.MatrixRows rows = (Modifiers.MatrixRows) in.modifiers();
+        Modifiers.Access row = Modifiers.Access.weak(rows.space(), ValueType.U32, ROW_WORDS, rows.offsetBytes());
+        int addressed = addressed(warp, in, rows, row, lanes);
+        if (!mayAccessRows(warp, in, rows, row, addressed, time)) {
+            return false;
+        }
+        for (int i = 0; i < rows.count(); i++) {
+            for (int m = lanes; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                long value = warp.state().value(in.b() < 0 ? in.b() : in.b() + i, lane);
+                if (rows.isTransposed()) {
+                    putHalf(warp, halfAt(i, columnOf(lane), rowOf(lane)), value);
+                    putHalf(warp, halfAt(i, columnOf(lane) + 1, rowOf(lane)), value >> Short.SIZE);
+                } else {
+                    data.put(warp.memory(), lane, AddressSpace.SHARED, word(i, lane), ValueType.S32, value);
+                }
+            }
+        }
+        noteChange(AddressSpace.SHARED, addressed, row.bytes(), time);
+        if (timed) {
+            warp.storeDoneAt(timing.store(AddressSpace.SHARED, row, addressed, time));
+            timing.taken(time);
+        }
+        return true;
+    }
+
+    /** The lanes whose addresses count, which are gathered: those of rows of all matrices. */
+    private int addressed(Warp warp, Instruction in, Modifiers.MatrixRows rows, Modifiers.Access row, int lanes) {
+        int addressed = lanes & Lanes.first(rows.count() * MATRIX_ROWS);
+        addresses.gather(warp.state(), in.a(), row, addressed);
+        return addressed;
+    }
+
+    /** Whether each row lies in shared memory; if not, the device has faulted. */
+    private boolean mayAccessRows(
+            Warp warp, Instruction in, Modifiers.MatrixRows rows, Modifiers.Access row, int addressed, long time) {
+        for (int left = addressed; left != 0; ) {
+            AddressSpace space = addresses.spaceOfFirst(left);
+            int group = addresses.lanesIn(space, left);
+            left &= ~group;
+            if (space != AddressSpace.SHARED) {
+                return checks.refuseOutsideShared(warp, in, group);
+            }
+            if ((checks.isForeign(warp, in, rows.space(), space) && !checks.mayUseForeign(warp, in, space, group, time))
+                    || !checks.check(warp, in, space, row.bytes(), group)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int rowOf(int lane) {
+        return lane / LANES_OF_A_ROW;
+    }
+
+    private static int columnOf(int lane) {
+        return 2 * (lane % LANES_OF_A_ROW);
+    }
+
+    private long word(int matrix, int lane) {
+        return halfAt(matrix, rowOf(lane), columnOf(lane));
+    }
+
+    private long halfAt(int matrix, int row, int column) {
+        return addresses.of(matrix * MATRIX_ROWS + row) + (long) column * Short.BYTES;
+    }
+
+    private long half(Warp warp, int matrix, int row, int column) {
+        return data.load(warp.memory(), 0, AddressSpace.SHARED, halfAt(matrix, row, column), ValueType.S16);
+    }
+
+    private void putHalf(Warp warp, long address, long value) {
+        data.put(warp.memory(), 0, AddressSpace.SHARED, address, ValueType.S16, value);
+    }
+
+    /** Runs an atomic, lane by lane; no other grid's access intervenes (rule MEM-12). @return false if it faulted */
     boolean atomic(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.Atomic atomic = (Modifiers.Atomic) in.modifiers();
         addresses.gather(warp.state(), in.a(), atomic.space(), atomic.offsetBytes(), lanes);
-        timing.beginAtomic();
+        timing.startAtomic();
         long ready = time;
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);
@@ -280,7 +390,7 @@ final class LoadStoreUnit {
         for (int m = group; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses.of(lane);
-            // Lanes that follow each other on one word hand its value on; the last of them puts it there.
+            // Consecutive lanes on one word pass its value on; the last of them stores it.
             long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
             long a = operands[operand + lane];
             long b = swaps[swap + lane];

@@ -6,16 +6,16 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.execution.LaneState;
 
 /**
- * Which lanes do something together: those that come to an instruction with one mask of members are a group, and of them those that the
- * mask names are its members. Tells the runtime of what is undefined.
+ * The lanes of a collective instruction: lanes that arrive with one member mask are a group, and the lanes of the group in the
+ * mask are its members. Reports undefined behavior to the runtime.
  */
 final class MemberLanes {
     private final SmDevice device;
 
-    /** Lanes that have come with the same mask. */
+    /** Lanes that have arrived with the same mask. */
     int group;
 
-    /** Those of the group that take part. */
+    /** Lanes of the group that are members. */
     int members;
 
     MemberLanes(SmDevice device) {
@@ -25,8 +25,8 @@ final class MemberLanes {
     /**
      * Finds the group of the first lane.
      *
-     * @param left the lanes that have no group yet
-     * @return those that have none then
+     * @param left lanes without a group
+     * @return lanes still without a group
      */
     int next(Warp warp, Instruction in, Modifiers.AmongLanes among, int left, long now) {
         if (among.members() == Instruction.NO_OPERAND) {

@@ -26,16 +26,16 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A streaming multiprocessor: schedulers that issue one instruction of a ready warp after the other into pipes.
+ * A streaming multiprocessor: schedulers that issue instructions of ready warps into pipes.
  *
- * <p>A warp issues in order. An instruction issues once its registers have their values, its scheduler has a slot and its pipe is free;
- * its result is there a latency later.
+ * <p>A warp issues in order. An instruction issues once its operands are ready, its scheduler has a free slot and its pipe is free;
+ * its result is ready one latency later.
  *
- * <p>What its warps do happens in the order of its time, within a cycle that of the warp first that has waited for it longest, and so does what reaches beyond the SM, on the whole device. What does not reach
- * further than the SM is simulated as early as nobody can come from outside any more: so an SM runs a while before another has its turn.
+ * <p>The warps of an SM are simulated in time order, within a cycle the longest-waiting warp first; effects beyond the SM are in time order on the whole device. Effects within
+ * the SM are simulated ahead, up to the earliest cycle at which another component can affect it: so an SM runs for a while before another one does.
  */
 public final class Sm {
-    /** How far a warp may run ahead of the clock where nobody could notice, and for how long it runs where there is no timing. */
+    /** How far a warp may run ahead of the clock without visible effect, and how long it runs in untimed mode. */
     private static final long RUN_AHEAD_CYCLES = 2_000;
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -50,6 +50,7 @@ public final class Sm {
     private final BulkExecution bulk;
     private final ThreadContextUnit reads;
     private final WarpPrimitiveUnit exchange;
+    private final MatrixUnit matrices;
     private final BranchUnit branches;
     private final BarrierUnit barriers;
     private final FenceUnit fences;
@@ -66,17 +67,17 @@ public final class Sm {
     /** When bulk copies complete, cycles. */
     private final Queue<Long> awaitedCopies = new PriorityQueue<>();
 
-    /** When the blocks come that are on their way, cycles. */
+    /** Arrival cycles of blocks in flight. */
     private final Queue<Long> awaitedBlocks = new PriorityQueue<>();
 
-    /** The earliest cycle for which the device was asked to let the SM go on and has not yet done so. */
+    /** The earliest cycle at which the device is scheduled to resume the SM. */
     private long wakesAt = NEVER;
 
     private boolean running;
-    /** Whether the warps that run now have done something that somebody outside may wait for. */
+    /** Whether the current warps have done something that may end a wait outside the SM. */
     private boolean noticed;
 
-    /** Warps that wait for something that does not come from this SM, so at no known cycle. */
+    /** Warps that wait for something outside this SM, and so for no known cycle. */
     private int warpsWaitingOutside;
 
     private int residentBlocks;
@@ -101,6 +102,7 @@ public final class Sm {
         loadStore = new LoadStoreUnit(index, shared);
         reads = new ThreadContextUnit(profile, device);
         exchange = new WarpPrimitiveUnit(device, visibility);
+        matrices = new MatrixUnit(device);
         branches = new BranchUnit(
                 timing,
                 device,
@@ -130,7 +132,7 @@ public final class Sm {
         return index;
     }
 
-    /** A block is on its way to the SM, and comes at a cycle. */
+    /** A block is dispatched to the SM and arrives at a cycle. */
     public void awaits(long cycle) {
         awaitedBlocks.add(cycle);
     }
@@ -140,7 +142,7 @@ public final class Sm {
         awaitedCopies.add(cycle);
     }
 
-    /** The bulk copy completes that it has awaited for the present cycle. */
+    /** A bulk copy completes at the current cycle. */
     public void copyComes() {
         awaitedCopies.remove();
     }
@@ -150,15 +152,15 @@ public final class Sm {
         return loadStore.timing();
     }
 
-    /** Lets a warp go on at a cycle that was to go on later or has no cycle at all. */
+    /** Reschedules a waiting warp at an earlier cycle. */
     public void hasten(Warp warp, long cycle) {
         if (agenda.remove(warp)) {
-            watch.warpGoesOn();
+            watch.warpResumes();
         }
         waits(warp, cycle);
     }
 
-    /** The block comes onto the SM that it has awaited for the present cycle. */
+    /** A block arrives at the current cycle. */
     public void enter(long now) {
         awaitedBlocks.remove();
         if (residentBlocks++ == 0) {
@@ -173,7 +175,7 @@ public final class Sm {
         }
     }
 
-    /** Cycles since the SM last had no block; 0 if it has none. */
+    /** Cycles since the SM last became busy; 0 if it has no block. */
     public long activeCyclesUpTo(long now) {
         return residentBlocks > 0 ? now - activeSince : 0;
     }
@@ -190,7 +192,7 @@ public final class Sm {
         return least;
     }
 
-    /** A warp goes on at a cycle, now or later. */
+    /** Schedules a warp at a cycle, now or later. */
     public void waits(Warp warp, long cycle) {
         watch.warpWaits();
         agenda.add(cycle, warp.takesTurn(cycle), warp);
@@ -211,11 +213,11 @@ public final class Sm {
         }
     }
 
-    /** Runs what its warps do next, as far as nobody outside could notice the difference. */
-    public void goOn(long now) {
-        watch.smGoesOn();
+    /** Simulates the SM's warps as far as no other component can notice the order. */
+    public void resume(long now) {
+        watch.smResumes();
         if (now != wakesAt || device.isFaulted()) {
-            // A warp was woken sooner, and it has gone on since.
+            // The warp was woken earlier and has run since.
             return;
         }
         wakesAt = NEVER;
@@ -225,10 +227,10 @@ public final class Sm {
             Warp warp = agenda.next();
             long cycle = agenda.nextCycle();
             agenda.remove();
-            watch.warpGoesOn();
+            watch.warpResumes();
             Block block = warp.block();
             if (block.isSwappedOut()) {
-                // Rule SYNC-7: the other threads of the block stand still as well.
+                // Rule SYNC-7: the other threads of the block stop as well.
                 warp.parked(true);
             } else if (block.sm() != index) {
                 device.schedule(warp, cycle);
@@ -245,13 +247,13 @@ public final class Sm {
         }
         running = false;
         if (!noticed) {
-            // Nobody on the host waits for that.
+            // No thread of the host waits for that.
             engine.quiet();
         }
         wakeAt(agenda.nextCycle());
     }
 
-    /** Whether a warp may go on at a cycle behind the clock's. */
+    /** Whether a warp may run at a cycle ahead of the clock. */
     private boolean mayRunAhead(Warp warp, long cycle, long now) {
         if (cycle == now) {
             return true;
@@ -261,7 +263,7 @@ public final class Sm {
                         || (timed && EffectScope.of(warp.next()) != EffectScope.DEVICE && cycle < othersCome(now)));
     }
 
-    /** Before which cycle nobody from outside wakes a warp of the SM or brings a new one. */
+    /** The cycle before which no other component wakes a warp of the SM or dispatches a block to it. */
     private long othersCome(long now) {
         if (warpsWaitingOutside > 0) {
             return now;
@@ -272,7 +274,7 @@ public final class Sm {
         return Math.min(now + blockStartCycles, comes);
     }
 
-    /** Lets a warp issue, and go on as long as nobody else could notice the difference. */
+    /** Issues instructions of a warp until another component could notice the order. */
     private void step(Warp warp, long begin, long clock) {
         long now = begin;
         while (true) {
@@ -309,7 +311,7 @@ public final class Sm {
         }
     }
 
-    /** A warp does not go on by itself. */
+    /** A warp does not continue by itself. */
     private void leftAlone(Warp warp) {
         noticed = true;
         if (warp.status == Warp.Status.IN_CALL || warp.status == Warp.Status.SPINNING) {
@@ -318,14 +320,14 @@ public final class Sm {
         }
     }
 
-    /** Without timing, a warp runs for a while, and then lets others run. What concerns more than memory happens at the clock's time. */
+    /** In untimed mode, a warp runs for a while and then yields. Effects beyond memory happen at the clock's time. */
     private void turn(Warp warp, long eventTime) {
         long now = eventTime;
         while (now - eventTime < RUN_AHEAD_CYCLES) {
             Instruction in = warp.next();
             if (in.opcode().isArithmetic()) {
                 CallUnit.leave(warp);
-                int instructions = arithmetic.runStretch(warp);
+                int instructions = arithmetic.runRegion(warp);
                 counters.warpInstructions += instructions;
                 now += instructions;
             } else {
@@ -372,7 +374,7 @@ public final class Sm {
         return warp.scheduler().afterIssue(start);
     }
 
-    /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
+    /** Runs one instruction. @return the earliest cycle of the next one, or -1 if another component will wake the warp */
     private long run(Warp warp, Instruction in, long now) {
         CallUnit.leave(warp);
         arithmetic.settle(warp);
@@ -440,7 +442,7 @@ public final class Sm {
             }
             default -> {
                 if (lanes == 0) {
-                    resultsReady(warp, in, start + timing.latency(opcode));
+                    resultsReady(warp, in, start + timing.latency(in));
                 } else if (!runData(warp, in, lanes, start)) {
                     return -1;
                 }
@@ -460,10 +462,21 @@ public final class Sm {
         return asynchronous.run(this, warp, in, lanes, start);
     }
 
-    /** Whether lanes that run ahead of others have to wait there for them. */
+    /** Whether leading lanes must wait there for the others. */
     private static boolean meetsOthers(Opcode opcode) {
         return switch (opcode) {
-            case BARRIER, BARRIER_REDUCE, WARP_SYNC, SHUFFLE, VOTE, MATCH, REDUCE, ELECT -> true;
+            case BARRIER,
+                    BARRIER_REDUCE,
+                    WARP_SYNC,
+                    SHUFFLE,
+                    VOTE,
+                    MATCH,
+                    REDUCE,
+                    ELECT,
+                    MATRIX_MULTIPLY,
+                    MATRIX_TRANSPOSE,
+                    MATRIX_LOAD,
+                    MATRIX_STORE -> true;
             default -> false;
         };
     }
@@ -478,7 +491,7 @@ public final class Sm {
         }
         long next = warp.scheduler().afterIssue(start);
         return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0
-                ? Math.max(next, warp.scheduler().memory().goesOnAt())
+                ? Math.max(next, warp.scheduler().memory().continuesAtCycle())
                 : next;
     }
 
@@ -508,7 +521,7 @@ public final class Sm {
 
     private boolean runData(Warp warp, Instruction in, int lanes, long start) {
         Opcode opcode = in.opcode();
-        long ready = start + timing.latency(opcode);
+        long ready = start + timing.latency(in);
         switch (opcode) {
             case LOAD -> {
                 return queued(warp, loadStore.load(warp, in, lanes, start), start);
@@ -549,6 +562,16 @@ public final class Sm {
                                         .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
             case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);
+            case MATRIX_LOAD -> {
+                matrices.checkLanes(warp, in, lanes, start);
+                return queued(warp, loadStore.loadMatrices(warp, in, lanes, start), start);
+            }
+            case MATRIX_STORE -> {
+                matrices.checkLanes(warp, in, lanes, start);
+                return queued(warp, loadStore.storeMatrices(warp, in, lanes, start), start);
+            }
+            case MATRIX_MULTIPLY -> matrices.multiply(warp, in, lanes, start);
+            case MATRIX_TRANSPOSE -> matrices.transpose(warp, in, lanes, start);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes, start);
             case VOTE -> exchange.vote(warp, in, lanes, start);
             case MATCH -> exchange.match(warp, in, lanes, start);
@@ -572,12 +595,12 @@ public final class Sm {
     }
 
     /**
-     * Who reads the results waits for them. That holds for an instruction without lanes too: the distance between instructions is the
-     * compiler's, which does not know the guard.
+     * Readers of the results wait for them. That holds for an instruction without active lanes too: the compiler chose the distance between
+     * instructions without knowing the guard.
      */
     private static void resultsReady(Warp warp, Instruction in, long time) {
         Opcode opcode = in.opcode();
-        if (opcode != Opcode.LOAD && opcode != Opcode.ATOMIC) {
+        if (opcode != Opcode.LOAD && opcode != Opcode.ATOMIC && opcode != Opcode.MATRIX_LOAD) {
             warp.resultsReadyAt(in, time);
         }
     }

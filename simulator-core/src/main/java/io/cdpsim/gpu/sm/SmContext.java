@@ -14,25 +14,25 @@ import io.cdpsim.profile.GpuProfile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all SMs of a device work with.
+ * The components that all SMs of a device share.
  *
  * @param profile the kind of GPU
  * @param engine its clock
  * @param device the device
- * @param memory what lies behind the SMs
+ * @param memory the memory system behind the SMs
  * @param data the values in the memories
  * @param pipes latencies of the opcodes
  * @param loops how long iterations of bulk instructions take
- * @param bulkReadsOfL2 what the loads of bulk instructions find in the L2 cache
+ * @param bulkReadsOfL2 L2 hits and misses of bulk instructions
  * @param barriers the barriers of the blocks
- * @param spinParking where warps are that only wait for memory to change
- * @param watch told of all that a waiting thread may wait for
- * @param visibility told of all that matters to the order of memory accesses, if there is a listener
- * @param times tells what warps spend their time with, if anybody wants to know
- * @param counters what the SMs have done
+ * @param spinParking warps that only wait for memory to change
+ * @param watch notified of every change that may end a thread's wait
+ * @param visibility notified of everything that affects the order of memory accesses, if there is a listener
+ * @param times records what warps spend their time on, if a listener needs it
+ * @param counters the SMs' counters
  * @param asynchronous runs operations on mbarrier objects and bulk copies
  * @param kernels straight-line regions of kernels as bytecode
- * @param timed whether instructions and accesses take the time that they take, and not a cycle each
+ * @param timed whether instructions and accesses take their simulated latencies instead of one cycle each
  */
 public record SmContext(
         GpuProfile profile,
@@ -53,52 +53,52 @@ public record SmContext(
         CompiledKernels kernels,
         boolean timed) {
 
-    /** What an SM asks of the device that it is part of. */
+    /** An SM's interface to its device. */
     public interface SmDevice {
-        /** Who answers the calls of device code. */
+        /** The handler of device runtime calls. */
         DeviceCalls calls();
 
-        /** Whether device code has faulted, after which nothing goes on. */
+        /** Whether device code has faulted, after which the device runs nothing more. */
         boolean isFaulted();
 
-        /** Calls {@link Sm#goOn} at a cycle, which is not past. */
+        /** Calls {@link Sm#resume} at a cycle, which is not past. */
         void wake(Sm sm, long cycle);
 
-        /** Lets a warp go on at a cycle, or now if that is past. */
+        /** Resumes a warp at a cycle, or now if that is past. */
         void schedule(Warp warp, long time);
 
-        /** Lets a warp go on at a cycle that was to go on at a later one or at none. */
+        /** Reschedules a waiting warp at an earlier cycle. */
         void hasten(Warp warp, long time);
 
         /** All threads of a warp have exited. */
         void warpEnded(Warp warp, long time);
 
         /**
-         * Device code faults: nothing goes on any more on the device.
+         * Device code faults: the device runs nothing more.
          *
          * @param lane the lane that faults
-         * @param what what it does, ready to print behind the place
+         * @param what what the lane does, ready to print after the place
          */
         void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what);
     }
 
-    /** What the SMs of a device have done so far. */
+    /** Counters of a device's SMs. */
     public static final class ExecutionCounters {
         long warpInstructions;
         long laneInstructions;
         long activeCycles;
 
-        /** Instructions issued, one a warp. */
+        /** Instructions issued, counted per warp. */
         public long warpInstructions() {
             return warpInstructions;
         }
 
-        /** Instructions issued, one an active lane. */
+        /** Instructions issued, counted per active lane. */
         public long laneInstructions() {
             return laneInstructions;
         }
 
-        /** Cycles for which SMs held a block, added over the SMs, without those of an SM that still holds one. */
+        /** Cycles for which SMs held a block, summed over the SMs, excluding SMs that still hold one. */
         public long activeCycles() {
             return activeCycles;
         }

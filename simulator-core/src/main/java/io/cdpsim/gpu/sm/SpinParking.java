@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes warps that spin on global memory out of the event queue until what they look at changes.
+ * Removes warps that spin on global memory from the event queue until a word that they read changes.
  *
- * <p>A warp that comes back to the same state after a loop that only loaded from global memory will do so again until one of those words
- * is written. It is parked, and goes on at the first turn of its loop after the write: when it would have seen it. What is left out is the
- * load that its polling puts on caches and schedulers. Loops that poll mapped host memory are not parked, since their queueing for the link
- * is what costs time there (rulebook 24, M-6).
+ * <p>A warp that returns to the same state after an iteration that only loaded from global memory repeats it until one of those words
+ * is written. It is parked, and resumes at the first iteration after the write, which would read the new value. The load of
+ * its polling on caches and schedulers is not modeled. Loops that poll mapped host memory are not parked, since their queueing for the link
+ * determines their time (rulebook 24, M-6).
  */
 public final class SpinParking {
-    /** A loop is looked at after so many turns without anything but loads, and then after twice as many. */
+    /** A loop is compared after so many iterations that only load, and then after twice as many. */
     private static final int FIRST_LOOK = 4;
 
     private static final int WORD_SHIFT = 2;
@@ -37,7 +37,7 @@ public final class SpinParking {
     /**
      * Parks warps of a device.
      *
-     * @param data what its memories hold
+     * @param data the values in its memories
      */
     public SpinParking(DeviceData data, SmDevice device) {
         this.data = data;
@@ -49,7 +49,7 @@ public final class SpinParking {
         warp.spin.turns = 0;
     }
 
-    /** A warp issues an instruction, which may be one that a warp that only waits for memory to change does not do. */
+    /** A warp issues an instruction, which may be one that a spinning warp does not issue. */
     static void issued(Warp warp, Opcode opcode) {
         switch (opcode) {
             case STORE,
@@ -65,7 +65,7 @@ public final class SpinParking {
                     BULK,
                     NANOSLEEP -> disturbed(warp);
             default -> {
-                // Again and again, for all that one can tell.
+                // The instruction may repeat without end.
             }
         }
     }
@@ -81,7 +81,7 @@ public final class SpinParking {
         return (int) data.load(warp.memory(), 0, AddressSpace.GLOBAL, word << WORD_SHIFT, ValueType.S32);
     }
 
-    /** Whether the words still hold what the loop has read: a write between the load and the jump back would wake nobody. */
+    /** Whether the words still hold the values that the loop has read: a write between the load and the jump would otherwise be missed. */
     private boolean stillHolds(Warp warp) {
         SpinState spin = warp.spin;
         for (int i = 0; i < spin.wordCount; i++) {
@@ -100,7 +100,7 @@ public final class SpinParking {
     boolean turned(Warp warp, int instruction, long time) {
         SpinState spin = warp.spin;
         if (spin.turns == 0 || spin.instruction != instruction) {
-            spin.begin(instruction, FIRST_LOOK);
+            spin.start(instruction, FIRST_LOOK);
             return false;
         }
         spin.turns++;
@@ -109,7 +109,7 @@ public final class SpinParking {
         }
         LaneState state = warp.state();
         if (spin.turns == spin.nextLook) {
-            // Lanes that run ahead of others are in loops of their own.
+            // Leading lanes are in loops of their own.
             spin.mayWait = state.stack().isAhead() || loopsOf(state.kernel()).reads(instruction);
             spin.remember(spin.mayWait ? state.fingerprint() : 0, time);
             return false;
@@ -122,7 +122,7 @@ public final class SpinParking {
             spin.turns = 0;
             return false;
         }
-        // Not the same as a turn ago: a loop that computes. Look again much later.
+        // The state changed, so the loop makes progress. Compare again much later.
         spin.nextLook = 2 * spin.turns;
         return false;
     }

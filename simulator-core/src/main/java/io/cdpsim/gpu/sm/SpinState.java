@@ -1,13 +1,13 @@
 package io.cdpsim.gpu.sm;
 
-/** What {@link SpinParking} keeps of a warp: the loop it is in, and what that loop has read. */
+/** {@link SpinParking}'s record of a warp: its current loop, and the words that the loop has read. */
 final class SpinState {
     private static final int MOST_WORDS = 4;
 
     int turns;
     int nextLook;
     int instruction;
-    /** Whether the loop, at the turn to compare with, was one in which a warp can be waiting for others. */
+    /** Whether the recorded iteration of the loop may be a wait for other threads. */
     boolean mayWait;
 
     long fingerprint;
@@ -17,27 +17,27 @@ final class SpinState {
     final int[] values = new int[MOST_WORDS];
     int wordCount;
 
-    /** The first turn of a loop. */
-    void begin(int jumpingInstruction, int firstLook) {
+    /** The first iteration of a loop. */
+    void start(int jumpingInstruction, int firstLook) {
         turns = 1;
         nextLook = firstLook;
         instruction = jumpingInstruction;
         wordCount = 0;
     }
 
-    /** Keeps the state to compare the next turn with; what that turn reads is collected anew. */
+    /** Records the state to compare with after the next iteration, whose reads are collected anew. */
     void remember(long stateFingerprint, long now) {
         fingerprint = stateFingerprint;
         time = now;
         wordCount = 0;
     }
 
-    /** Whether what the loop reads now is compared with the next turn. */
+    /** Whether the reads of the current iteration are recorded. */
     boolean collects() {
         return turns > 0 && turns == nextLook;
     }
 
-    /** The loop reads a word that holds a value. */
+    /** The loop reads a word with a value. */
     void addWord(long word, int value) {
         for (int i = 0; i < Math.min(wordCount, MOST_WORDS); i++) {
             if (words[i] == word) {
@@ -51,7 +51,7 @@ final class SpinState {
         wordCount++;
     }
 
-    /** Whether the loop reads anything, and no more words than are kept. */
+    /** Whether the loop reads at least one word, and no more words than fit into the record. */
     boolean wordsKnown() {
         return wordCount > 0 && wordCount <= MOST_WORDS;
     }

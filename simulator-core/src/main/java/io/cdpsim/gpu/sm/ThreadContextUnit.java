@@ -15,7 +15,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
 
-/** Instructions that read who and when the thread is, its parameters, or what an address is. */
+/** Runs instructions that read special registers, clocks and parameters, or query the space of an address. */
 public final class ThreadContextUnit {
     private final ClockSpec clock;
     private final SmSpec sm;
@@ -23,8 +23,8 @@ public final class ThreadContextUnit {
     private final long[] scratch = new long[Lanes.COUNT];
 
     /**
-     * @param profile that of the device
-     * @param device knows what the launch of a grid was given
+     * @param profile the device's profile
+     * @param device the source of a grid's launch attributes
      */
     ThreadContextUnit(GpuProfile profile, SmDevice device) {
         this.device = device;
@@ -32,7 +32,7 @@ public final class ThreadContextUnit {
         this.sm = profile.sm();
     }
 
-    /** Reads a parameter. @return the first lane that reads what is no part of any, or -1 */
+    /** Reads a parameter. @return the first lane that reads outside every parameter, or -1 */
     int loadParameter(Warp warp, Instruction in, int lanes) {
         Modifiers.Parameter parameter = (Modifiers.Parameter) in.modifiers();
         byte[] bytes = warp.block().grid().parameters();
@@ -65,7 +65,7 @@ public final class ThreadContextUnit {
         };
     }
 
-    /** Gives lanes the values that were kept for them: no lane has been written before all have been read. */
+    /** Writes the saved values to their lanes, after all lanes have been read. */
     public static void move(LaneState state, Instruction in, int lanes, long[] values) {
         long[] registers = state.registers();
         int first = state.offset(in.destination());
@@ -161,7 +161,7 @@ public final class ThreadContextUnit {
         }
     }
 
-    /** Whether the address of each lane points into a space. */
+    /** Whether the address of each lane is in a space. */
     static void isSpace(Warp warp, Instruction in, int lanes) {
         AddressSpace asked = ((Modifiers.Space) in.modifiers()).space();
         LaneState state = warp.state();
@@ -169,7 +169,7 @@ public final class ThreadContextUnit {
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             AddressSpace space = AddressMap.spaceOf(state.value(in.a(), lane));
-            // Pinned memory of the host is global to PTX.
+            // Pinned memory of the host is in PTX's global space.
             AddressSpace named = space == AddressSpace.MAPPED ? AddressSpace.GLOBAL : space;
             held |= named == asked ? 1 << lane : 0;
         }

@@ -4,7 +4,7 @@ import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
 
-/** What a thread finds at generic addresses, for calls that read values and texts there. Takes no time. */
+/** Memory at generic addresses, for runtime calls that read values and texts of a thread. Takes no simulated time. */
 public final class ThreadMemory {
     private static final int LONGEST_TEXT = 1 << 16;
 
@@ -15,13 +15,13 @@ public final class ThreadMemory {
         this.data = data;
     }
 
-    /** Whether there is memory for a value at an address. */
+    /** Whether an address holds memory for a value. */
     public boolean reaches(Warp warp, int lane, long address, ValueType type) {
         return address % type.bytes() == 0
                 && data.reachable(warp.memory(), AddressMap.spaceOf(address), address, type.bytes());
     }
 
-    /** The value at an address that is reached, as a register holds it. */
+    /** The value at a valid address, in register representation. */
     public long load(Warp warp, int lane, long address, ValueType type) {
         return data.load(warp.memory(), lane, AddressMap.spaceOf(address), address, type);
     }

@@ -18,11 +18,11 @@ import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A warp on an SM: its lanes' state, and what it is doing. */
+/** A warp on an SM: its lanes' state, and its status. */
 public final class Warp {
     private static final int TURN_BITS = 16;
 
-    /** What a warp is doing. */
+    /** The status of a warp. */
     public enum Status {
         FREE,
         RUNNABLE,
@@ -30,14 +30,14 @@ public final class Warp {
         /** Waits for a phase of an mbarrier object, for a time or for as long as it takes. */
         AT_MBARRIER,
         IN_CALL,
-        /** Parked until what its loop reads changes. */
+        /** Parked until a word that its loop reads changes. */
         SPINNING,
         DONE
     }
 
     private final int id;
     private final LaneState state;
-    /** That of the state, and the code that it runs: every event asks for them. */
+    /** Copies from the state, and the code of its kernel, which every event reads. */
     private final SimtStack stack;
 
     private Instruction[] code;
@@ -56,25 +56,25 @@ public final class Warp {
     private long storesDone;
     private long hostAnswersAt;
     private boolean fenceAtLink;
-    private long launchBegan;
+    private long launchStarted;
     private long launchEnds;
     private boolean parked;
-    /** What its time goes into, where anybody wants to know. */
+    /** The breakdown of its time, if a listener needs it. */
     private @Nullable WarpTimeBreakdown account;
 
     Status status = Status.FREE;
     /** Whether it executes a call of the device runtime, which takes issue slots. */
     boolean inCall;
-    /** The SM on which it waits for something from outside of that, if it does. */
+    /** The SM on which it waits for something outside that SM, if it does. */
     @Nullable
     Sm waitsOutside;
 
-    /** The first instruction that has issued but whose values are not computed yet, or -1. */
+    /** The first instruction that has issued but is not computed yet, or -1. */
     int computeFrom = -1;
 
-    /** The barrier with a question that it waits at, and the lanes that wait. */
+    /** The barrier reduction that it waits for, and the waiting lanes. */
     @Nullable
-    Instruction asks;
+    Instruction reduction;
 
     int askingLanes;
 
@@ -87,11 +87,11 @@ public final class Warp {
     final BranchUnit.Standstill standstill = new BranchUnit.Standstill();
 
     /**
-     * A warp that runs nothing yet.
+     * A warp without threads.
      *
-     * @param id its number on the device, which other threads have later
-     * @param firstBlock the first block that it is of
-     * @param firstScheduler who issues for it first
+     * @param id its number on the device, reused for later threads
+     * @param firstBlock the first block that it belongs to
+     * @param firstScheduler its first scheduler
      */
     public Warp(int id, Block firstBlock, WarpScheduler firstScheduler) {
         this.id = id;
@@ -104,7 +104,7 @@ public final class Warp {
         this.watched = new CheckedWarp(state);
     }
 
-    /** It runs threads of a block from now on. {@code stackBytes} is the stack of a thread whose code calls itself. */
+    /** Assigns the warp to threads of a block. {@code stackBytes} is the stack of a thread in recursive code. */
     public void start(Block newBlock, int newIndex, WarpScheduler newScheduler, int stackBytes, long now) {
         block = newBlock;
         indexInBlock = newIndex;
@@ -126,17 +126,17 @@ public final class Warp {
         storesDone = 0;
         hostAnswersAt = 0;
         fenceAtLink = false;
-        launchBegan = 0;
+        launchStarted = 0;
         launchEnds = 0;
         computeFrom = -1;
-        asks = null;
+        reduction = null;
         mbarrierWait.clear();
         bulkGroups.clear();
         spin.turns = 0;
         standstill.clear();
         parked = false;
         if (account != null) {
-            account.begin(now);
+            account.start(now);
         }
         status = Status.RUNNABLE;
         Arrays.fill(lastError, 0);
@@ -146,18 +146,18 @@ public final class Warp {
         }
     }
 
-    /** It is in a launch call for a time. */
-    public void launches(long begin, long end) {
-        launchBegan = begin;
+    /** The warp is in a launch call for an interval. */
+    public void launches(long start, long end) {
+        launchStarted = start;
         launchEnds = end;
     }
 
-    /** When its last launch call began, cycles; 0 if it has made none. */
-    public long launchBegan() {
-        return launchBegan;
+    /** When its last launch call started, cycles; 0 without one. */
+    public long launchStarted() {
+        return launchStarted;
     }
 
-    /** When its last launch call ends or has ended, cycles; 0 if it has made none. */
+    /** When its last launch call ends or ended, cycles; 0 without one. */
     public long launchEnds() {
         return launchEnds;
     }
@@ -167,20 +167,20 @@ public final class Warp {
         return status;
     }
 
-    /** Whether it runs threads that have not ended. */
+    /** Whether it runs live threads. */
     public boolean isLive() {
         return status != Status.FREE && status != Status.DONE;
     }
 
     /**
-     * It takes its turn for an instruction. Of those that go on in one cycle, the lowest turn is first: that of the warp that has waited for it
-     * since the earliest cycle, and of these that of the one that took it first on its scheduler.
+     * Takes a turn for an instruction. Of the warps that issue in one cycle, the lowest turn is first: that of the warp that has waited
+     * since the earliest cycle, and among these the one that took it first on its scheduler.
      */
     long takesTurn(long sinceCycle) {
         return sinceCycle << TURN_BITS | (scheduler.nextTurn() & (1L << TURN_BITS) - 1);
     }
 
-    /** What it waited for has come. */
+    /** The warp's wait has ended. */
     public void goesOn() {
         status = Status.RUNNABLE;
     }
@@ -190,66 +190,66 @@ public final class Warp {
         status = Status.DONE;
     }
 
-    /** Its block has ended: it may run other threads. */
+    /** Its block has ended: the object may be reused. */
     public void becomesFree() {
         status = Status.FREE;
     }
 
-    /** Who issues for it. */
+    /** Its scheduler. */
     public WarpScheduler scheduler() {
         return scheduler;
     }
 
-    /** Another scheduler issues for it, since its block has come onto another SM. */
+    /** Moves it to another scheduler, since its block was swapped in on another SM. */
     public void scheduler(WarpScheduler newScheduler) {
         scheduler = newScheduler;
     }
 
-    /** Whether it could go on, but for its block that is swapped out. */
+    /** Whether it could run if its block were not swapped out. */
     public boolean isParked() {
         return parked;
     }
 
-    /** It waits for its block to come back, or need not any more. */
+    /** It starts or stops waiting for its block to be swapped in. */
     public void parked(boolean isParked) {
         parked = isParked;
         if (account != null && !isParked) {
-            account.waitedForRoom();
+            account.waitedForResources();
         }
     }
 
-    /** When its threads began, cycles. */
+    /** When its threads started, cycles. */
     public long startedAt() {
         return startedAt;
     }
 
-    /** The memories that only its threads and its block reach. */
+    /** The memories private to its threads and its block. */
     public SharedAndLocalMemory memory() {
         return memory;
     }
 
-    /** What its time goes into. */
+    /** The breakdown of its time. */
     WarpTimeBreakdown account() {
         WarpTimeBreakdown present = account;
         if (present == null) {
             present = new WarpTimeBreakdown();
-            present.begin(startedAt);
+            present.start(startedAt);
             account = present;
         }
         return present;
     }
 
-    /** How far it is with a bulk instruction. */
+    /** The progress of its bulk instruction. */
     BulkProgress bulk() {
         return bulk;
     }
 
-    /** What it was like when it jumped back before. */
+    /** Its recorded state at an earlier backward jump. */
     LoopHistory history() {
         return history;
     }
 
-    /** The warp as the visibility checker knows it. */
+    /** Its record in the visibility checker. */
     public CheckedWarp watched() {
         return watched;
     }
@@ -269,7 +269,7 @@ public final class Warp {
         return bulkGroups;
     }
 
-    /** What the warp is doing, for reports. */
+    /** Its status, for reports. */
     public String describe() {
         return switch (status) {
             case AT_BARRIER -> "waiting for others of the block";
@@ -289,7 +289,7 @@ public final class Warp {
         return block;
     }
 
-    /** Which warp of the block this is. */
+    /** Its index in the block. */
     public int indexInBlock() {
         return indexInBlock;
     }
@@ -304,12 +304,12 @@ public final class Warp {
         return lastError;
     }
 
-    /** The stream that {@code cudaStreamPerThread} means in a lane, or 0 if it was never used. */
+    /** The stream that {@code cudaStreamPerThread} denotes in a lane, or 0 if it was never used. */
     public int perThreadStream(int lane) {
         return perThreadStream[lane];
     }
 
-    /** Keeps the lane's per-thread stream. */
+    /** Sets the lane's per-thread stream. */
     public void perThreadStream(int lane, int stream) {
         perThreadStream[lane] = stream;
         hasPerThreadStream = true;
@@ -325,12 +325,12 @@ public final class Warp {
         return code[stack.programCounter()];
     }
 
-    /** The earliest cycle at which all that the instruction needs is there. */
+    /** The earliest cycle at which all operands of an instruction are ready. */
     public long operandsReady(Instruction instruction) {
         return scoreboard.operandsReady(instruction, stack.registerWindow(), stack.predicateWindow());
     }
 
-    /** What the instruction that the warp is at writes has its value at a time. */
+    /** Sets the cycle at which the results of the current instruction are ready. */
     public void resultsReadyAt(Instruction instruction, long time) {
         scoreboard.resultsReadyAt(instruction, stack.registerWindow(), stack.predicateWindow(), time);
     }
@@ -343,30 +343,30 @@ public final class Warp {
         scoreboard.registersReadyAt(stack.registerWindow() + first, count, time);
     }
 
-    /** Makes room for a called function. */
+    /** Grows the scoreboard for a called function. */
     void reserve(int registers, int predicates) {
         state.reserve(registers, predicates);
         scoreboard.reserve(registers, predicates);
     }
 
-    /** The load of mapped memory that the warp is at stands in line, and has its values at a cycle. */
+    /** The current load of mapped memory queues, and has its values at a cycle. */
     void hostAnswersAt(long time) {
         hostAnswersAt = time;
     }
 
-    /** Whether the load that the warp is at has stood in line. */
+    /** Whether the current load has queued. */
     boolean hasHostAnswer() {
         return hostAnswersAt > 0;
     }
 
-    /** When the load that has stood in line has its values; 0 if it has not stood in line. */
+    /** When the load that has queued has its values; 0 if it has not queued. */
     long takeHostAnswer() {
         long time = hostAnswersAt;
         hostAnswersAt = 0;
         return time;
     }
 
-    /** Whether the fence that the warp is at has left for the link to the host; it has arrived when the warp goes on. */
+    /** Whether the current fence is on its way to the host link; it has arrived when the warp resumes. */
     boolean fenceIsAtLink() {
         return fenceAtLink;
     }
@@ -375,7 +375,7 @@ public final class Warp {
         fenceAtLink = isThere;
     }
 
-    /** When all stores so far are where others see them. */
+    /** When all its stores so far are visible to other threads. */
     long storesDone() {
         return storesDone;
     }

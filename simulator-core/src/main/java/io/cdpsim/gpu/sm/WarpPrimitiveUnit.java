@@ -10,7 +10,7 @@ import io.cdpsim.kernel.semantics.AtomicSemantics;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the instructions that lanes of a warp run together: shuffles, votes, matches, reductions, elections. */
+/** Runs the instructions that lanes of a warp run collectively: shuffles, votes, matches, reductions, elections. */
 final class WarpPrimitiveUnit {
     private static final int CLAMP_BITS = Lanes.COUNT - 1;
     private static final int SEGMENT_SHIFT = 8;
@@ -19,13 +19,13 @@ final class WarpPrimitiveUnit {
     private final @Nullable VisibilityFeed visibility;
     private final long[] scratch = new long[Lanes.COUNT];
 
-    /** @param visibility told of lanes that meet, if there is a listener */
+    /** @param visibility notified of lanes that synchronize, if there is a listener */
     WarpPrimitiveUnit(SmDevice device, @Nullable VisibilityFeed visibility) {
         among = new MemberLanes(device);
         this.visibility = visibility;
     }
 
-    /** Lanes meet, which orders their accesses. */
+    /** Lanes synchronize, which orders their accesses. */
     void meet(Warp warp, Instruction in, int lanes, long now) {
         if (visibility == null) {
             return;
@@ -40,7 +40,7 @@ final class WarpPrimitiveUnit {
         }
     }
 
-    /** Reads from another lane; a lane out of its segment, or one that does not take part, gives the own value. */
+    /** Reads from another lane; a source lane outside the segment, or one that does not take part, yields the reading lane's own value. */
     void shuffle(Warp warp, Instruction in, int lanes, long now) {
         Modifiers.Shuffle detail = (Modifiers.Shuffle) in.modifiers();
         LaneState state = warp.state();
@@ -63,7 +63,7 @@ final class WarpPrimitiveUnit {
         }
     }
 
-    /** The lane that a lane reads from, or -1 where that is not in the segment. */
+    /** The source lane of a lane, or -1 if that is outside the segment. */
     private static int source(LaneState state, Instruction in, Modifiers.Shuffle detail, int lane) {
         int b = (int) state.value(in.b(), lane) & Lanes.COUNT - 1;
         int segments;
@@ -157,7 +157,7 @@ final class WarpPrimitiveUnit {
         LaneState state = warp.state();
         for (int left = lanes; left != 0; ) {
             left = among.next(warp, in, detail, left, now);
-            // Where nobody is named, each lane's first is as good as any.
+            // If no member is named, each lane's first member serves as well as any.
             int taking = among.members == 0 ? among.group : among.members;
             long result = state.value(in.a(), Integer.numberOfTrailingZeros(taking));
             for (int m = taking & taking - 1; m != 0; m &= m - 1) {

@@ -1,21 +1,21 @@
 package io.cdpsim.gpu.sm;
 
-/** What the time of a warp goes into since it was last told of. What stands nowhere here was computing. */
+/** The breakdown of a warp's time since its last report. Time in no category was spent computing. */
 final class WarpTimeBreakdown {
-    /** Up to when the time is accounted for. */
+    /** Cycle up to which the time is accounted for. */
     long at;
 
-    /** Until when what the warp has computed so far is on its way. */
+    /** Cycle at which the results that the warp has computed so far are ready. */
     long computedUntil;
 
     long memory;
     long calls;
     long room;
 
-    /** What the warp has come to and may have to wait at. */
+    /** What the warp may have to wait for at its current instruction. */
     Wait wait = Wait.NOTHING;
 
-    /** What a warp may wait for, to be told when it goes on. */
+    /** What a warp may wait for, reported when it continues. */
     enum Wait {
         NOTHING,
         BARRIER,
@@ -23,23 +23,23 @@ final class WarpTimeBreakdown {
         ROOM
     }
 
-    /** The warp begins with threads of a block. */
-    void begin(long now) {
+    /** The warp starts with threads of a block. */
+    void start(long now) {
         at = now;
         computedUntil = now;
         wait = Wait.NOTHING;
         clear();
     }
 
-    /** All that was accounted for has been told. */
+    /** The accounted time has been reported. */
     void clear() {
         memory = 0;
         calls = 0;
         room = 0;
     }
 
-    /** The warp's block was swapped out, and comes back now. */
-    void waitedForRoom() {
+    /** The warp's block was swapped out, and returns now. */
+    void waitedForResources() {
         if (wait == Wait.NOTHING) {
             wait = Wait.ROOM;
         }

@@ -7,18 +7,18 @@ import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.WarpTime.Moment;
 
-/** Keeps account of what the warps of a device spend their time with, and tells it where they come to something that others can notice. */
+/** Accounts for the time of a device's warps, and reports it where they reach an instruction that others can notice. */
 public final class WarpTimeRecorder {
     private final DeviceEvents events;
     private final PipeTiming timing;
 
-    /** @param timing latencies: what lasts longer than these was not computing */
+    /** @param timing pipe latencies: waits beyond these were not computing */
     public WarpTimeRecorder(DeviceEvents events, PipeTiming timing) {
         this.events = events;
         this.timing = timing;
     }
 
-    /** A warp comes to an instruction. */
+    /** A warp reaches an instruction. */
     void reaches(Warp warp, Instruction in, long now) {
         WarpTimeBreakdown account = warp.account();
         if (account.wait != WarpTimeBreakdown.Wait.NOTHING || now > account.at) {
@@ -26,27 +26,27 @@ public final class WarpTimeRecorder {
         }
         switch (in.opcode()) {
             case BARRIER, BARRIER_REDUCE -> {
-                tell(warp, account, Moment.ARRIVES, now);
+                record(warp, account, Moment.ARRIVES, now);
                 account.wait = WarpTimeBreakdown.Wait.BARRIER;
             }
             case DEVICE_CALL -> {
-                tell(warp, account, Moment.CALLS, now);
+                record(warp, account, Moment.CALLS, now);
                 account.wait = WarpTimeBreakdown.Wait.CALL;
             }
-            case EXIT -> tell(warp, account, Moment.ENDS, now);
+            case EXIT -> record(warp, account, Moment.ENDS, now);
             default -> {}
         }
     }
 
-    /** The warp was not heard of for a time. */
+    /** The warp resumes after a pause. */
     private void goesOn(Warp warp, WarpTimeBreakdown account, long now) {
         long waited = Math.max(0, now - account.at);
         account.at = Math.max(now, account.at);
         switch (account.wait) {
-            case BARRIER -> tell(warp, account, Moment.PASSES, now);
-            case CALL -> tell(warp, account, Moment.RETURNS, now);
+            case BARRIER -> record(warp, account, Moment.PASSES, now);
+            case CALL -> record(warp, account, Moment.RETURNS, now);
             case ROOM -> account.room += waited;
-            // It spins, or stands in line for a word of the host's memory.
+            // It spins, or queues for a word of the host's memory.
             case NOTHING -> account.memory += waited;
         }
         account.wait = WarpTimeBreakdown.Wait.NOTHING;
@@ -55,26 +55,26 @@ public final class WarpTimeRecorder {
     /**
      * A warp has issued an instruction.
      *
-     * @param issued from when on it could issue another, if that waited for nothing
-     * @param next from when on it can issue the next
+     * @param issued cycle from which it could issue another instruction that waits for nothing
+     * @param next cycle from which it can issue the next instruction
      */
     void spent(Warp warp, Opcode opcode, long issued, long next) {
         WarpTimeBreakdown account = warp.account();
-        long begin = account.at;
-        account.at = Math.max(begin, next);
+        long start = account.at;
+        account.at = Math.max(start, next);
         if (opcode == Opcode.DEVICE_CALL) {
-            account.calls += account.at - begin;
+            account.calls += account.at - start;
             account.wait = WarpTimeBreakdown.Wait.NOTHING;
         } else if (opcode.pipe() == Pipe.LOAD_STORE) {
-            account.memory += account.at - begin;
+            account.memory += account.at - start;
         } else {
             long latency = opcode.pipe() == Pipe.FREE ? 0 : timing.latency(opcode);
             account.computedUntil = Math.max(account.computedUntil, issued + latency);
-            account.memory += Math.max(0, account.at - Math.max(begin, account.computedUntil));
+            account.memory += Math.max(0, account.at - Math.max(start, account.computedUntil));
         }
     }
 
-    private void tell(Warp warp, WarpTimeBreakdown account, Moment moment, long now) {
+    private void record(Warp warp, WarpTimeBreakdown account, Moment moment, long now) {
         Block block = warp.block();
         events.warpTime(
                 block.grid().number(),

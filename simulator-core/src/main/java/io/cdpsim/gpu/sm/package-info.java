@@ -1,9 +1,9 @@
 /**
- * The streaming multiprocessor: blocks and warps on it, and the units that run their instructions. A warp has for each room below what that
- * room keeps of it.
+ * The streaming multiprocessor: its blocks and warps, and the units that run their instructions. A warp holds the per-warp state of each package
+ * below.
  *
- * <p>Knows all packages that serve a warp; not who places blocks, nor the device, of which it asks what {@link io.cdpsim.gpu.sm.SmContext.SmDevice} says,
- * nor the runtime, which is {@link io.cdpsim.gpu.sm.DeviceCalls} here.
+ * <p>Depends on all packages that serve a warp. It reaches the device through {@link io.cdpsim.gpu.sm.SmContext.SmDevice}
+ * and the runtime through {@link io.cdpsim.gpu.sm.DeviceCalls}.
  */
 @NullMarked
 package io.cdpsim.gpu.sm;

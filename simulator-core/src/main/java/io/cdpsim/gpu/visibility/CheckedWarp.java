@@ -5,7 +5,7 @@ import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
-/** A warp as {@link VisibilityFeed} sees it: whose threads it runs, and what their registers hold. */
+/** A warp as {@link VisibilityFeed} sees it: its threads, and their registers. */
 public final class CheckedWarp {
     private final LaneState state;
     private @Nullable BlockCausality block;
@@ -17,10 +17,10 @@ public final class CheckedWarp {
     }
 
     /**
-     * It runs other threads from now on.
+     * Assigns the warp to other threads.
      *
-     * @param newBlock their block, which is not there where nobody watches
-     * @param newIndex which warp of the block it is
+     * @param newBlock their block, absent if accesses are not checked
+     * @param newIndex index of the warp in the block
      */
     public void start(@Nullable BlockCausality newBlock, int newIndex) {
         block = newBlock;
@@ -31,7 +31,7 @@ public final class CheckedWarp {
         return VisibilityFeed.known(block);
     }
 
-    /** Which warp of the block it is. */
+    /** Index of the warp in its block. */
     int index() {
         return index;
     }

@@ -21,7 +21,7 @@ import java.util.IdentityHashMap;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reports to the visibility checker what the threads of one device do, in its terms. Where nothing is watched there is none. */
+/** Reports the accesses of one device's threads to the visibility checker, in its terms. Exists only if accesses are checked. */
 public final class VisibilityFeed {
     private final VisibilityChecker checker;
     private final int device;
@@ -35,7 +35,7 @@ public final class VisibilityFeed {
      * A feed for one device.
      *
      * @param device its ordinal
-     * @param showsOldValues whether weak loads get the oldest value that they may see
+     * @param showsOldValues whether weak loads return the oldest value that they may read
      */
     public VisibilityFeed(VisibilityChecker checker, int device, boolean showsOldValues) {
         this.checker = checker;
@@ -69,7 +69,7 @@ public final class VisibilityFeed {
         return in.place().isEmpty() ? what : in.place() + ", " + what;
     }
 
-    /** Says which grid an entry of the runtime stands for from now on. */
+    /** Assigns an entry of the runtime to a grid. */
     public void bind(int node, GridCausality grid) {
         if (node >= grids.length) {
             grids = Arrays.copyOf(grids, 2 * node);
@@ -77,12 +77,12 @@ public final class VisibilityFeed {
         grids[node] = grid;
     }
 
-    /** The grid of an entry, if the entry is watched. */
+    /** The grid of an entry, if it is checked. */
     public @Nullable GridCausality grid(int node) {
         return node < grids.length ? grids[node] : null;
     }
 
-    /** An entry is complete, and may stand for another from now on. */
+    /** An entry is complete and may be reused for another grid. */
     public void completed(int node) {
         GridCausality grid = grid(node);
         if (grid != null) {
@@ -92,28 +92,28 @@ public final class VisibilityFeed {
     }
 
     /**
-     * The block that somebody asks about.
+     * The record of a block.
      *
      * @throws IllegalStateException if the checker does not know it
      */
     public static BlockCausality known(@Nullable BlockCausality block) {
         if (block == null) {
-            throw new IllegalStateException("a block runs that was not watched from its begin");
+            throw new IllegalStateException("the checker did not see the start of a running block");
         }
         return block;
     }
 
     /**
-     * A block gets an SM.
+     * A block is placed on an SM.
      *
      * @param node the entry of its grid
      * @param index its index in the grid
-     * @return the block as the checker knows it
+     * @return the block's record in the checker
      */
     public BlockCausality blockStarts(int node, long index, int warps) {
         GridCausality grid = grid(node);
         if (grid == null) {
-            throw new IllegalStateException("a grid runs that was not watched from its launch");
+            throw new IllegalStateException("the checker did not see the launch of a running grid");
         }
         return checker.startBlock(grid, index, warps);
     }
@@ -123,7 +123,7 @@ public final class VisibilityFeed {
         checker.endBlock(known(block));
     }
 
-    /** A warp comes to a barrier. */
+    /** A warp arrives at a barrier. */
     public void arrives(CheckedWarp warp, Modifiers.Barrier barrier) {
         if (barrier.threads() != 0 || barrier.arriveOnly()) {
             checker.arrive(warp.block(), barrier.number(), warp.index());
@@ -139,7 +139,7 @@ public final class VisibilityFeed {
         checker.open(known(block), barrier, waitingWarps);
     }
 
-    /** A fence, or a meeting of the lanes of a warp. */
+    /** A fence, or a synchronization of the lanes of a warp. */
     public void orders(CheckedWarp warp, Instruction in, int lanes) {
         if (in.opcode() == Opcode.FENCE) {
             Modifiers.Fence fence = (Modifiers.Fence) in.modifiers();
@@ -180,7 +180,7 @@ public final class VisibilityFeed {
         }
     }
 
-    /** Whether accesses to a space are of interest: others may see them. */
+    /** Whether the checker needs accesses to a space: other threads may see them. */
     public static boolean watches(AddressSpace space) {
         return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED;
     }
@@ -197,7 +197,7 @@ public final class VisibilityFeed {
                 : Access.strong(site, scope, atomic, type == ValueType.F32);
     }
 
-    /** Lanes load. @return whether some of them could have seen another value, and are to be shown it */
+    /** Lanes load. @return whether some of them could have read another value, which the checker then returns */
     public boolean loads(CheckedWarp warp, Modifiers.Access access, long[] addresses, int lanes) {
         BlockCausality block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
@@ -209,7 +209,7 @@ public final class VisibilityFeed {
         return races && showsOldValues && access.order() == MemoryOrder.WEAK;
     }
 
-    /** Gives the lanes of a load the oldest values that they may see. */
+    /** Replaces the values that lanes loaded by the oldest ones that they may read. */
     public void showOldValues(CheckedWarp warp, Instruction in, Modifiers.Access access, long[] addresses, int lanes) {
         int bytes = access.type().bytes();
         if (bytes < Integer.BYTES) {

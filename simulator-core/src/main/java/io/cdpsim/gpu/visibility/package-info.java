@@ -1,7 +1,7 @@
 /**
- * Reports to the visibility checker what threads do, in its terms. Where nobody watches there is nothing of this.
+ * Reports threads' accesses to the visibility checker, in its terms. Runs without the checker do not use it.
  *
- * <p>Knows the checker and lanes' registers, and no other room of the device; of a warp only what
+ * <p>Depends on the checker and lanes' registers, and on no other package of the device; of a warp only on
  * {@link io.cdpsim.gpu.visibility.CheckedWarp} holds.
  */
 @NullMarked

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Which atomics one lane does for all of its warp.
  *
  * <p>Where ptxas can see that all threads add the same integer to the same word of global memory, it elects a lane, which adds it as often as
- * lanes take part; what was there before is passed to the others, each with its share (seen in SASS of CUDA 13.0 and by time,
+ * lanes take part; it passes the old value to the others, each with its share (seen in SASS of CUDA 13.0 and by time,
  * {@code answers-h200.csv} in {@code measurements}: {@code add_one} against {@code add_opaque}). So it does not with other operations and not with
  * floating-point numbers. What threads share are constants, parameters and all that is computed of these alone.
  */
 public final class ElectedAtomics {
     private final List<Instruction> code;
     private final int predicatesFrom;
-    /** For each instruction what may differ between threads when it runs: registers, and predicates behind them. Null where no way leads. */
+    /** For each instruction, what may differ between threads when it runs: registers, then predicates. Null where the instruction is unreachable. */
     private final @Nullable BitSet[] before;
 
     private final Deque<Integer> due = new ArrayDeque<>();
@@ -91,7 +91,7 @@ public final class ElectedAtomics {
                 }
             }
             case CALL, BULK -> {
-                // Nothing is known of what a function is given, nor of what it leaves.
+                // The arguments and the results of functions are unknown.
                 after.set(0, predicatesFrom);
                 if (in.target() >= 0) {
                     reach(in.target(), after);

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * How many registers each instruction that computes reads from the register file.
  *
- * <p>Not from there come constants, and values that a warp has from its kernel's parameters. Nor does what an operand place has kept: the
+ * <p>Constants and values of the kernel's parameters do not come from the register file. Nor do operands in the reuse cache: the
  * assembler marks operands to be kept there for instructions that follow (SASS's {@code .reuse}), and a place keeps one register of each
  * of two banks. Which registers share a bank is the compiler's choice, as is the order of the operands where that makes no difference;
  * both are taken to be chosen well, so a place keeps the two registers that were read there last. A register that is written is not kept,
@@ -22,7 +22,7 @@ public final class FreshOperands {
 
     private final List<Instruction> code;
     private final BitSet constant = new BitSet();
-    private final BitSet begins = new BitSet();
+    private final BitSet starts = new BitSet();
     /** For each place the register that was read there last, and the one before that. */
     private final int[] last = new int[PLACES];
 
@@ -34,12 +34,12 @@ public final class FreshOperands {
         findConstants();
         for (Instruction in : code) {
             if (in.target() >= 0) {
-                begins.set(in.target());
+                starts.set(in.target());
             }
         }
     }
 
-    /** The registers that each instruction reads from the register file; 0 for what does not compute. */
+    /** The registers that each instruction reads from the register file; 0 for an instruction that does more than compute. */
     public static int[] of(List<Instruction> code) {
         return new FreshOperands(code).count();
     }
@@ -64,7 +64,7 @@ public final class FreshOperands {
         forget();
         for (int i = 0; i < fresh.length; i++) {
             Instruction in = code.get(i);
-            if (begins.get(i)) {
+            if (starts.get(i)) {
                 forget();
             }
             if (in.opcode().pipe() == Pipe.FREE) {
@@ -147,7 +147,7 @@ public final class FreshOperands {
         };
     }
 
-    /** Whether operands a and b can stand either way: factors, and what is added or subtracted. */
+    /** Whether operands a and b commute: factors, and summands. */
     private static boolean mayBeExchanged(Opcode opcode) {
         return switch (opcode) {
             case ADD_I32,

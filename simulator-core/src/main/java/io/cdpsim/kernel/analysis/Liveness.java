@@ -5,19 +5,19 @@ import io.cdpsim.kernel.code.Modifiers;
 import java.util.BitSet;
 
 /**
- * Which registers and predicates a lane may still read, wherever in the code it is. What nobody reads any more need not be kept.
+ * The registers and predicates that a lane may still read, at any point of the code. A dead value need not be stored.
  *
  * <p>A call and a return read all, since registers are passed to functions and back by their places; so does a bulk instruction, which runs
- * code of its own. What is exchanged among lanes is read by all of them, wherever they are.
+ * code of its own. All lanes read values that are exchanged among lanes, at any point of the code.
  */
 public final class Liveness {
     private final BitSet[] registersBefore;
     private final BitSet[] predicatesBefore;
 
-    /** What a lane may read of another that is elsewhere in the code. */
-    private final BitSet seenByOthers = new BitSet();
+    /** Registers that a lane may read of another lane at a different point of the code. */
+    private final BitSet sharedRegisters = new BitSet();
 
-    private final BitSet predicatesSeenByOthers = new BitSet();
+    private final BitSet sharedPredicates = new BitSet();
 
     /**
      * Looks through the code of a kernel.
@@ -35,7 +35,7 @@ public final class Liveness {
         }
         for (Instruction in : code) {
             if (in.modifiers() instanceof Modifiers.AmongLanes) {
-                read(in, seenByOthers, predicatesSeenByOthers);
+                read(in, sharedRegisters, sharedPredicates);
             }
         }
         boolean changed = true;
@@ -70,8 +70,8 @@ public final class Liveness {
             }
         }
         read(in, live, livePredicates);
-        live.or(seenByOthers);
-        livePredicates.or(predicatesSeenByOthers);
+        live.or(sharedRegisters);
+        livePredicates.or(sharedPredicates);
         boolean changed = !live.equals(registersBefore[at]) || !livePredicates.equals(predicatesBefore[at]);
         registersBefore[at] = live;
         predicatesBefore[at] = livePredicates;
@@ -79,7 +79,7 @@ public final class Liveness {
     }
 
     private static void read(Instruction in, BitSet registers, BitSet predicates) {
-        int[] read = new int[16 + OperandUse.argumentsOf(in.modifiers()).size()];
+        int[] read = new int[32 + OperandUse.argumentsOf(in.modifiers()).size()];
         int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.modifiers(), read);
         for (int i = 0; i < count; i++) {
             registers.set(read[i]);
@@ -95,7 +95,7 @@ public final class Liveness {
         predicates.or(predicatesBefore[from]);
     }
 
-    /** Only a write that all lanes make ends what was there before; one that a detail names beside the destination is left aside. */
+    /** Only a write that all lanes make ends what was there before; a second destination that the modifiers name is ignored. */
     private static void kill(Instruction in, BitSet registers, BitSet predicates) {
         if (in.guard() >= 0 || in.destination() < 0) {
             return;

@@ -17,11 +17,11 @@ public final class LoopMix {
 
     /**
      * The loop of a kernel that ends in a place. Branches inside it count as not taken, but for
-     * that of the widest loop within, which runs a given number of times.
+     * that of the widest inner loop, which runs a given number of times.
      *
      * @param kernel the kernel that computes
      * @param place place of the branch back to the loop's start
-     * @param innerPasses passes of the loop within, if there is one
+     * @param innerPasses passes of the inner loop, if there is one
      * @throws IllegalArgumentException if no loop ends there
      */
     public static BulkMix of(Kernel kernel, String place, int innerPasses) {
@@ -31,15 +31,15 @@ public final class LoopMix {
             throw new IllegalArgumentException("no loop of kernel " + kernel.name() + " ends at " + place);
         }
         Spread[] spreads = AddressSpread.of(kernel);
-        int begin = code[end].target();
-        int innerEnd = widestLoop(code, begin, end, "");
+        int start = code[end].target();
+        int innerEnd = widestLoop(code, start, end, "");
         if (innerEnd < 0) {
-            return new BulkMix(List.of(part(code, spreads, begin, end + 1, 1)));
+            return new BulkMix(List.of(part(code, spreads, start, end + 1, 1)));
         }
-        int innerBegin = code[innerEnd].target();
+        int innerStart = code[innerEnd].target();
         return new BulkMix(List.of(
-                part(code, spreads, begin, innerBegin, 1),
-                part(code, spreads, innerBegin, innerEnd + 1, innerPasses),
+                part(code, spreads, start, innerStart, 1),
+                part(code, spreads, innerStart, innerEnd + 1, innerPasses),
                 part(code, spreads, innerEnd + 1, end + 1, 1)));
     }
 

@@ -102,6 +102,21 @@ public final class OperandUse {
         return modifiers instanceof Modifiers.Elect elect ? elect.elected() : -1;
     }
 
+    /** How many adjacent registers an operand is the first of: operand a, b or c by its index. */
+    public static int rowOf(Opcode opcode, Modifiers modifiers, int index) {
+        if (opcode == Opcode.MATRIX_MULTIPLY && modifiers instanceof Modifiers.MatrixMultiply matrices) {
+            return index == 0
+                    ? matrices.registersOfA()
+                    : index == 1 ? matrices.registersOfB() : matrices.registersOfC();
+        }
+        if (index != 1) {
+            return 1;
+        }
+        return opcode == Opcode.STORE && modifiers instanceof Modifiers.Access access
+                ? access.count()
+                : opcode == Opcode.MATRIX_STORE && modifiers instanceof Modifiers.MatrixRows rows ? rows.count() : 1;
+    }
+
     public static int registersWritten(Opcode opcode, int destination, Modifiers modifiers) {
         if (destination < 0 || opcode.writesPredicate()) {
             return 0;
@@ -111,6 +126,12 @@ public final class OperandUse {
         }
         if (modifiers instanceof Modifiers.Access access) {
             return access.count();
+        }
+        if (modifiers instanceof Modifiers.MatrixMultiply matrices) {
+            return matrices.registersOfD();
+        }
+        if (modifiers instanceof Modifiers.MatrixRows rows) {
+            return rows.count();
         }
         if (modifiers instanceof Modifiers.Device device) {
             return device.call().results().size();
@@ -129,12 +150,10 @@ public final class OperandUse {
                 count = add(into, count, a);
                 count = add(into, count, b);
             }
-            case STORE -> {
-                count = add(into, count, a);
-                count = add(into, count, b);
-                for (int i = 1; b >= 0 && i < ((Modifiers.Access) modifiers).count(); i++) {
-                    count = add(into, count, b + i);
-                }
+            case STORE, MATRIX_STORE, MATRIX_MULTIPLY -> {
+                count = addRow(into, count, a, rowOf(opcode, modifiers, 0));
+                count = addRow(into, count, b, rowOf(opcode, modifiers, 1));
+                count = addRow(into, count, c, rowOf(opcode, modifiers, 2));
             }
             case DEVICE_CALL, PRINT, BULK_COPY -> {
                 count = add(into, count, a);
@@ -161,6 +180,14 @@ public final class OperandUse {
             case SELECT, BARRIER_REDUCE -> add(into, count, c);
             default -> count;
         };
+    }
+
+    private static int addRow(int[] into, int count, int first, int length) {
+        int next = count;
+        for (int i = 0; first >= 0 && i < length; i++) {
+            next = add(into, next, first + i);
+        }
+        return next;
     }
 
     private static int add(int[] into, int count, int operand) {

@@ -11,7 +11,7 @@ public final class ReadingLoops {
     private final boolean[] known;
     private final boolean[] reads;
 
-    /** The loops of a kernel, each looked at when it is first asked for. */
+    /** The loops of a kernel, each analyzed when it is first queried. */
     public ReadingLoops(Kernel kernel) {
         code = kernel.code();
         known = new boolean[code.length];
@@ -19,7 +19,7 @@ public final class ReadingLoops {
     }
 
     /**
-     * Whether a warp that jumps back at a branch may read memory on its way to that branch, whatever other loops it goes through. True also
+     * Whether a warp that jumps back at a branch may read memory on its way to that branch, through whatever other loops. True also
      * where the way may lead through functions.
      *
      * @param branch index of the branch
@@ -57,10 +57,10 @@ public final class ReadingLoops {
         return false;
     }
 
-    private boolean[] reachedFrom(int begin) {
+    private boolean[] reachedFrom(int start) {
         boolean[] reached = new boolean[code.length];
         ArrayDeque<Integer> open = new ArrayDeque<>();
-        open.add(begin);
+        open.add(start);
         while (!open.isEmpty()) {
             int at = open.remove();
             if (at >= 0 && at < code.length && !reached[at]) {
@@ -76,7 +76,7 @@ public final class ReadingLoops {
         return instruction >= 0 && instruction < those.length && those[instruction];
     }
 
-    /** The instruction behind one, or -1 if no lane goes on there. */
+    /** The next instruction, or -1 if no lane continues there. */
     private int next(int instruction) {
         boolean leaves = switch (code[instruction].opcode()) {
             case BRANCH, EXIT, TRAP -> true;

@@ -22,16 +22,16 @@ import java.util.Map;
  * <p>Nothing is known of what is loaded from memory, of what lanes exchange, of the parameters of functions and of what a function may have changed.
  */
 public final class ValueFlow {
-    /** What is known of a value. */
+    /** The knowledge of a value. */
     public sealed interface Value {
-        /** Nothing. */
+        /** Unknown. */
         record Unknown() implements Value {}
 
         /** Its bits. */
         record Constant(long bits) implements Value {}
 
         /**
-         * An address in the thread's own memory, which means nothing in another grid.
+         * An address in the thread's own memory, which is invalid in another grid.
          *
          * @param space {@link AddressSpace#SHARED} or {@link AddressSpace#LOCAL}
          */
@@ -40,7 +40,7 @@ public final class ValueFlow {
         /**
          * An address in the buffer for the parameters of a launch.
          *
-         * @param call the instruction that asked for the buffer
+         * @param call the instruction that allocated the buffer
          */
         record ParameterBuffer(int call) implements Value {}
     }
@@ -177,7 +177,7 @@ public final class ValueFlow {
         return based.equals(UNKNOWN) ? based(b, a) : based;
     }
 
-    /** An address that is moved by a distance stays in its memory; the distance of two addresses is none. */
+    /** An address plus a distance stays in its memory; the difference of two addresses is no address. */
     private static Value based(Value base, Value distance) {
         boolean isAddress = base instanceof Value.OwnAddress || base instanceof Value.ParameterBuffer;
         boolean isDistance = distance instanceof Value.Unknown || distance instanceof Value.Constant;

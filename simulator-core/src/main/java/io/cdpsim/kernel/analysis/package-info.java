@@ -1,5 +1,5 @@
 /**
- * What code shows without being run: which registers an instruction uses, where parted lanes meet, where addresses come from, what a loop
+ * Static analysis: which registers an instruction uses, where diverged lanes reconverge, where addresses come from, what a loop
  * issues. Knows code.
  */
 @NullMarked

@@ -108,7 +108,7 @@ enum Arithmetic {
         };
     }
 
-    /** Kernels that compute with halves come from PTX. */
+    /** Kernels that compute in half precision come from PTX. */
     private static IllegalArgumentException undefined(String operation, ValueType type) {
         return new IllegalArgumentException(operation + " is not defined for " + type + " in the builder");
     }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects instructions, registers, constants and labels and makes a {@link Kernel} of them. Front ends stand on this: the builder that
+ * Collects instructions, registers, constants and labels and makes a {@link Kernel} of them. Front ends use it: the builder that
  * reads like CUDA C, and whatever lowers another notation.
  */
 public final class CodeEmitter {
@@ -71,7 +71,7 @@ public final class CodeEmitter {
         return predicates++;
     }
 
-    /** The operand code of a constant that may stand for a value of any type it fits in. */
+    /** The operand code of a constant of any type that it fits in. */
     public int constant(long bits) {
         return constant(bits, RegisterType.ANY);
     }
@@ -95,18 +95,18 @@ public final class CodeEmitter {
         labelPositions.set(label, drafts.size());
     }
 
-    /** Says which lanes the next instruction is for; holds for that instruction only. */
+    /** Sets the active lanes of the next instruction only. */
     public void guardNext(int predicate, boolean negated) {
         guard = predicate;
         guardNegated = negated;
     }
 
-    /** Says where in the source the instructions that follow come from. */
+    /** Sets the source location of the instructions that follow. */
     public void at(String sourcePlace) {
         place = sourcePlace;
     }
 
-    /** Where in the source the next instruction comes from; empty if unknown. */
+    /** The source location of the next instruction; empty if unknown. */
     String place() {
         return place;
     }
@@ -226,7 +226,7 @@ public final class CodeEmitter {
         int target = draft.label == NO_TARGET ? -1 : position(draft.label);
         int writes = OperandUse.registersWritten(draft.opcode, draft.destination, draft.modifiers);
         int arguments = OperandUse.argumentsOf(draft.modifiers).size();
-        int[] reads = new int[16 + arguments];
+        int[] reads = new int[32 + arguments];
         int count = OperandUse.registersRead(draft.opcode, draft.a, draft.b, draft.c, draft.modifiers, reads);
         for (int i = 0; i < writes; i++) {
             reads[count++] = draft.destination + i;

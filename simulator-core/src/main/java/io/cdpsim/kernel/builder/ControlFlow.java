@@ -23,7 +23,7 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
      * The next instruction is for the lanes alone in which the predicate has a value. The others keep theirs, and no branch parts them.
      *
      * @param predicate read for each lane
-     * @param value what it must be
+     * @param value the required value
      */
     public void onlyWhere(Predicate predicate, boolean value) {
         emitter.guardNext(truth(predicate), !value);
@@ -51,26 +51,26 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
 
     /** Repeats the body while the condition, computed anew each time, holds. */
     public void whileLoop(Supplier<Predicate> condition, Runnable body) {
-        int begin = emitter.newLabel();
+        int start = emitter.newLabel();
         int end = emitter.newLabel();
-        emitter.place(begin);
+        emitter.place(start);
         branchIf(condition.get(), true, end);
         breakLabels.add(end);
         body.run();
         breakLabels.remove(breakLabels.size() - 1);
-        emitter.emitTo(Opcode.BRANCH, begin, Modifiers.NONE);
+        emitter.emitTo(Opcode.BRANCH, start, Modifiers.NONE);
         emitter.place(end);
     }
 
     /** Repeats the body as long as the condition computed at its end holds. */
     public void doWhile(Supplier<Predicate> bodyAndCondition) {
-        int begin = emitter.newLabel();
+        int start = emitter.newLabel();
         int end = emitter.newLabel();
-        emitter.place(begin);
+        emitter.place(start);
         breakLabels.add(end);
         Predicate again = bodyAndCondition.get();
         breakLabels.remove(breakLabels.size() - 1);
-        branchIf(again, false, begin);
+        branchIf(again, false, start);
         emitter.place(end);
     }
 

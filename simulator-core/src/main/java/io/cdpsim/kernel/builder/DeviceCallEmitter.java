@@ -37,17 +37,17 @@ final class DeviceCallEmitter {
         return emit(call, kernel, arguments).get(0);
     }
 
-    /** A call that gives one value. */
+    /** A call that returns one value. */
     Register oneResult(DeviceCall call, Operand... arguments) {
         return emit(call, null, List.of(arguments)).get(0);
     }
 
-    /** A call that gives nothing. */
+    /** A call that returns nothing. */
     void noResult(DeviceCall call, Operand... arguments) {
         emit(call, null, List.of(arguments));
     }
 
-    /** A call that gives an error code and one value more. */
+    /** A call that returns an error code and one more value. */
     List<Register> twoResults(DeviceCall call, Operand... arguments) {
         return emit(call, null, List.of(arguments));
     }
@@ -57,7 +57,7 @@ final class DeviceCallEmitter {
         return emit(call, callee, List.of(arguments));
     }
 
-    /** The same, with results that code goes on to compute with in 64 bits. */
+    /** As above, with results that the code uses in 64-bit arithmetic. */
     List<Register> wideResults(@Nullable KernelReference callee, DeviceCall call, Operand... arguments) {
         return emit(
                 call,
@@ -67,7 +67,7 @@ final class DeviceCallEmitter {
     }
 
     private List<Register> emit(DeviceCall call, @Nullable KernelReference callee, List<Operand> arguments) {
-        // One after the other, so that they are consecutive.
+        // Allocated consecutively.
         List<Register> results = new ArrayList<>();
         for (CallValue result : call.results()) {
             results.add(builder.newRegister(typeOf(result.type())));

@@ -9,7 +9,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** The calls of the device runtime that only ask: about the device, its limits, a kernel, an error. */
+/** The query calls of the device runtime: the device, its limits, a kernel, an error. */
 abstract sealed class DeviceQueryCalls permits DeviceRuntimeCalls {
     /** Where the calls go. */
     final DeviceCallEmitter calls;

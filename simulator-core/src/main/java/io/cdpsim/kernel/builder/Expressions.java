@@ -182,7 +182,7 @@ abstract sealed class Expressions permits ControlFlow {
         return result(resultType, opcode, code(a), NONE, NONE, Modifiers.NONE);
     }
 
-    /** An operation of two operands that has no method of its own here. */
+    /** An operation of two operands without a method of its own. */
     public Register binary(Opcode opcode, ValueType resultType, Operand a, Operand b) {
         return result(resultType, opcode, code(a), code(b), NONE, Modifiers.NONE);
     }
@@ -260,7 +260,7 @@ abstract sealed class Expressions permits ControlFlow {
         return result(a.type(), Opcode.SELECT, code(a), code(b), truth(condition), Modifiers.NONE);
     }
 
-    /** The operand code of what is read. @throws KernelVerificationException if it is a register of another kernel */
+    /** The operand code of a value. @throws KernelVerificationException if it is a register of another kernel */
     int code(Operand operand) {
         if (operand instanceof Register register) {
             return target(register);

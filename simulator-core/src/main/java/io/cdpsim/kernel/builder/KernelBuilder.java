@@ -25,7 +25,7 @@ import java.util.Set;
 /**
  * Writes a kernel in Java that reads like CUDA C.
  *
- * <p>Every expression gives a new register; {@link #assign} changes one. Control flow takes its bodies as lambdas, which run once, while
+ * <p>Every expression returns a new register; {@link #assign} changes one. Control flow takes its bodies as lambdas, which run once, while
  * the kernel is built. Memory is reached through {@link #memory()}, the device runtime through {@link #device()}.
  */
 public final class KernelBuilder extends ControlFlow {
@@ -43,7 +43,7 @@ public final class KernelBuilder extends ControlFlow {
     private boolean largeShared;
     private final Set<KernelProperty> properties = EnumSet.noneOf(KernelProperty.class);
 
-    /** Begins a kernel. */
+    /** Starts a kernel. */
     public KernelBuilder(String name) {
         this.name = name;
         this.self = new KernelReference(name);
@@ -128,7 +128,7 @@ public final class KernelBuilder extends ControlFlow {
      *
      * @param number which barrier of the block, 0 to 15
      * @param threads how many arrivals open it, a multiple of the warp's size; 0 for the whole block
-     * @param arriveOnly whether the warp goes on without waiting
+     * @param arriveOnly whether the warp continues without waiting
      */
     public void barrier(int number, int threads, boolean arriveOnly) {
         emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Modifiers.Barrier(number, threads, arriveOnly));
@@ -139,7 +139,7 @@ public final class KernelBuilder extends ControlFlow {
         emitter.emit(Opcode.WARP_SYNC, -1, NONE, NONE, NONE, Modifiers.NONE);
     }
 
-    /** {@code __nanosleep}: pauses for about so many nanoseconds. */
+    /** {@code __nanosleep}: pauses for about this many nanoseconds. */
     public void nanosleep(Operand nanos) {
         emitter.emit(Opcode.NANOSLEEP, -1, code(nanos), NONE, NONE, Modifiers.NONE);
     }

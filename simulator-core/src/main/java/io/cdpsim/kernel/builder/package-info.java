@@ -1,6 +1,6 @@
 /**
- * How code is written: the emitter that front ends stand on, and the builder that reads like CUDA C. Knows calls, code, its analysis and its
- * verification; nothing of its execution.
+ * Front ends' interface: the emitter, and the builder that reads like CUDA C. Depends on calls, code, its analysis and its
+ * verification, not on its execution.
  */
 @NullMarked
 package io.cdpsim.kernel.builder;

@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.call;
 
-/** The errors that a call of device code may give, named as in CUDA without their {@code cudaError}; success goes without saying. */
+/** The errors that a call of device code may return, named as in CUDA without their {@code cudaError}; every call may return success. */
 public enum CallError {
     INVALID_VALUE,
     MEMORY_ALLOCATION,

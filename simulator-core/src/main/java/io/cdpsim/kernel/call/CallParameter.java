@@ -3,7 +3,7 @@ package io.cdpsim.kernel.call;
 import java.util.List;
 
 /**
- * A parameter of the C function, which stands for no, one or several values of the call.
+ * A parameter of the C function, which corresponds to no, one or several values of the call.
  *
  * @param name its name in CUDA's header
  * @param direction how its values travel
@@ -29,7 +29,7 @@ public record CallParameter(String name, Direction direction, List<CallValue> va
         return new CallParameter(name, Direction.IN, List.of(new CallValue(role, type)));
     }
 
-    /** Several values that C hands over as one structure. */
+    /** Several values that C passes as one structure. */
     static CallParameter structure(String name, CallValue... values) {
         return new CallParameter(name, Direction.IN, List.of(values));
     }

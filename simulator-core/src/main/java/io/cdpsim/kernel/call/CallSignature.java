@@ -12,11 +12,11 @@ import java.util.stream.Stream;
  * A row of the table of device calls.
  *
  * @param cudaName the function's name in CUDA
- * @param cost class of what it costs
+ * @param cost cost class
  * @param parameters the function's parameters, in the order of CUDA's header
  * @param kernelParameters whether the parameters of a kernel follow
  * @param returned what the function returns, if anything
- * @param errors the errors it may give
+ * @param errors the errors that it may return
  * @param versions which versions of CUDA have it
  */
 public record CallSignature(
@@ -47,7 +47,7 @@ public record CallSignature(
                 CallVersions.since(FIRST_CDP));
     }
 
-    /** The same with the parameters of a kernel behind. */
+    /** A copy followed by the parameters of a kernel. */
     CallSignature withKernelParameters() {
         return new CallSignature(cudaName, cost, parameters, true, returned, errors, versions);
     }
@@ -79,12 +79,12 @@ public record CallSignature(
         return parameters.stream().anyMatch(each -> each.direction() == Direction.FUNCTION);
     }
 
-    /** The values that operands give, in order; the parameters of a kernel follow where {@link #kernelParameters}. */
+    /** The values of operands, in order, followed by the parameters of a kernel where {@link #kernelParameters}. */
     public List<CallValue> arguments() {
         return values(Direction.IN).toList();
     }
 
-    /** The values that registers take, in order: what is returned, then what is left at addresses. */
+    /** The values of registers, in order: the returned value, then the values stored at addresses. */
     public List<CallValue> results() {
         List<CallValue> results = new ArrayList<>(returned.stream().toList());
         results.addAll(values(Direction.OUT).toList());

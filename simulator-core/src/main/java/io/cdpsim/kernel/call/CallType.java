@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.call;
 
-/** The C type of an argument or a result of a call, as far as its size goes. */
+/** The C type of an argument or a result of a call, by its size. */
 public enum CallType {
     INT(4),
     UNSIGNED(4),

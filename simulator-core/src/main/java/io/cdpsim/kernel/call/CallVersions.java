@@ -3,7 +3,7 @@ package io.cdpsim.kernel.call;
 /**
  * The versions of CUDA that have a call.
  *
- * @param since first release whose device code can make it, such as {@code 5.0}
+ * @param since first release whose device code has the call, such as {@code 5.0}
  * @param cdp1 whether code built for the first version of dynamic parallelism can make it
  * @param cdp2 whether code built for the second can
  */

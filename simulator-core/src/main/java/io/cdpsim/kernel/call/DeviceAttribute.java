@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What {@code cudaDeviceGetAttribute} reports of a device, with the numbers of enum {@code cudaDeviceAttr}; those a profile knows. */
+/** The attributes that {@code cudaDeviceGetAttribute} reports, with the numbers of enum {@code cudaDeviceAttr}; those that a profile defines. */
 public enum DeviceAttribute {
     /** Threads of a block, at most. */
     MAX_THREADS_PER_BLOCK(1),
@@ -44,7 +44,7 @@ public enum DeviceAttribute {
     ASYNC_ENGINE_COUNT(40),
     /** Compute capability, the part before the point. */
     COMPUTE_CAPABILITY_MAJOR(75),
-    /** Compute capability, the part behind the point. */
+    /** Compute capability, minor number. */
     COMPUTE_CAPABILITY_MINOR(76),
     /** Shared memory of an SM, bytes. */
     MAX_SHARED_MEMORY_PER_MULTIPROCESSOR(81),
@@ -57,7 +57,7 @@ public enum DeviceAttribute {
     /** Shared memory that the system keeps for itself in each block, bytes. */
     RESERVED_SHARED_MEMORY_PER_BLOCK(111);
 
-    /** The largest number that CUDA 13.0 gives an attribute. */
+    /** The largest attribute number of CUDA 13.0. */
     private static final int LARGEST_NUMBER = 147;
 
     private static final Map<Integer, DeviceAttribute> BY_NUMBER =
@@ -74,7 +74,7 @@ public enum DeviceAttribute {
         return number;
     }
 
-    /** The attribute with a number; empty if there is none here. */
+    /** The attribute with a number; empty if the simulator does not define it. */
     public static Optional<DeviceAttribute> ofNumber(long number) {
         return number == (int) number ? Optional.ofNullable(BY_NUMBER.get((int) number)) : Optional.empty();
     }

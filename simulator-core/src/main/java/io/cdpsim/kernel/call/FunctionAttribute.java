@@ -6,13 +6,13 @@ public enum FunctionAttribute {
     SHARED_BYTES(0),
     /** Local memory of a thread, bytes. */
     LOCAL_BYTES(1),
-    /** Most threads that a block may have: what the launch bounds say, or else what the registers allow. */
+    /** Most threads of a block: the launch bounds, or else the limit from its registers. */
     MAX_THREADS_PER_BLOCK(2),
     /** Registers of a thread. */
     REGISTERS(3),
-    /** Compute capability of the code: ten times the part before the point, plus the part behind it. */
+    /** Compute capability of the code: ten times the major plus the minor number. */
     BINARY_VERSION(4),
-    /** Most dynamic shared memory that a launch may ask for, bytes. */
+    /** Most dynamic shared memory that a launch may request, bytes. */
     MAX_DYNAMIC_SHARED_BYTES(5);
 
     private static final FunctionAttribute[] BY_NUMBER = values();

@@ -1,5 +1,5 @@
 /**
- * The calls of the device runtime and what can be asked in them: the table that builder, loader, runtime and every front end read. Knows
+ * The calls of the device runtime, their attributes and limits: the table that builder, loader, runtime and every front end read. Depends on
  * nothing else.
  */
 @NullMarked

@@ -7,7 +7,7 @@ import java.util.List;
  * The instructions that a warp issues in one iteration of a loop, to be timed without their values. Taken from the loop of a kernel that
  * computes them, so that the two cannot come to differ.
  *
- * @param parts what one iteration consists of, in order
+ * @param parts the parts of one iteration, in order
  */
 public record BulkMix(List<Part> parts) {
     /** How the address of an access differs between threads. */
@@ -24,7 +24,7 @@ public record BulkMix(List<Part> parts) {
      * An instruction.
      *
      * @param instruction the instruction
-     * @param spread how its address differs between threads; meaningless if it has none
+     * @param spread how its address differs between threads; ignored for an access without an address
      * @param loopsBack whether it is the branch back to a loop's start
      */
     public record Step(Instruction instruction, Spread spread, boolean loopsBack) {
@@ -42,7 +42,7 @@ public record BulkMix(List<Part> parts) {
         }
 
         /**
-         * Bytes of global memory that the loads of all warps of a block cover together; 0 if it loads none.
+         * Bytes of global memory that the loads of all warps of a block read; 0 without loads.
          *
          * @param warpsPerBlock warps of the block
          */

@@ -1,7 +1,7 @@
 package io.cdpsim.kernel.code;
 
 /**
- * What a compare instruction asks of two values, of which one is less, equal or greater, or which have no order because one is NaN.
+ * The condition of a compare instruction on two values, which are less, equal, greater, or unordered because one is NaN.
  * Integers always have one.
  */
 public enum Comparison {
@@ -35,7 +35,7 @@ public enum Comparison {
         orders = (less ? 1 : 0) | (equal ? 2 : 0) | (greater ? 4 : 0) | (unordered ? 8 : 0);
     }
 
-    /** The orders it wants, a bit each: 1 for less, 2 for equal, 4 for greater, 8 for none. */
+    /** The orders that satisfy it, one bit each: 1 for less, 2 for equal, 4 for greater, 8 for unordered. */
     public int orders() {
         return orders;
     }

@@ -5,7 +5,7 @@ import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Code that grids run, and what a launch needs to know about it. Immutable. */
+/** Code that grids run, and the attributes that a launch needs. Immutable. */
 public final class Kernel {
     private final KernelAttributes attributes;
     private final Instruction[] code;
@@ -17,15 +17,15 @@ public final class Kernel {
     private final PointerOrigins origins;
 
     /**
-     * A kernel, with what was found out about it when it was made.
+     * A kernel with the results of its analysis.
      *
-     * @param attributes what a launch needs to know
+     * @param attributes attributes that a launch needs
      * @param code the instructions
      * @param constants the constants, once each
      * @param types what its registers and constants hold; as many registers as a lane needs in the outermost call frame
      * @param predicates predicates a lane needs in the outermost call frame
      * @param parameters where each parameter is
-     * @param origins where its addresses come from
+     * @param origins origins of its addresses
      */
     public Kernel(
             KernelAttributes attributes,
@@ -53,7 +53,7 @@ public final class Kernel {
         return attributes.name();
     }
 
-    /** What a launch needs to know. */
+    /** Attributes that a launch needs. */
     public KernelAttributes attributes() {
         return attributes;
     }
@@ -93,12 +93,12 @@ public final class Kernel {
         return origins.isOwn(operand);
     }
 
-    /** Whether an operand can only have come from parameters or from memory, as far as the code shows (rule MEM-1). */
+    /** Whether an operand can only originate from parameters or memory, as far as the code shows (rule MEM-1). */
     public boolean isFromOutside(int operand) {
         return origins.isFromOutside(operand);
     }
 
-    /** The kernels that the code names, to launch them, to ask about them or for their addresses. */
+    /** The kernels that the code names, to launch or query them or to take their addresses. */
     public List<Kernel> named() {
         List<Kernel> named = new ArrayList<>();
         for (Instruction instruction : code) {

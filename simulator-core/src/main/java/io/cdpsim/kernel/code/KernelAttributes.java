@@ -4,10 +4,10 @@ import com.google.common.collect.Sets;
 import java.util.Set;
 
 /**
- * What a compiler states about a kernel to the driver.
+ * Attributes of a kernel that a compiler states to the driver.
  *
  * @param name the kernel's name
- * @param registersPerThread registers a thread holds; what occupancy counts, not what the simulator's code uses
+ * @param registersPerThread registers of a thread; occupancy counts these, not the registers of the simulator's code
  * @param staticSharedBytes shared memory declared in the kernel, in bytes
  * @param localBytes local memory of a thread, in bytes
  * @param maxThreadsPerBlock {@code __launch_bounds__}, or 0 for none (rule LNCH-8)
@@ -23,7 +23,7 @@ public record KernelAttributes(
         boolean largeShared,
         Set<KernelProperty> properties) {
     public KernelAttributes {
-        // Asked for each warp: a set of bits.
+        // Queried for each warp: a bit set.
         properties = Sets.immutableEnumSet(properties);
     }
 

@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.code;
 
-/** What is declared about how a kernel was built and what it uses, as far as loading or launching it depends on that. */
+/** A declared property of a kernel on which loading or launching it depends. */
 public enum KernelProperty {
     /** Built by CUDA 12 or later with {@code -DCUDA_FORCE_CDP1_IF_SUPPORTED} (rule VER-2). */
     FORCED_CDP1,
@@ -16,7 +16,7 @@ public enum KernelProperty {
     TEXTURE_REFERENCE,
     /** Uses a surface reference of its module (rule LNCH-10). */
     SURFACE_REFERENCE,
-    /** Has functions that call themselves, so that a thread's stack is as large as the limit says. */
+    /** Has recursive functions, so that a thread's stack is as large as the limit. */
     RECURSIVE,
     /** Has a parameter that cannot be copied byte by byte, or has a destructor to run (rule LNCH-11). */
     NONTRIVIAL_PARAMETER

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Names a kernel that may be built later, so that a kernel can launch itself or one that launches it back. */
+/** Names a kernel that may be built later, so that a kernel can launch itself or its own launcher. */
 public final class KernelReference {
     private final String name;
     private final List<Consumer<Kernel>> waiting = new ArrayList<>();
@@ -16,14 +16,14 @@ public final class KernelReference {
         this.name = name;
     }
 
-    /** A reference to a kernel at hand. */
+    /** A reference to an existing kernel. */
     public static KernelReference to(Kernel kernel) {
         KernelReference reference = new KernelReference(kernel.name());
         reference.bind(kernel);
         return reference;
     }
 
-    /** Says which kernel is meant. Once only. */
+    /** Resolves the reference, once only. */
     public void bind(Kernel target) {
         if (kernel != null) {
             throw new IllegalStateException("the reference to kernel " + name + " is bound already");

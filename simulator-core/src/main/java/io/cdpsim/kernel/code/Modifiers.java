@@ -181,6 +181,80 @@ public sealed interface Modifiers {
             long offsetBytes)
             implements Modifiers {}
 
+    /**
+     * A product of matrices and a sum: D = A * B + C, with fragments in registers of all lanes as PTX's {@code mma} has them. Operands a, b and c and
+     * the destination are the first of adjacent registers.
+     *
+     * @param m rows of A, C and D
+     * @param n columns of B, C and D
+     * @param k columns of A and rows of B
+     * @param a type of A's elements
+     * @param b type of B's elements
+     * @param c type of C's elements
+     * @param d type of D's elements
+     * @param rounding of each sum in double precision
+     * @param saturates whether sums of integers are limited to 32 bits
+     * @param combination what bits are combined by, {@code AND} or {@code XOR}, before they are counted; {@code ADD} where elements are numbers
+     * @param aIsColumns whether a lane holds a column of A, in the shape m8n8k4 of half precision alone
+     * @param bIsRows whether a lane holds a row of B, likewise
+     */
+    record MatrixMultiply(
+            int m,
+            int n,
+            int k,
+            MatrixType a,
+            MatrixType b,
+            MatrixType c,
+            MatrixType d,
+            Rounding rounding,
+            boolean saturates,
+            AtomicOperation combination,
+            boolean aIsColumns,
+            boolean bIsRows)
+            implements Modifiers {
+        /** Whether four groups of eight lanes each multiply matrices of their own. */
+        public boolean isQuarters() {
+            return m == 8 && k == 4 && a == MatrixType.F16;
+        }
+
+        /** Registers of a lane that hold A. */
+        public int registersOfA() {
+            return isQuarters() ? 2 : registers(m * k, a);
+        }
+
+        /** Registers of a lane that hold B. */
+        public int registersOfB() {
+            return isQuarters() ? 2 : registers(k * n, b);
+        }
+
+        /** Registers of a lane that hold C. */
+        public int registersOfC() {
+            return registersOf(c);
+        }
+
+        /** Registers of a lane that hold D. */
+        public int registersOfD() {
+            return registersOf(d);
+        }
+
+        private int registersOf(MatrixType type) {
+            return registers(isQuarters() ? 4 * m * n : m * n, type);
+        }
+
+        private static int registers(int elements, MatrixType type) {
+            return elements / Lanes.COUNT / type.perRegister();
+        }
+    }
+
+    /**
+     * Some matrices of eight rows of 16 bytes in shared memory, each from an address of its own: operand a of lane {@code i} is the address of row
+     * {@code i mod 8} of matrix {@code i / 8}. Each matrix has a register: the destination of a load, operand b of a store, and those that follow.
+     *
+     * @param count matrices: 1, 2 or 4
+     * @param isTransposed whether a row in memory is a column in registers
+     */
+    record MatrixRows(StateSpace space, int count, boolean isTransposed, long offsetBytes) implements Modifiers {}
+
     /** A fence; {@code sequential} for {@code fence.sc}. */
     record Fence(Scope scope, boolean sequential) implements Modifiers {}
 

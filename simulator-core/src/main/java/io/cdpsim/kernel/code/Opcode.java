@@ -327,6 +327,15 @@ public enum Opcode {
     REDUCE(Pipe.SHUFFLE),
     /** Chooses one lane; the destination is its number. */
     ELECT(INTEGER),
+    // Matrices of all lanes
+    /** {@code mma}: a product of matrices and a sum. */
+    MATRIX_MULTIPLY(Pipe.TENSOR),
+    /** {@code movmatrix}: transposes a matrix of eight rows of eight halves, two of which a lane holds. */
+    MATRIX_TRANSPOSE(Pipe.SHUFFLE),
+    /** {@code ldmatrix}. */
+    MATRIX_LOAD(LOAD_STORE),
+    /** {@code stmatrix}. */
+    MATRIX_STORE(LOAD_STORE),
     // Memory
     LOAD(LOAD_STORE),
     STORE(LOAD_STORE),

@@ -2,13 +2,13 @@ package io.cdpsim.kernel.code;
 
 /** What an instruction reads: a register or a constant, with its type. */
 public sealed interface Operand {
-    /** How the bits are meant. */
+    /** The type of its bits. */
     ValueType type();
 
     /**
      * A register of the running thread.
      *
-     * @param kernel the kernel it belongs to, which alone may use it
+     * @param kernel the only kernel that may use it
      */
     record Register(int index, ValueType type, KernelReference kernel) implements Operand {}
 

@@ -44,7 +44,7 @@ public record OperandSignature(OperandKind destination, OperandKind a, OperandKi
                 : this;
     }
 
-    /** How many operands there are, 0 to 3. */
+    /** Number of operands, 0 to 3. */
     public int operands() {
         return c != OperandKind.NONE ? 3 : b != OperandKind.NONE ? 2 : a != OperandKind.NONE ? 1 : 0;
     }

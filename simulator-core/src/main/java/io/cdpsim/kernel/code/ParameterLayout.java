@@ -20,11 +20,11 @@ public record ParameterLayout(
      * A parameter: a value, or several of one type, as which PTX passes a structure ({@code .param .align 8 .b8 p[24]}).
      *
      * @param type of the value, or of each
-     * @param elements how many there are, from 1
-     * @param alignmentBytes what the offset is a multiple of, a power of two
+     * @param elements number of elements, at least 1
+     * @param alignmentBytes alignment of the offset, a power of two
      */
     public record Parameter(ValueType type, int elements, int alignmentBytes) {
-        /** @throws IllegalArgumentException if there are no elements, or the alignment is no power of two */
+        /** @throws IllegalArgumentException if there are no elements, or the alignment is not a power of two */
         public Parameter {
             if (elements < 1 || Integer.bitCount(alignmentBytes) != 1) {
                 throw new IllegalArgumentException("a parameter of " + elements + " elements with an alignment of "
@@ -81,7 +81,7 @@ public record ParameterLayout(
         return sizesBytes.get(index) == types.get(index).bytes();
     }
 
-    /** Whether there is a value to be read at an offset: a parameter of that type's size, whatever it is taken for, or a part of an array. */
+    /** Whether a value can be read at an offset: a parameter of the type's size, whatever its own type, or a part of an array. */
     public boolean holds(int offset, ValueType type) {
         for (int i = 0; i < count(); i++) {
             int first = offsetsBytes.get(i);

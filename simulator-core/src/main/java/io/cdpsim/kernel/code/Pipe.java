@@ -14,6 +14,8 @@ public enum Pipe {
     SPECIAL_FUNCTION,
     /** Exchange between the lanes of a warp. */
     SHUFFLE,
+    /** Products of matrices. */
+    TENSOR,
     /** Branches, barriers and predicate logic. */
     CONTROL,
     /** Memory accesses and atomics. */
@@ -21,7 +23,7 @@ public enum Pipe {
     /** Folded into other instructions by every compiler: takes no issue slot. */
     FREE;
 
-    /** Whether most of what it executes reads and writes nothing but registers of its own lane. */
+    /** Whether most of its instructions only read and write registers of their own lane. */
     boolean computes() {
         return this == FP32 || this == INTEGER || this == INTEGER_MULTIPLY || this == FP64 || this == SPECIAL_FUNCTION;
     }

@@ -1,7 +1,7 @@
 package io.cdpsim.kernel.code;
 
 /**
- * Where the addresses a kernel uses come from, as far as its code shows without running it: from the thread's own shared or local memory,
+ * The origins of a kernel's addresses, as far as static analysis shows: from the thread's own shared or local memory,
  * or from outside, that is from parameters or from memory. What rule MEM-1 is checked against.
  */
 public final class PointerOrigins {
@@ -27,17 +27,17 @@ public final class PointerOrigins {
         makesOwn = anyOwn(ofRegister) || anyOwn(ofConstant);
     }
 
-    /** Whether an operand can be an address in the thread's own shared or local memory, which means nothing in a child (rule MEM-1). */
+    /** Whether an operand can be an address in the thread's own shared or local memory, which is invalid in a child (rule MEM-1). */
     public boolean isOwn(int operand) {
         return (of(operand) & OWN) != 0;
     }
 
-    /** Whether an operand can only have come from parameters or memory (rule MEM-1). */
+    /** Whether an operand can only originate from parameters or memory (rule MEM-1). */
     public boolean isFromOutside(int operand) {
         return of(operand) == OUTSIDE;
     }
 
-    /** Whether the kernel makes any address in its own shared or local memory that it could keep somewhere and come back to. */
+    /** Whether the kernel makes an address in its own shared or local memory that it could store and load again. */
     public boolean makesOwn() {
         return makesOwn;
     }

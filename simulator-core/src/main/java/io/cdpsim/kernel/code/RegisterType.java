@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.code;
 
-/** What a register is declared to hold, or a constant is. What a kernel is verified against; nothing of it is there when code runs. */
+/** The declared type of a register or a constant, used for verification only. */
 public enum RegisterType {
     /** An integer of up to 32 bits, whatever its signedness. */
     INTEGER_32("a 32-bit integer", 4),
@@ -35,7 +35,7 @@ public enum RegisterType {
         };
     }
 
-    /** The type of a constant. One of 32 bits that stands for more as an unsigned number than as a register holds it is but its bits. */
+    /** The type of a constant. A 32-bit constant above the signed range is untyped bits. */
     public static RegisterType of(Operand.Constant constant) {
         boolean widensToAnotherNumber = constant.type() == ValueType.U32 && constant.bits() < 0;
         return widensToAnotherNumber ? BITS_32 : of(constant.type());
@@ -46,7 +46,7 @@ public enum RegisterType {
         return this != FLOAT_32 && this != FLOAT_64;
     }
 
-    /** Whether a register of this type may stand where the other is meant. */
+    /** Whether a register of this type is accepted where another type is expected. */
     public boolean agreesWith(RegisterType meant) {
         return this == meant || this == ANY || meant == ANY || (bytes == meant.bytes && (isBits() || meant.isBits()));
     }

@@ -3,7 +3,7 @@ package io.cdpsim.kernel.code;
 import java.util.List;
 
 /**
- * What the registers and the constants of a kernel are declared to hold.
+ * The declared types of a kernel's registers and constants.
  *
  * @param registers type of each register
  * @param constants type of each constant

@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.code;
 
-/** Which of the two neighbours of an exact result stands for it, as IEEE 754 names them. */
+/** The rounding of an inexact result to one of its two neighbors, as named in IEEE 754. */
 public enum Rounding {
     /** The nearer one, of two equally near the even one (PTX's {@code .rn}, {@code .rni}). */
     NEAREST,

@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.code;
 
-/** Read-only registers that say who and when the thread is. */
+/** Read-only registers that identify the thread and the time. */
 public enum SpecialRegister {
     THREAD_X,
     THREAD_Y,

@@ -21,13 +21,13 @@ import io.cdpsim.warp.Lanes;
  * results are thrown away. Not safe for use by several threads.
  */
 public final class LaneArithmetic {
-    /** Results of lanes with inactive ones between them, before those of the active ones go to their register. */
+    /** Results of lanes with inactive ones between them, before those of the active lanes are written to their register. */
     private final long[] results = new long[Lanes.COUNT];
 
-    /** Holds nothing between instructions. */
+    /** Holds no state between instructions. */
     public LaneArithmetic() {}
 
-    /** Runs an instruction that reads and writes nothing but registers and predicates, for these lanes. */
+    /** Runs an instruction that only reads and writes registers and predicates, for these lanes. */
     public void execute(Instruction instruction, LaneState state, int lanes) {
         switch (instruction.opcode()) {
             case COMPARE_S32, COMPARE_U32, COMPARE_S64, COMPARE_U64, COMPARE_F32, COMPARE_F64 ->

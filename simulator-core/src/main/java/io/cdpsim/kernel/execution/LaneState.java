@@ -17,7 +17,7 @@ public final class LaneState {
         this.kernel = kernel;
     }
 
-    /** Begins a kernel with zeroed registers. */
+    /** Starts a kernel with zeroed registers. */
     public void start(Kernel newKernel, int laneMask) {
         kernel = newKernel;
         int words = newKernel.registers() * Lanes.COUNT;
@@ -117,7 +117,7 @@ public final class LaneState {
         return hash;
     }
 
-    /** Not linear, so that registers that count up and down together do not cancel out. */
+    /** Not linear, so that registers that are incremented and decremented together do not cancel out. */
     private static long mix(long hash, long value) {
         long product = (hash ^ value) * 0x9E3779B97F4A7C15L;
         return product ^ product >>> 32;

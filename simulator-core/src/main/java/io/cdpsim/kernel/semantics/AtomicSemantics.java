@@ -5,7 +5,7 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.kernel.code.ValueType;
 
-/** What atomics make of the value that is in memory: the arithmetic is that of the instructions. */
+/** The new value of memory after an atomic: the arithmetic is that of the instructions. */
 public final class AtomicSemantics {
     private static final int FLUSHING = ModifierBits.of(new Modifiers.Arithmetic(Rounding.NEAREST, true, false));
 
@@ -31,7 +31,7 @@ public final class AtomicSemantics {
         return held(type, value);
     }
 
-    /** The same for memory beyond the L1, whose adders flush subnormal numbers of single precision and keep NaNs as they are (seen on an H100). */
+    /** As above for memory beyond the L1, whose adders flush subnormal numbers of single precision and preserve NaNs (seen on an H100). */
     public static long resultInGlobal(AtomicOperation operation, ValueType type, long old, long a, long b) {
         if (operation == AtomicOperation.ADD && type == ValueType.F32) {
             return SingleSemantics.addF32(old, a, FLUSHING);
@@ -47,7 +47,7 @@ public final class AtomicSemantics {
         return held(type, a) == held(type, b);
     }
 
-    /** A register's value, as a load of its type would give it. */
+    /** A register's value, as a load of its type returns it. */
     public static long held(ValueType type, long value) {
         return switch (type) {
             case S8 -> (byte) value;
@@ -62,7 +62,7 @@ public final class AtomicSemantics {
     private static long add(ValueType type, long old, long a) {
         return switch (type) {
             case F32 -> SingleSemantics.addF32(old, a);
-            // Of two NaNs that in memory stays.
+            // Of two NaNs, the one in memory remains.
             case F64 -> DoubleSemantics.addF64(a, old);
             case F16 -> HalfSemantics.addF16(old, a, 0);
             case BF16 -> HalfSemantics.addBf16(old, a, 0);

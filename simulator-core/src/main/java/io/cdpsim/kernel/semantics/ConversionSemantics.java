@@ -14,7 +14,7 @@ public final class ConversionSemantics {
     /** TF32 has 13 fraction bits fewer than F32. */
     private static final int HALF_OF_TF32_UNIT = 1 << 12;
 
-    /** What an H100 gives for {@code cvt.ftz.f64.f32} of a NaN. */
+    /** The result of an H100 for {@code cvt.ftz.f64.f32} of a NaN. */
     private static final long FLUSHED_NAN = 0x7FFFFFFFE0000000L;
 
     private ConversionSemantics() {}
@@ -128,14 +128,14 @@ public final class ConversionSemantics {
         return Double.isNaN(value) ? narrowed(a, ValueType.F32) : Float.floatToRawIntBits((float) value);
     }
 
-    /** Adding half a unit of the last kept place rounds the magnitude up where the rest is half or more; a NaN takes part like a number. */
+    /** Adding half a unit of the last place rounds the magnitude up where the rest is half or more; a NaN is treated like a number. */
     public static long cvtF32ToTf32(long a) {
         int magnitude = (int) a & Integer.MAX_VALUE;
         int rounded = Math.max(magnitude, magnitude + HALF_OF_TF32_UNIT) & (-2 * HALF_OF_TF32_UNIT);
         return rounded | ((int) a & Integer.MIN_VALUE);
     }
 
-    /** Any conversion without F64, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
+    /** Any conversion without F64, with the types of {@link io.cdpsim.kernel.code.Modifiers.Convert}. */
     public static long convert(long a, int modifiers) {
         ValueType from = ModifierBits.from(modifiers);
         if (!from.isFloat()) {
@@ -153,7 +153,7 @@ public final class ConversionSemantics {
         return fromFloat(value, modifiers);
     }
 
-    /** Any conversion from or to F64, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
+    /** Any conversion from or to F64, with the types of {@link io.cdpsim.kernel.code.Modifiers.Convert}. */
     public static long convertF64(long a, int modifiers) {
         ValueType from = ModifierBits.from(modifiers);
         ValueType to = ModifierBits.to(modifiers);
@@ -188,7 +188,7 @@ public final class ConversionSemantics {
         return FloatBits.quiet(sign | 0x7FF0000000000000L | magnitude);
     }
 
-    /** a and b as halves of a register, a in the upper one, as {@link io.cdpsim.kernel.code.Modifiers.Convert} says. */
+    /** a and b as halves of a register, a in the upper one, with the types of {@link io.cdpsim.kernel.code.Modifiers.Convert}. */
     public static long convertPacked(long a, long b, int modifiers) {
         FloatFormat to = ModifierBits.to(modifiers) == ValueType.F16X2 ? FloatFormat.F16 : FloatFormat.BF16;
         return PackedSemantics.pack(packed(a, to, modifiers), packed(b, to, modifiers));
@@ -269,7 +269,7 @@ public final class ConversionSemantics {
         return beyondSigned ? highest(to) : Math.max(lowest(to), Math.min(highest(to), value));
     }
 
-    /** The number that the low bits of a register stand for; of U64 its bits. */
+    /** The number in the low bits of a register; of U64 its bits. */
     private static long integer(ValueType type, long a) {
         return switch (type) {
             case S8 -> (byte) a;

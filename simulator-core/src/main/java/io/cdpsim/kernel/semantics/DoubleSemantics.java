@@ -81,7 +81,7 @@ public final class DoubleSemantics {
         return result(1.0 / FloatBits.real(a), a, a);
     }
 
-    /** With {@code .ftz} the approximation, which reads and gives the upper word alone. */
+    /** With {@code .ftz} the approximation, which reads and writes only the upper word. */
     public static long rcpF64(long a, int modifiers) {
         if (ModifierBits.flushes(modifiers)) {
             return upperWord(1.0 / upperOperand(a));

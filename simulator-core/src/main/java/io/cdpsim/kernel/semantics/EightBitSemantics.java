@@ -48,7 +48,7 @@ public final class EightBitSemantics {
         return encode(value, 2, 15, LARGEST_E5M2);
     }
 
-    /** @param bias what is added to exponents; the least is that of 1 */
+    /** @param bias exponent bias; the least biased exponent is 1 */
     private static int encode(double value, int fractionBits, int bias, double largest) {
         if (Double.isNaN(value)) {
             return NAN;
@@ -56,7 +56,7 @@ public final class EightBitSemantics {
         double magnitude = Math.min(Math.abs(value), largest);
         int exponent = Math.max(Math.getExponent(magnitude), 1 - bias);
         int units = (int) Math.rint(Math.scalb(magnitude, fractionBits - exponent));
-        // A carry out of the fraction goes to the exponent by itself.
+        // A carry out of the fraction increments the exponent.
         int bits = units + ((exponent + bias - 1) << fractionBits);
         return Math.copySign(1, value) < 0 ? bits | SIGN : bits;
     }

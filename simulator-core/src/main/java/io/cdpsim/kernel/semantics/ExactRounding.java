@@ -55,7 +55,7 @@ final class ExactRounding {
         return root > 0 && Double.isFinite(root) ? odd(root, Math.fma(-root, root, a)) : root;
     }
 
-    /** The one of the two doubles around an exact value whose last bit is odd; the value itself if the error is 0. */
+    /** Of the two doubles around an exact value, the one whose last bit is odd; the value itself if the error is 0. */
     static double odd(double nearest, double error) {
         if (error == 0 || (Double.doubleToRawLongBits(nearest) & 1) != 0) {
             return nearest;
@@ -106,14 +106,14 @@ final class ExactRounding {
         return directed(nearest, new BigDecimal(a).compareTo(root.multiply(root)), false, rounding);
     }
 
-    /** The double that stands for an exact value that is not zero, given the nearest one. */
+    /** A nonzero exact value rounded to a double in some direction, given the nearest double. */
     static double directed(double nearest, BigDecimal exact, Rounding rounding) {
         boolean negative = exact.signum() < 0;
         int error = Double.isInfinite(nearest) ? (negative ? 1 : -1) : exact.compareTo(new BigDecimal(nearest));
         return directed(nearest, error, negative, rounding);
     }
 
-    /** @param error the sign of what the exact value is more than the nearest */
+    /** @param error sign of the exact value minus the nearest double */
     private static double directed(double nearest, int error, boolean negative, Rounding rounding) {
         boolean down = rounding == Rounding.DOWN || (rounding == Rounding.ZERO && !negative);
         if (error == 0 || rounding == Rounding.NEAREST || down != (error < 0)) {

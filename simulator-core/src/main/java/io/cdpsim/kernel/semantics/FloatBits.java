@@ -54,7 +54,7 @@ public final class FloatBits {
         return unsure ? Math.fma(a, b, c) : (float) sum;
     }
 
-    /** Whether the order of two floats is one of those tested: bit 0 stands for less, bit 1 for equal, bit 2 for greater, bit 3 for none. */
+    /** Whether the order of two floats is one of those tested: bit 0 for less, bit 1 for equal, bit 2 for greater, bit 3 for unordered. */
     public static boolean compare(double a, double b, int orders) {
         int order = a < b ? 1 : a == b ? 2 : a > b ? 4 : 8;
         return (orders & order) != 0;
@@ -76,7 +76,7 @@ public final class FloatBits {
         return Math.abs(value) < Double.MIN_NORMAL ? Math.copySign(0.0, value) : value;
     }
 
-    /** Limited to 0 to 1; what is no number or -0 is +0. */
+    /** Limited to 0 to 1; NaN and -0 become +0. */
     static double saturated(double value) {
         return value > 0 ? Math.min(value, 1) : 0;
     }

@@ -22,7 +22,7 @@ enum FloatFormat {
         this.largest = largest;
     }
 
-    /** The value whose bits a register holds. */
+    /** The value of a register's bits. */
     double decode(long bits) {
         return switch (this) {
             case F32 -> FloatBits.single(bits);
@@ -96,13 +96,13 @@ enum FloatFormat {
         return Math.getExponent(value) < lowestExponent ? Math.copySign(0.0, value) : value;
     }
 
-    /** An operand, as the modifiers want it. */
+    /** An operand, after the modifiers are applied. */
     double operand(long bits, int modifiers) {
         double value = decode(bits);
         return ModifierBits.flushes(modifiers) ? flushed(value) : value;
     }
 
-    /** The bits of an exact result, or one rounded to odd, rounded and limited as the modifiers want. */
+    /** The bits of an exact result, or one rounded to odd, after the modifiers are applied. */
     long result(double value, int modifiers) {
         double rounded = narrow(value, ModifierBits.rounding(modifiers));
         // A result is tiny before it is rounded.

@@ -34,7 +34,7 @@ public final class HiddenClass {
         constructor.visitEnd();
     }
 
-    /** A further method, whose instructions the caller writes. Sizes of its frames are computed. */
+    /** Adds a method, whose instructions the caller writes. Frame sizes are computed. */
     public MethodVisitor method(int access, String name, String descriptor) {
         return type.visitMethod(access, name, descriptor, null, null);
     }

@@ -26,7 +26,7 @@ public final class ModifierBits {
 
     private ModifierBits() {}
 
-    /** The integer that stands for the modifiers of an instruction that only computes. */
+    /** The encoded modifiers of an instruction that only computes. */
     public static int of(Modifiers detail) {
         if (detail instanceof Modifiers.None) {
             return 0;

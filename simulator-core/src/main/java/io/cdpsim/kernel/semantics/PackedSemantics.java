@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.semantics;
 
-/** Pairs of half precision or bfloat16 in 32 bits: each half by itself is as {@link HalfSemantics} says. */
+/** Pairs of half precision or bfloat16 in 32 bits: each half as in {@link HalfSemantics}. */
 public final class PackedSemantics {
     private PackedSemantics() {}
 

@@ -19,10 +19,10 @@ public final class Semantics {
     /**
      * Computes the value of the register that an instruction writes.
      *
-     * @param modifiers {@link Modifiers#NONE}, or what the opcode takes
+     * @param modifiers {@link Modifiers#NONE}, or modifiers of the opcode
      * @param a first operand, as registers hold it
-     * @param b second operand, anything if there is none
-     * @param c third operand, anything if there is none
+     * @param b second operand, ignored if the opcode has none
+     * @param c third operand, ignored if the opcode has none
      */
     public static long compute(Opcode opcode, Modifiers modifiers, long a, long b, long c) {
         return modifiers instanceof Modifiers.None

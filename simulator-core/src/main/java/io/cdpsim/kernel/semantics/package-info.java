@@ -1,6 +1,6 @@
 /**
- * What each operation does to values: one static method an operation, on the bits that registers hold, and the table that leads from an
- * instruction's opcode and detail to it. Interpreter, compiled kernels, atomics and the tests' documentation all come from here. Knows
+ * The semantics of each operation: one static method per operation, on the bits of registers, and the table from an
+ * instruction's opcode and modifiers to its method. Interpreter, compiled kernels, atomics and the tests' documentation all come from here. Knows
  * code.
  */
 @NullMarked

@@ -14,7 +14,7 @@ import io.cdpsim.kernel.code.ValueType;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a call of the device runtime has the arguments that the table of calls says, and a launch those of the kernel it starts. */
+/** Checks that a call of the device runtime has the arguments of the table of calls, and a launch those of its kernel. */
 final class CallChecks {
     private final OperandChecks operands;
 

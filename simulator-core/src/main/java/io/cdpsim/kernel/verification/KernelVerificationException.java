@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.verification;
 
-/** A kernel that cannot run as it was written: found when it is built. The message names the kernel, the place and what is wrong there. */
+/** A kernel that cannot run as written, reported when it is built. The message has the kernel, the place, the fault and its fix. */
 public final class KernelVerificationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,12 +8,12 @@ public final class KernelVerificationException extends RuntimeException {
     private final int instruction;
 
     /**
-     * What is wrong in a kernel.
+     * A fault of a kernel.
      *
      * @param kernelName the kernel
      * @param instruction index of the instruction at fault; the number of instructions so far while the kernel is being written
-     * @param place what the instruction is and where it comes from, empty if there is nothing to say
-     * @param why what is wrong, and what would be right
+     * @param place the instruction and its source location, empty if unknown
+     * @param why what is wrong, and the fix
      */
     public KernelVerificationException(String kernelName, int instruction, String place, String why) {
         super("kernel " + kernelName + ", instruction " + instruction + (place.isEmpty() ? "" : " (" + place + ")")

@@ -3,6 +3,7 @@ package io.cdpsim.kernel.verification;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.MatrixType;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.OperandKind;
@@ -49,7 +50,7 @@ public final class KernelVerifier {
                     kernel.name(),
                     code.length,
                     "",
-                    "the code runs on behind its last instruction; end it with an exit");
+                    "execution continues after the last instruction; end it with an exit");
         }
     }
 
@@ -68,6 +69,12 @@ public final class KernelVerifier {
             case READ_SPECIAL -> readSpecial(in);
             case LOAD_PARAMETER -> loadParameter(in);
             case SHUFFLE, VOTE, MATCH, REDUCE, ELECT, WARP_SYNC -> lanes.check(in);
+            case MATRIX_MULTIPLY -> multiply(in, modifiers(in, Modifiers.MatrixMultiply.class));
+            case MATRIX_TRANSPOSE -> {
+                operands.value("the matrix", in.a(), RegisterType.BITS_32);
+                operands.written(in.destination(), OperandKind.B32);
+            }
+            case MATRIX_LOAD, MATRIX_STORE -> matrixRows(in, modifiers(in, Modifiers.MatrixRows.class));
             case KERNEL_ADDRESS -> kernelAddress(in);
             case IS_SPACE -> isSpace(in);
             case LOAD, STORE -> access(in, modifiers(in, Modifiers.Access.class));
@@ -152,6 +159,35 @@ public final class KernelVerifier {
         operands.valueOrWider("the value", in.b(), type);
         for (int i = 1; in.b() >= 0 && i < access.count(); i++) {
             operands.valueOrWider("value " + (i + 1), in.b() + i, type);
+        }
+    }
+
+    private void multiply(Instruction in, Modifiers.MatrixMultiply shape) {
+        row("A", in.a(), shape.registersOfA(), shape.a());
+        row("B", in.b(), shape.registersOfB(), shape.b());
+        row("C", in.c(), shape.registersOfC(), shape.c());
+        operands.writtenRow(in.destination(), shape.registersOfD(), registerOf(shape.d()));
+    }
+
+    private void row(String name, int first, int count, MatrixType type) {
+        for (int i = 0; i < (first < 0 ? 1 : count); i++) {
+            operands.value("register " + i + " of " + name, first < 0 ? first : first + i, registerOf(type));
+        }
+        if (first < 0 && count > 1) {
+            throw operands.refuse(name + " is a constant, but takes " + count + " registers");
+        }
+    }
+
+    private static RegisterType registerOf(MatrixType type) {
+        return type == MatrixType.F64 ? RegisterType.BITS_64 : RegisterType.BITS_32;
+    }
+
+    private void matrixRows(Instruction in, Modifiers.MatrixRows rows) {
+        address(in, rows.space());
+        if (in.opcode() == Opcode.MATRIX_LOAD) {
+            operands.writtenRow(in.destination(), rows.count(), RegisterType.BITS_32);
+        } else {
+            row("the matrices", in.b(), rows.count(), MatrixType.S32);
         }
     }
 

@@ -10,7 +10,7 @@ import io.cdpsim.kernel.code.ValueType;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Whether the instructions that lanes of a warp run together have what they take. */
+/** Checks the operands and modifiers of the collective instructions of a warp. */
 final class LaneChecks {
     private static final Set<AtomicOperation> REDUCTIONS = EnumSet.of(
             AtomicOperation.ADD,
@@ -44,7 +44,7 @@ final class LaneChecks {
                 }
             }
             default -> {
-                // The builder's meeting of all lanes says nothing.
+                // The builder's synchronization of all lanes has no modifiers.
             }
         }
         if (modifiers instanceof Modifiers.AmongLanes among && among.members() != Instruction.NO_OPERAND) {

@@ -19,7 +19,7 @@ final class OperandChecks {
         this.types = kernel.types();
     }
 
-    /** Goes on to an instruction, which messages then name. */
+    /** Sets the instruction that messages name. */
     void at(int instruction) {
         index = instruction;
     }
@@ -43,7 +43,7 @@ final class OperandChecks {
         return in.place().isEmpty() ? what : what + " at " + in.place();
     }
 
-    /** What the instruction says of itself, which must be of a kind. */
+    /** The modifiers of the instruction, which must be of a class. */
     <T extends Modifiers> T modifiers(Instruction in, Class<T> wanted) {
         if (!wanted.isInstance(in.modifiers())) {
             throw refuse("has modifiers " + in.modifiers().getClass().getSimpleName() + ", but takes "
@@ -67,7 +67,7 @@ final class OperandChecks {
         }
     }
 
-    /** What the destination is declared to hold; {@link RegisterType#ANY} for a predicate. */
+    /** The declared type of the destination; {@link RegisterType#ANY} for a predicate. */
     RegisterType written(int destination, OperandKind wanted) {
         if (wanted == OperandKind.PREDICATE) {
             predicate("the destination", destination);

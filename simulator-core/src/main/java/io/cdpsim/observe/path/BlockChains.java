@@ -3,21 +3,21 @@ package io.cdpsim.observe.path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A block that has an SM, as the path sees it. */
+/** A resident block, for the critical path. */
 final class BlockChains {
-    /** From its grid's beginning to its own. */
+    /** From the start of its grid to its own. */
     private final CausalChain placed;
 
     private @Nullable CausalChain[] warps = new CausalChain[1];
 
-    /** The warp that came to a barrier last. */
+    /** The warp that arrived at a barrier last. */
     @Nullable
     CausalChain arrived;
 
     /** The warp whose threads exited last. */
     CausalChain ended;
 
-    /** Whether it was swapped out and has come back since it was last asked. */
+    /** Whether it was swapped out and in since the last query. */
     boolean cameBack;
 
     BlockChains(CausalChain placed) {

@@ -5,11 +5,11 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A chain of causes from the beginning of the run up to a time. Immutable: what goes on from it is another. */
+/** A chain of causes from the start of the run up to a time. Immutable: an extension is a new chain. */
 final class CausalChain {
     private static final CriticalPathComponent[] PARTS = CriticalPathComponent.values();
 
-    /** What a chain was made of up to a time; those before it hang on it, and chains that go on from one another share them. */
+    /** The composition of a chain up to a time; extensions of a chain share it. */
     private static final class Mark {
         private final long time;
         private final long[] cycles;
@@ -24,45 +24,45 @@ final class CausalChain {
 
     private final RecordedEventTimes marks;
     private final long end;
-    /** Cycles of each part. */
+    /** Cycles of each component. */
     private final long[] cycles;
-    /** The part that the chain ends with, and since when. */
+    /** The last component of the chain, and its start. */
     private final CriticalPathComponent last;
 
-    private final long lastBegin;
+    private final long lastStart;
     private final @Nullable Mark mark;
-    private final int marksSeen;
+    private final int markCount;
 
     private CausalChain(
             RecordedEventTimes marks,
             long end,
             long[] cycles,
             CriticalPathComponent last,
-            long lastBegin,
+            long lastStart,
             @Nullable Mark mark,
-            int marksSeen) {
+            int markCount) {
         this.marks = marks;
         this.end = end;
         this.cycles = cycles;
         this.last = last;
-        this.lastBegin = lastBegin;
+        this.lastStart = lastStart;
         this.mark = mark;
-        this.marksSeen = marksSeen;
+        this.markCount = markCount;
     }
 
-    /** A chain that begins with the run. */
+    /** The chain at the start of the run. */
     static CausalChain of(RecordedEventTimes marks) {
         return new CausalChain(marks, 0, new long[PARTS.length], CriticalPathComponent.HOST, 0, null, 0);
     }
 
-    /** Goes on to a time with a part. What was told ahead of the clock does not go back. */
-    @SuppressWarnings("EnumOrdinal") // Primitive columns: there is a chain for each grid that is in flight.
+    /** Extends the chain to a time with a component. An event published ahead of the clock does not shorten it. */
+    @SuppressWarnings("EnumOrdinal") // Primitive arrays: there is a chain for each grid that is in flight.
     CausalChain to(long time, CriticalPathComponent part) {
         if (time <= end) {
             return this;
         }
         Mark newMark = mark;
-        int seen = marksSeen;
+        int seen = markCount;
         while (seen < marks.count() && marks.time(seen) < time) {
             long at = marks.time(seen++);
             long[] until = at <= end ? upTo(at) : cycles.clone();
@@ -73,21 +73,21 @@ final class CausalChain {
         }
         long[] longer = cycles.clone();
         longer[part.ordinal()] += time - end;
-        return new CausalChain(marks, time, longer, part, part == last ? lastBegin : end, newMark, seen);
+        return new CausalChain(marks, time, longer, part, part == last ? lastStart : end, newMark, seen);
     }
 
-    /** The parts up to a time at which the chain has been already: exact where it lies in the last stretch, which it does but for a few cycles. */
+    /** The components up to an earlier time on the chain: exact where that is inside the last interval, which it is but for a few cycles. */
     @SuppressWarnings("EnumOrdinal") // As above
     private long[] upTo(long time) {
         long[] until = cycles.clone();
         long over = end - time;
-        long ofLast = Math.min(over, end - lastBegin);
+        long ofLast = Math.min(over, end - lastStart);
         until[last.ordinal()] -= ofLast;
         take(until, over - ofLast);
         return until;
     }
 
-    /** Takes cycles away, wherever there are some. */
+    /** Subtracts cycles from any components that have some. */
     private static void take(long[] from, long cycles) {
         long left = cycles;
         for (int i = from.length - 1; i >= 0 && left > 0; i--) {
@@ -101,31 +101,31 @@ final class CausalChain {
         return end;
     }
 
-    /** The chain that has come further; the first of two that have come as far. */
+    /** The longer chain; the first of two equally long ones. */
     static CausalChain later(CausalChain one, @Nullable CausalChain other) {
         return other != null && other.end > one.end ? other : one;
     }
 
-    /** What the time from one cycle to another, at which the chain is or has been, consists of. */
-    CriticalPathBreakdown between(long begin, long finish) {
+    /** The composition of an interval whose end points are on the chain. */
+    CriticalPathBreakdown between(long start, long finish) {
         long[] until = upTo(Math.min(end, finish));
-        long[] before = before(begin);
+        long[] before = before(start);
         long sum = 0;
         for (int i = 0; i < until.length; i++) {
             until[i] = Math.max(0, until[i] - before[i]);
             sum += until[i];
         }
-        // Where the times lie in stretches that were told ahead of the clock, a few cycles may stand on the wrong side.
-        take(until, sum - (finish - begin));
+        // Where the times are inside intervals published ahead of the clock, a few cycles may count on the wrong side.
+        take(until, sum - (finish - start));
         Map<CriticalPathComponent, Long> parts = new EnumMap<>(CriticalPathComponent.class);
-        long left = finish - begin;
+        long left = finish - start;
         for (int i = 0; i < until.length; i++) {
             parts.put(PARTS[i], until[i]);
             left -= until[i];
         }
         parts.merge(CriticalPathComponent.HOST, left, Long::sum);
         parts.values().removeIf(each -> each == 0);
-        return new CriticalPathBreakdown(begin, finish, parts);
+        return new CriticalPathBreakdown(start, finish, parts);
     }
 
     private long[] before(long time) {
@@ -140,7 +140,7 @@ final class CausalChain {
         if (time >= end) {
             return cycles;
         }
-        // No event was reached then: the beginning of a run is the host's.
+        // No event was reached by then: the start of a run belongs to the host.
         long[] before = new long[PARTS.length];
         long left = time;
         for (int i = before.length - 1; i >= 0; i--) {

@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows what each thing of a run has waited for last, and so knows at its end what its time consists of. Its memory is that of what is in flight at
- * once, some 250 bytes for a grid, and of the events of the host.
+ * Follows the last wait of each host thread, grid, block and warp, and so computes the composition of the run's time at its end. Its memory is that of objects
+ * in flight, some 250 bytes for a grid, and of the events of the host.
  */
 public final class CriticalPath implements RunListener {
     private record Moving(int device, MemoryEvent.Operation operation, long parent, int stream) {}
@@ -35,10 +35,10 @@ public final class CriticalPath implements RunListener {
     private final Map<Moving, CausalChain> moving = new HashMap<>();
     private final MeasuredIntervals measured = new MeasuredIntervals();
     private CausalChain host = CausalChain.of(marks);
-    /** What the host may wait for and was done last, on any device. */
+    /** The last completion on any device that the host may wait for. */
     private CausalChain done = host;
 
-    /** Knows of nothing. */
+    /** Starts without any object. */
     public CriticalPath() {}
 
     @Override
@@ -56,10 +56,10 @@ public final class CriticalPath implements RunListener {
     }
 
     /**
-     * What the time of the run consists of.
+     * The composition of the run's time.
      *
-     * @param cycles the simulated time: that between events of the host where the program has measured as much, of several measurements their sum;
-     *     else that of the whole run
+     * @param cycles the simulated time: that between events of the host where the program has measured it, the sum of several measurements;
+     * otherwise that of the whole run
      */
     public CriticalPathBreakdown parts(long cycles) {
         return measured.parts(cycles).orElseGet(() -> {
@@ -84,10 +84,10 @@ public final class CriticalPath implements RunListener {
         } else if (event instanceof PoolEvent.Searched searched) {
             GridChains grid = grids.get(searched.grid());
             if (grid != null) {
-                grid.walkCycles = searched.cycles();
+                grid.poolScanCycles = searched.cycles();
             }
         } else if (event instanceof MemoryEvent.Started started) {
-            begins(started);
+            starts(started);
         } else if (event instanceof MemoryEvent.Ended ended) {
             ends(ended);
         } else if (event instanceof EventWait wait) {
@@ -102,7 +102,7 @@ public final class CriticalPath implements RunListener {
             measured.reached(reached.timeCycles(), chain);
             marks.add(reached.timeCycles());
         } else if (event instanceof HostTimingEvent.Measured asked) {
-            measured.measured(asked.beginCycles(), asked.endCycles());
+            measured.measured(asked.startCycles(), asked.endCycles());
         }
     }
 
@@ -110,7 +110,7 @@ public final class CriticalPath implements RunListener {
         return devices.computeIfAbsent(event.device(), device -> new DeviceChains());
     }
 
-    /** What the host puts into a stream begins behind what is before it there, if that was done later than the host asked. */
+    /** An operation of a host stream starts after its predecessor, if that completed after the host issued the operation. */
     private CausalChain ofStream(RunEvent event, int stream) {
         return device(event).before(stream, event.device(), host);
     }
@@ -145,19 +145,19 @@ public final class CriticalPath implements RunListener {
         block.warp(event.warp(), now);
     }
 
-    /** Goes on behind a synchronisation: what its grid has launched and was complete last let it. */
+    /** Continues after a synchronization, which the grid's last completed child ended. */
     private static CausalChain returns(WarpTime event, CausalChain own, GridChains grid, BlockChains block) {
         CriticalPathComponent rest = block.cameBack ? CriticalPathComponent.SM_ROOM : CriticalPathComponent.COMPLETION;
         block.cameBack = false;
         return CausalChain.later(own, grid.childCompleted).to(event.timeCycles(), rest);
     }
 
-    /** The warp's own time. The order of its parts does not matter. */
+    /** The warp's own time. The order of its components does not matter. */
     private static CausalChain spent(CausalChain own, WarpTime event) {
         long now = event.timeCycles();
         CausalChain chain = own.to(Math.min(now, own.end() + event.callCycles()), CriticalPathComponent.LAUNCH_CALL);
         chain = chain.to(Math.min(now, chain.end() + event.memoryCycles()), CriticalPathComponent.MEMORY);
-        chain = chain.to(Math.min(now, chain.end() + event.roomCycles()), CriticalPathComponent.SM_ROOM);
+        chain = chain.to(Math.min(now, chain.end() + event.smResourceWaitCycles()), CriticalPathComponent.SM_ROOM);
         return chain.to(now, CriticalPathComponent.COMPUTING);
     }
 
@@ -167,7 +167,7 @@ public final class CriticalPath implements RunListener {
             return;
         }
         if (event instanceof BlockEvent.Placed placed) {
-            // A grid that has more blocks than there is room for is at work all along.
+            // A grid with more blocks than fit on the device is busy throughout.
             CausalChain before = CausalChain.later(grid.chain, grid.blockEnded);
             grid.blocks.put(
                     placed.block(), new BlockChains(before.to(placed.timeCycles(), CriticalPathComponent.SM_ROOM)));
@@ -197,7 +197,7 @@ public final class CriticalPath implements RunListener {
         }
         if (event instanceof GridEvent.Queued) {
             grid.chain = isHeld(grid.reason) ? latestBefore(grid, event) : grid.chain;
-            grid.chain = behindWalk(grid, grid.chain, time).to(time, part(grid.reason));
+            grid.chain = afterPoolScan(grid, grid.chain, time).to(time, part(grid.reason));
             grid.slotCyclesBefore = device(event).slotCycles(time);
         } else if (event instanceof GridEvent.Admitted) {
             long slot = device(event).slotCycles(time) - grid.slotCyclesBefore;
@@ -207,7 +207,7 @@ public final class CriticalPath implements RunListener {
         } else if (event instanceof GridEvent.BodyEnded) {
             grid.blockEnded = CausalChain.later(grid.chain, grid.blockEnded).to(time, CriticalPathComponent.COMPLETION);
         } else if (event instanceof GridEvent.Completed completed) {
-            CausalChain chain = behindWalk(grid, grid.latest(), time).to(time, CriticalPathComponent.COMPLETION);
+            CausalChain chain = afterPoolScan(grid, grid.latest(), time).to(time, CriticalPathComponent.COMPLETION);
             grids.remove(completed.grid());
             completed(completed, grid, chain);
         }
@@ -248,7 +248,7 @@ public final class CriticalPath implements RunListener {
         return reason == WaitReason.PREDECESSOR || reason == WaitReason.PARENT_END;
     }
 
-    /** The wait before is over, and another begins. */
+    /** The previous wait ends, and another one starts. */
     private void waits(GridWait event) {
         GridChains grid = grids.get(event.grid());
         if (grid == null || grid.reason == event.reason()) {
@@ -257,12 +257,12 @@ public final class CriticalPath implements RunListener {
         if (isHeld(grid.reason)) {
             grid.chain = latestBefore(grid, event);
         } else if (!isHeld(event.reason())) {
-            grid.chain = behindWalk(grid, grid.chain, event.timeCycles()).to(event.timeCycles(), part(grid.reason));
+            grid.chain = afterPoolScan(grid, grid.chain, event.timeCycles()).to(event.timeCycles(), part(grid.reason));
         }
         grid.reason = event.reason();
     }
 
-    /** What a grid has waited for that is before it: told at once, so what has happened last was it. */
+    /** The predecessor that a grid waited for: it is published at once, so it is the last completion. */
     private CausalChain latestBefore(GridChains grid, RunEvent event) {
         GridChains parent = grids.get(grid.parent);
         CausalChain cause = grid.reason == WaitReason.PARENT_END && parent != null
@@ -271,9 +271,9 @@ public final class CriticalPath implements RunListener {
         return CausalChain.later(grid.chain, cause).to(event.timeCycles(), CriticalPathComponent.COMPLETION);
     }
 
-    private static CausalChain behindWalk(GridChains grid, CausalChain chain, long time) {
-        long cycles = grid.walkCycles;
-        grid.walkCycles = 0;
+    private static CausalChain afterPoolScan(GridChains grid, CausalChain chain, long time) {
+        long cycles = grid.poolScanCycles;
+        grid.poolScanCycles = 0;
         return chain.to(Math.min(time, chain.end() + cycles), CriticalPathComponent.POOL_SEARCH);
     }
 
@@ -287,7 +287,7 @@ public final class CriticalPath implements RunListener {
         };
     }
 
-    private void begins(MemoryEvent.Started event) {
+    private void starts(MemoryEvent.Started event) {
         CausalChain before;
         if (event.parent() == 0) {
             before = ofStream(event, event.stream()).to(event.timeCycles(), CriticalPathComponent.HOST);
@@ -301,12 +301,12 @@ public final class CriticalPath implements RunListener {
     }
 
     private void ends(MemoryEvent.Ended event) {
-        CausalChain begun =
+        CausalChain started =
                 moving.remove(new Moving(event.device(), event.operation(), event.parent(), event.stream()));
-        if (begun == null) {
+        if (started == null) {
             return;
         }
-        CausalChain chain = begun.to(event.timeCycles(), CriticalPathComponent.COPYING);
+        CausalChain chain = started.to(event.timeCycles(), CriticalPathComponent.COPYING);
         GridChains parent = grids.get(event.parent());
         if (parent != null) {
             parent.childCompleted = CausalChain.later(chain, parent.childCompleted);
@@ -316,7 +316,7 @@ public final class CriticalPath implements RunListener {
         }
     }
 
-    /** A stream of the host goes on behind an event: what was done last has reached it. */
+    /** A stream of the host continues after an event, which the last completion reached. */
     private void waits(EventWait event) {
         if (event.over() && event.parent() == 0) {
             CausalChain chain = CausalChain.later(ofStream(event, event.stream()), done)

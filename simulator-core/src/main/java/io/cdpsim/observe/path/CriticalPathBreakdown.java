@@ -6,32 +6,33 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The parts of a chain of causes, in cycles of the devices' clock. They add up to the time from the beginning to the end of the chain.
+ * The components of a chain of causes, in cycles of the devices' clock. Their sum is the time from the start to the end of the chain.
  *
- * @param begin when the chain begins
+ * @param start when the chain starts
  * @param end when it ends
- * @param cycles of each part that is not 0
+ * @param cycles of each component that is not 0
  */
-public record CriticalPathBreakdown(long begin, long end, Map<CriticalPathComponent, Long> cycles) {
-    /** Keeps a copy. */
+public record CriticalPathBreakdown(long start, long end, Map<CriticalPathComponent, Long> cycles) {
+    /** Copies the map. */
     public CriticalPathBreakdown {
         EnumMap<CriticalPathComponent, Long> copy = new EnumMap<>(CriticalPathComponent.class);
         copy.putAll(cycles);
         cycles = Collections.unmodifiableMap(copy);
         long sum = copy.values().stream().mapToLong(Long::longValue).sum();
-        if (sum != end - begin) {
-            throw new IllegalArgumentException("the parts are " + sum + " cycles, but the chain has " + (end - begin));
+        if (sum != end - start) {
+            throw new IllegalArgumentException(
+                    "the components sum to " + sum + " cycles, but the chain has " + (end - start));
         }
     }
 
-    /** How long a part takes. */
+    /** Cycles of a component. */
     public long of(CriticalPathComponent part) {
         return cycles.getOrDefault(part, 0L);
     }
 
-    /** What a stretch of a chain of causes was spent with. */
+    /** A component of a chain of causes. */
     public enum CriticalPathComponent {
-        /** A warp computes, waits for its turn to, or waits at a barrier for one that does. */
+        /** A warp computes, waits for an issue slot, or waits at a barrier for another warp that does. */
         COMPUTING("computing"),
         /** A warp waits for memory, shared memory included, or spins on it. */
         MEMORY("memory"),
@@ -39,17 +40,17 @@ public record CriticalPathBreakdown(long begin, long end, Map<CriticalPathCompon
         LAUNCH_CALL("launch calls"),
         /** A copy or a fill moves bytes. */
         COPYING("copies and fills"),
-        /** A launch waits to be taken up, or is on its way to the block scheduler. */
+        /** A launch is queued at the launch server, or on its way to the block scheduler. */
         LAUNCH_SERVER("launch server"),
-        /** The pool of pending launches is walked through for a launch or a completion, or a launch is fetched from its virtualised part (rule POOL-9). */
+        /** The pool of pending launches is scanned for a launch or a completion, or a launch is fetched from its virtualized part (rule POOL-9). */
         POOL_SEARCH("pool search"),
-        /** As many grids are on the device as it holds. */
+        /** The resident-grid limit is reached. */
         RESIDENT_GRID_SLOT("resident-grid slot"),
-        /** Blocks that come first, or its own first block, wait for room on an SM; a block that was swapped out comes back. */
+        /** Other blocks, or the grid's first block, wait for free SM resources; a swapped-out block returns. */
         SM_ROOM("SM room"),
-        /** What has ended is being made known to those who wait for it. */
+        /** A completion is reported to its waiters. */
         COMPLETION("completion"),
-        /** The host's thread is busy, or what it asked for is on its way. */
+        /** The host thread is busy, or its request is on its way. */
         HOST("host");
 
         private final String words;
@@ -58,7 +59,7 @@ public record CriticalPathBreakdown(long begin, long end, Map<CriticalPathCompon
             this.words = words;
         }
 
-        /** What people read. */
+        /** The label in reports. */
         public String words() {
             return words;
         }

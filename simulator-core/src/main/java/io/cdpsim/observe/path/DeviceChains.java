@@ -8,19 +8,19 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the path must know of a device. */
+/** A device, for the critical path. */
 final class DeviceChains {
-    /** What was done last in each stream of the host. */
+    /** The last completion in each stream of the host. */
     private final Map<Integer, CausalChain> streams = new HashMap<>();
 
     private @Nullable CausalChain doneLast;
 
     private @Nullable CausalChain completed;
 
-    /** Copies and fills of device code, which are told when they begin: they are completed once they end. */
+    /** Copies and fills of device code, published at their start: they complete at their end. */
     private final Deque<CausalChain> moving = new ArrayDeque<>();
 
-    /** The warp that has called the device runtime last. */
+    /** The last warp that called the device runtime. */
     @Nullable
     CausalChain caller;
 
@@ -36,17 +36,17 @@ final class DeviceChains {
         doneLast = doneLast == null ? chain : CausalChain.later(doneLast, chain);
     }
 
-    /** Something that other grids may wait for is complete. */
+    /** A completion that other grids may wait for. */
     void completed(CausalChain chain) {
         completed = chain;
     }
 
-    /** A copy or a fill of device code will have ended when its chain does. */
+    /** A copy or a fill of device code, which will complete at the end of its chain. */
     void moves(CausalChain chain) {
         moving.add(chain);
     }
 
-    /** What was completed last, up to a time. */
+    /** The last completion up to a time. */
     @Nullable
     CausalChain completedBy(long time) {
         for (CausalChain each = moving.peek(); each != null && each.end() <= time; each = moving.peek()) {
@@ -56,7 +56,7 @@ final class DeviceChains {
         return completed;
     }
 
-    /** What comes before an operation of a stream: the host, or what was done before. The default stream is ordered with all others. */
+    /** The predecessor of a stream operation: the host, or the last completion. The default stream is ordered with all others. */
     CausalChain before(int stream, int defaultStream, CausalChain host) {
         if (stream == defaultStream) {
             return CausalChain.later(host, doneLast);
@@ -64,7 +64,7 @@ final class DeviceChains {
         return CausalChain.later(CausalChain.later(host, streams.get(stream)), streams.get(defaultStream));
     }
 
-    /** A grid that the last caller posts; those of one call share a chain. */
+    /** A grid that the last caller posts; grids of one call share a chain. */
     CausalChain postedBy(CausalChain otherwise, long time) {
         CausalChain from = caller == null ? otherwise : caller;
         CausalChain last = posted;
@@ -77,14 +77,14 @@ final class DeviceChains {
         return chain;
     }
 
-    /** What the block scheduler does from now on. */
+    /** The state of the block scheduler. */
     void state(DispatchState.State next, long time) {
         slotCycles = slotCycles(time);
         state = next;
         stateSince = time;
     }
 
-    /** For how long the device could hold no further grid, up to a time. */
+    /** How long the resident-grid limit was reached, up to a time. */
     long slotCycles(long time) {
         return slotCycles + (state == DispatchState.State.RESIDENT_GRIDS ? Math.max(0, time - stateSince) : 0);
     }

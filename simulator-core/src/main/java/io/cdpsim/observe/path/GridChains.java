@@ -5,25 +5,25 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A grid that is in flight, as the path sees it. */
+/** A grid in flight, for the critical path. */
 final class GridChains {
     final long parent;
     final int stream;
-    /** Up to what it waits for now, and why it does. */
+    /** The chain up to its current wait, and the reason of that. */
     CausalChain chain;
 
     WaitReason reason = WaitReason.LAUNCH_SERVER;
 
-    /** For how long the pool is walked through before what it waits for. */
-    long walkCycles;
+    /** Duration of the pool scan before its next step. */
+    long poolScanCycles;
 
-    /** For how long no slot was free on the device up to when it came to the block scheduler. */
+    /** How long the resident-grid limit was reached up to its arrival at the block scheduler. */
     long slotCyclesBefore;
 
-    /** Its blocks that have an SM. */
+    /** Its resident blocks. */
     final Map<Long, BlockChains> blocks = new HashMap<>();
 
-    /** The warp that called the device runtime last. */
+    /** The last warp that called the device runtime. */
     @Nullable
     CausalChain lastCall;
 
@@ -31,7 +31,7 @@ final class GridChains {
     @Nullable
     CausalChain blockEnded;
 
-    /** What it launched and was complete last. */
+    /** Its last completed child. */
     @Nullable
     CausalChain childCompleted;
 
@@ -41,7 +41,7 @@ final class GridChains {
         this.chain = posted;
     }
 
-    /** What ended last of its threads and of what it launched. */
+    /** The last end, of its threads or of its children. */
     CausalChain latest() {
         return CausalChain.later(CausalChain.later(chain, blockEnded), childCompleted);
     }

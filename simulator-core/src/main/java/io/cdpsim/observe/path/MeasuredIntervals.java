@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The times that a program has measured with events of the host. Of those that lie beside each other the longest counts, as for devices that work together. */
+/** The intervals that a program has measured with events of the host. Of overlapping intervals the longest counts, as for devices that run concurrently. */
 final class MeasuredIntervals {
-    private record Window(long begin, long end) {
+    private record Window(long start, long end) {
         long cycles() {
-            return end - begin;
+            return end - start;
         }
     }
 
@@ -24,27 +24,27 @@ final class MeasuredIntervals {
         reached.merge(time, chain, CausalChain::later);
     }
 
-    /** The time between two events was asked for. */
-    void measured(long begin, long end) {
-        if (end < begin) {
+    /** The program reads the time between two events. */
+    void measured(long start, long end) {
+        if (end < start) {
             return;
         }
-        Window window = new Window(begin, end);
+        Window window = new Window(start, end);
         int last = windows.size() - 1;
-        if (last < 0 || windows.get(last).end <= begin) {
+        if (last < 0 || windows.get(last).end <= start) {
             windows.add(window);
         } else if (window.cycles() > windows.get(last).cycles()) {
             windows.set(last, window);
         }
     }
 
-    /** The parts of all that was measured; empty if that is not the time in question. */
+    /** The components of all measured intervals; empty if their sum is not the given time. */
     Optional<CriticalPathBreakdown> parts(long cycles) {
         long sum = windows.stream().mapToLong(Window::cycles).sum();
         if (windows.isEmpty() || sum != cycles) {
             return Optional.empty();
         }
-        long begin = windows.get(0).begin;
+        long start = windows.get(0).start;
         if (windows.size() == 1) {
             return of(windows.get(0));
         }
@@ -52,10 +52,10 @@ final class MeasuredIntervals {
         for (Window each : windows) {
             of(each).ifPresent(parts -> parts.cycles().forEach((part, some) -> together.merge(part, some, Long::sum)));
         }
-        return Optional.of(new CriticalPathBreakdown(begin, begin + sum, together));
+        return Optional.of(new CriticalPathBreakdown(start, start + sum, together));
     }
 
     private Optional<CriticalPathBreakdown> of(Window window) {
-        return Optional.ofNullable(reached.get(window.end)).map(chain -> chain.between(window.begin, window.end));
+        return Optional.ofNullable(reached.get(window.end)).map(chain -> chain.between(window.start, window.end));
     }
 }

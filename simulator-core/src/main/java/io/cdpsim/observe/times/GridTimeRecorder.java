@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up for how long grids waited and ran, by kernel and by depth. It keeps nothing of a grid whose threads have ended. */
+/** Sums the waiting and running times of grids, by kernel and by depth. It keeps no record of a grid whose threads have ended. */
 public final class GridTimeRecorder implements RunListener {
-    /** What grids have in common that are counted together. */
+    /** The key by which grids are grouped. */
     private record Kind(String kernel, int depth) {}
 
-    /** Where those of a kind are counted. */
+    /** The totals that a group adds to. */
     private record Counted(RunningSums byKernel, RunningSums byDepth) {}
 
     private final Map<Kind, Integer> indices = new HashMap<>();
@@ -29,7 +29,7 @@ public final class GridTimeRecorder implements RunListener {
     private final Map<Integer, RunningSums> byDepth = new TreeMap<>();
     private final LiveGridTable live = new LiveGridTable();
 
-    /** Knows of no grid. */
+    /** Starts without any grid. */
     public GridTimeRecorder() {}
 
     @Override
@@ -80,12 +80,12 @@ public final class GridTimeRecorder implements RunListener {
         }
     }
 
-    /** The kernels of which a grid was posted, in the order of the first posting of each, whether one has ended or not. */
+    /** The kernels of all posted grids, in order of first posting. */
     public List<String> kernels() {
         return List.copyOf(byKernel.keySet());
     }
 
-    /** The kernels whose grids have ended, in the order of the first posting of each. */
+    /** The kernels of all ended grids, in order of first posting. */
     public Map<String, GridTimeTotals> byKernel() {
         Map<String, GridTimeTotals> sums = new LinkedHashMap<>();
         byKernel.forEach((kernel, running) -> {
@@ -96,7 +96,7 @@ public final class GridTimeRecorder implements RunListener {
         return sums;
     }
 
-    /** The depths at which grids have ended, from that of the host's grids, which is 0, downwards. */
+    /** The depths of all ended grids, from 0, the depth of the host's grids, upwards. */
     public Map<Integer, GridTimeTotals> byDepth() {
         Map<Integer, GridTimeTotals> sums = new LinkedHashMap<>();
         byDepth.forEach((depth, running) -> {
@@ -107,7 +107,7 @@ public final class GridTimeRecorder implements RunListener {
         return sums;
     }
 
-    /** {@link GridTimeTotals} that grow. */
+    /** Running {@link GridTimeTotals}. */
     static final class RunningSums {
         private long grids;
         private long busyCycles;
@@ -117,18 +117,18 @@ public final class GridTimeRecorder implements RunListener {
         private int onDevice;
         private long busySince;
 
-        /** Up to when what was busy has been counted. */
+        /** Time up to which busy cycles have been counted. */
         private long countedUpTo;
 
         /** A grid starts. */
         void starts(long time) {
             if (onDevice++ == 0) {
-                // The end of the one before may have been told with a time that lies ahead of this one.
+                // The end of the previous grid may have been published with a later time than this start.
                 busySince = Math.max(time, countedUpTo);
             }
         }
 
-        /** A grid that was posted and started at these cycles ends. */
+        /** A grid ends that was posted and started at these cycles. */
         void ends(long posted, long started, long time) {
             grids++;
             waitedCycles += started - posted;
@@ -151,8 +151,8 @@ public final class GridTimeRecorder implements RunListener {
     }
 
     /**
-     * The grids that have been posted and have not ended, by their number. Numbers are given in the order of posting, so that grids posted one after
-     * the other share a piece, which goes when all of them have ended: a launch bomb posts millions, and takes 12 bytes for each that waits.
+     * The posted grids that have not ended, by number. Numbers are given in the order of posting, so that grids posted consecutively
+     * share a chunk, which is freed when all of them have ended: a launch bomb posts millions, and each waiting grid takes 12 bytes.
      */
     static final class LiveGridTable {
         private static final int PIECE_BITS = 10;
@@ -162,7 +162,7 @@ public final class GridTimeRecorder implements RunListener {
         private static final class Piece {
             private final long[] posted = new long[PIECE];
             private final int[] kind = new int[PIECE];
-            /** When the first block got an SM, or {@link #NOT_THERE}. Made for the first that starts. */
+            /** When the first block was placed, or {@link #NOT_THERE}. Allocated for the first grid that starts. */
             private long @Nullable [] started;
 
             private int live;
@@ -202,7 +202,7 @@ public final class GridTimeRecorder implements RunListener {
             return (int) grid & PIECE - 1;
         }
 
-        /** Adds a grid of a kind, which has not started. */
+        /** Adds a grid of a group, not started. */
         void add(long grid, int kind, long postedCycle) {
             int index = Math.toIntExact(grid >>> PIECE_BITS);
             while (index >= pieces.size()) {
@@ -219,7 +219,7 @@ public final class GridTimeRecorder implements RunListener {
             size++;
         }
 
-        /** Whether a grid is there. */
+        /** Whether the table contains a grid. */
         boolean has(long grid) {
             Piece piece = pieceOf(grid);
             return piece != null && piece.posted[place(grid)] != NOT_THERE;
@@ -233,7 +233,7 @@ public final class GridTimeRecorder implements RunListener {
             return present(grid).posted[place(grid)];
         }
 
-        /** When its first block got an SM; -1 if it has not. */
+        /** When a grid's first block was placed; -1 if it was not. */
         long started(long grid) {
             long[] started = present(grid).started;
             return started == null ? NOT_THERE : started[place(grid)];
@@ -243,7 +243,7 @@ public final class GridTimeRecorder implements RunListener {
             present(grid).startedOrMade()[place(grid)] = cycle;
         }
 
-        /** Removes a grid that is there. */
+        /** Removes a grid that the table contains. */
         void remove(long grid) {
             Piece piece = present(grid);
             piece.posted[place(grid)] = NOT_THERE;
@@ -256,7 +256,7 @@ public final class GridTimeRecorder implements RunListener {
             }
         }
 
-        /** How many grids are there. */
+        /** Number of grids in the table. */
         int size() {
             return size;
         }

@@ -1,21 +1,21 @@
 package io.cdpsim.observe.times;
 
 /**
- * What grids of one kind did, in cycles of the devices' clock.
+ * Totals of a group of grids, in cycles of the devices' clock.
  *
- * @param grids how many ran to the end of their threads, at least 1
- * @param busyCycles for how long at least one of them was on a device, from the start of its first block to the end of its threads
- * @param waitedCycles for how long they waited, from the posting of each to its start, all together
- * @param ranCycles for how long they ran, from the start of each to the end of its threads, all together
- * @param longestCycles how long the longest of them ran
+ * @param grids number of grids whose threads have ended, at least 1
+ * @param busyCycles time with at least one of them on a device, from the start of its first block to the end of its threads
+ * @param waitedCycles sum of the times from the posting of each to its start
+ * @param ranCycles sum of the times from the start of each to the end of its threads
+ * @param longestCycles longest run time
  */
 public record GridTimeTotals(long grids, long busyCycles, long waitedCycles, long ranCycles, long longestCycles) {
-    /** For how long a grid waited, on average. */
+    /** Mean waiting time. */
     public double meanWaitCycles() {
         return (double) waitedCycles / grids;
     }
 
-    /** For how long a grid ran, on average. */
+    /** Mean run time. */
     public double meanRunCycles() {
         return (double) ranCycles / grids;
     }

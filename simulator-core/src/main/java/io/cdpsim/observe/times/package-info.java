@@ -1,4 +1,4 @@
-/** For how long grids waited and ran, added up by kernel and by nesting depth. Knows events and nothing of what tells them. */
+/** Waiting and running times of grids, summed by kernel and by nesting depth. Depends on events, not on their publishers. */
 @NullMarked
 package io.cdpsim.observe.times;
 

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Why each grid waited, and since when, from its posting to the start of its first block without a gap. Meant for runs of which each grid matters:
- * it keeps all of them.
+ * The reasons for which each grid waited, from its posting to the start of its first block without a gap. It keeps every grid that waits,
+ * so it suits runs in which each grid matters.
  */
 public final class GridWaitRecorder implements RunListener {
     private static final class Wait {
         private final long parent;
-        /** Most wait for few things, and there can be hundreds of thousands of grids that wait. */
+        /** Most grids have few waits, and hundreds of thousands of grids can wait at once. */
         private final List<WaitInterval> spans = new ArrayList<>(2);
 
         private WaitReason reason;
@@ -46,10 +46,10 @@ public final class GridWaitRecorder implements RunListener {
     }
 
     private final Map<Long, Wait> waits = new HashMap<>();
-    /** What came from each device's block scheduler, in order. */
+    /** The states of each device's block scheduler, in order. */
     private final ListMultimap<Integer, DispatchState> states = ArrayListMultimap.create();
 
-    /** Knows of no grid. */
+    /** Starts without any grid. */
     public GridWaitRecorder() {}
 
     @Override
@@ -80,7 +80,7 @@ public final class GridWaitRecorder implements RunListener {
 
     private void says(GridWait said) {
         Wait wait = waits.get(said.grid());
-        // What it says again goes on.
+        // A repeated state continues the interval.
         if (wait != null && wait.reason != said.reason()) {
             wait.turnsTo(said.reason(), said.timeCycles());
         }
@@ -93,7 +93,7 @@ public final class GridWaitRecorder implements RunListener {
         }
     }
 
-    /** The grid was with the block scheduler since it last turned: what it waited for there follows from the scheduler's states. */
+    /** The grid was queued at the block scheduler: its reasons follow from the scheduler's states. */
     private void admitted(GridEvent.Admitted event) {
         Wait wait = waits.get(event.grid());
         if (wait == null) {
@@ -123,13 +123,13 @@ public final class GridWaitRecorder implements RunListener {
         };
     }
 
-    /** What a grid waited for, from its posting to its start, in order and without gaps; what is still going on is left out. */
+    /** The waits of a grid from its posting to its start, in order and without gaps; a wait in progress is left out. */
     public List<WaitInterval> of(long grid) {
         Wait wait = waits.get(grid);
         return wait == null ? List.of() : List.copyOf(wait.spans);
     }
 
-    /** The same, and forgets the grid: nothing more is asked of it. */
+    /** The waits of a grid, which is removed from the recorder. */
     public List<WaitInterval> take(long grid) {
         List<WaitInterval> spans = of(grid);
         waits.remove(grid);

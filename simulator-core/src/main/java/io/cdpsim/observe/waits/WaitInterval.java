@@ -3,15 +3,15 @@ package io.cdpsim.observe.waits;
 import io.cdpsim.observe.RunEvent.WaitReason;
 
 /**
- * A time for which a grid waited for one thing.
+ * An interval for which a grid waited for one reason.
  *
- * @param reason why it waited
- * @param begin when it began to, in cycles of the device's clock
- * @param end when that was over
+ * @param reason the reason
+ * @param start when the wait started, in cycles of the device's clock
+ * @param end when the wait ended
  */
-public record WaitInterval(WaitReason reason, long begin, long end) {
-    /** How long it waited, in cycles. */
+public record WaitInterval(WaitReason reason, long start, long end) {
+    /** Duration, in cycles. */
     public long cycles() {
-        return end - begin;
+        return end - start;
     }
 }

@@ -1,4 +1,4 @@
-/** Why each grid waited, and for how long: what events say of it one by one, put together. Knows events and nothing of what tells them. */
+/** The reasons and durations of each grid's waits, combined from single events. Depends on events, not on their publishers. */
 @NullMarked
 package io.cdpsim.observe.waits;
 

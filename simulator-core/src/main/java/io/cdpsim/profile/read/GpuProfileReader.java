@@ -49,7 +49,8 @@ final class GpuProfileReader {
                 RuntimeSections.limits(fields.section("limits", hasNoCdp), cdp),
                 ProcessorSections.mbarrier(fields.section("mbarrier", true)),
                 ProcessorSections.bulkCopy(fields.section("bulk_copy", true)),
-                RuntimeSections.graphs(fields.section("graphs", true)));
+                RuntimeSections.graphs(fields.section("graphs", true)),
+                RuntimeSections.reported(fields.section("reported", true)));
     }
 
     private SectionReader section(String name) {

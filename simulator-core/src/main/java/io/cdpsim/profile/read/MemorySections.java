@@ -30,7 +30,9 @@ final class MemorySections {
                 in.bytes("bank_width"),
                 in.flag("native_atomics"),
                 in.cycles("atomic_latency"),
-                in.cycles("atomic_lock_retry"));
+                in.cycles("atomic_lock_retry"),
+                in.optionalIf(true).cycles("matrix_latency"),
+                in.optionalIf(true).fractionalCycles("further_matrix"));
     }
 
     static L1Spec l1(SectionReader in) {

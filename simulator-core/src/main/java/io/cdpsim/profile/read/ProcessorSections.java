@@ -8,7 +8,10 @@ import io.cdpsim.profile.MbarrierSpec;
 import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.profile.PipeSpecs.PipeSpec;
 import io.cdpsim.profile.SmSpec;
+import io.cdpsim.profile.TensorSpec;
 import io.cdpsim.warp.Lanes;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Reads the sections on the SMs: their resources, their pipes and the placement of blocks. */
 final class ProcessorSections {
@@ -104,7 +107,19 @@ final class ProcessorSections {
                 pipe(in.section("control")),
                 in.cycles("predicate_latency"),
                 Math.max(1, in.optionalIf(true).cycles("issue")),
-                registerPorts(in.section("register_ports").optionalIf(true)));
+                registerPorts(in.section("register_ports").optionalIf(true)),
+                tensor(in.section("tensor").optionalIf(true)));
+    }
+
+    private static TensorSpec tensor(SectionReader in) {
+        Map<TensorSpec.Product, TensorSpec.ProductSpec> products = new EnumMap<>(TensorSpec.Product.class);
+        for (TensorSpec.Product product : TensorSpec.Product.values()) {
+            SectionReader section = in.section(product.field());
+            products.put(
+                    product,
+                    new TensorSpec.ProductSpec(section.cycles("latency"), section.fractionalCycles("service")));
+        }
+        return new TensorSpec(products, in.cycles("movmatrix_latency"));
     }
 
     private static PipeSpecs.RegisterPorts registerPorts(SectionReader in) {

@@ -11,11 +11,25 @@ import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.LinearCycles;
 import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.ReportedAttribute;
 import io.cdpsim.profile.RuntimeLimitsSpec;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Reads the sections on runtime calls: the costs of host calls, device launches, device calls and graphs, and the limits. */
 final class RuntimeSections {
     private RuntimeSections() {}
+
+    static Map<ReportedAttribute, Integer> reported(SectionReader in) {
+        Map<ReportedAttribute, Integer> values = new EnumMap<>(ReportedAttribute.class);
+        for (ReportedAttribute each : ReportedAttribute.values()) {
+            int value = in.number(each.field());
+            if (value != 0) {
+                values.put(each, value);
+            }
+        }
+        return values;
+    }
 
     static HostApiSpec hostApi(SectionReader in) {
         return new HostApiSpec(

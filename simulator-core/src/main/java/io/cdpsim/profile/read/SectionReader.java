@@ -71,6 +71,11 @@ final class SectionReader {
         return (int) whole(name, Dimension.COUNT, 0, MAX_ENTRIES);
     }
 
+    /** Any whole number of an int that is not negative. */
+    int number(String name) {
+        return (int) whole(name, Dimension.COUNT, 0, Integer.MAX_VALUE);
+    }
+
     /** A whole number of cycles, at least 0. */
     int cycles(String name) {
         return (int) whole(name, Dimension.CYCLES, 0, MAX_CYCLES);

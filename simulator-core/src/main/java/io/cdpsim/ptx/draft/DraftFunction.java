@@ -23,8 +23,8 @@ public final class DraftFunction {
      * A function without code.
      *
      * @param name as in the module
-     * @param arguments registers in which it finds what it takes
-     * @param results registers in which it leaves what it returns
+     * @param arguments registers of its arguments
+     * @param results registers of its results
      */
     public DraftFunction(String name, int arguments, int results) {
         this.name = name;
@@ -40,12 +40,12 @@ public final class DraftFunction {
         return name;
     }
 
-    /** Registers in which it finds what it takes: 0 and those behind. */
+    /** Registers of its arguments: 0 and those that follow. */
     public int arguments() {
         return arguments;
     }
 
-    /** Registers in which it leaves what it returns, behind {@link #arguments()}. */
+    /** Registers of its results, after {@link #arguments()}. */
     public int results() {
         return results;
     }
@@ -58,7 +58,7 @@ public final class DraftFunction {
     /**
      * The register in which a called function finds or leaves a value: its argument or result with that number.
      *
-     * @param number from 0: first what the called function takes, then what it returns
+     * @param number from 0: first the arguments of the called function, then its results
      */
     public int outgoing(int number) {
         while (outgoing.size() <= number) {

@@ -11,8 +11,8 @@ import java.util.function.IntUnaryOperator;
  * An instruction before its registers are allotted. Operands are coded as in {@link Instruction}: a register from 0, a constant of the
  * function's {@link ConstantPool} as {@code ~index}, or {@link #NONE}.
  *
- * @param opcode what it does
- * @param guard predicate that says which lanes take part, or -1
+ * @param opcode operation
+ * @param guard predicate of the lanes that take part, or -1
  * @param guardNegated whether the lanes take part in which the guard is false
  * @param destination first register or predicate written, or -1
  * @param a first operand
@@ -20,7 +20,7 @@ import java.util.function.IntUnaryOperator;
  * @param c third operand
  * @param modifiers what else the opcode needs
  * @param target label of a branch, number of the called function, or -1
- * @param place where in the source the instruction comes from
+ * @param place source location
  */
 public record DraftInstruction(
         Opcode opcode,
@@ -34,15 +34,15 @@ public record DraftInstruction(
         int target,
         String place)
         implements Step {
-    /** Stands where there is no operand. */
+    /** Denotes an absent operand. */
     public static final int NONE = Instruction.NO_OPERAND;
 
-    /** Stands where there is no target. */
+    /** Denotes an absent target. */
     public static final int NO_TARGET = -1;
 
-    private static final int MOST_FIXED_OPERANDS = 16;
+    private static final int MOST_FIXED_OPERANDS = 24;
 
-    /** The registers whose values it needs. */
+    /** The registers that it reads. */
     public int[] reads() {
         int[] into =
                 new int[MOST_FIXED_OPERANDS + OperandUse.argumentsOf(modifiers).size()];
@@ -60,7 +60,7 @@ public record DraftInstruction(
         return guard < 0;
     }
 
-    /** The same with other operands: each register and each constant that it reads as the function says. Predicates stay. */
+    /** A copy in which a function replaces each register and each constant that it reads. Predicates are unchanged. */
     public DraftInstruction withOperands(IntUnaryOperator operand) {
         return switch (opcode) {
             case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT -> this;

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Which registers hold live values, for each straight-line region.
  *
- * <p>What an instruction writes under a guard stays live before it, since lanes without the guard keep what they had.
+ * <p>The destination of a guarded instruction is live before it, since lanes without the guard keep its old value.
  */
 public final class Liveness {
     private final List<Step> steps;
@@ -29,53 +29,53 @@ public final class Liveness {
         solve(function);
     }
 
-    /** How many regions there are. */
+    /** Number of regions. */
     public int blocks() {
         return blocks.size();
     }
 
     /** The first step of a region. */
-    public int begin(int block) {
+    public int start(int block) {
         return blocks.get(block)[0];
     }
 
-    /** Behind the last step of a region. */
+    /** Index after the last step of a region. */
     public int end(int block) {
         return blocks.get(block)[1];
     }
 
-    /** What is live where a region starts. */
+    /** Live values at the start of a region. */
     public BitSet liveIn(int block) {
         return liveIn[block];
     }
 
-    /** What is live where a region ends. */
+    /** Live values at the end of a region. */
     public BitSet liveOut(int block) {
         return liveOut[block];
     }
 
-    /** What is read before it is written on some way from the function's start. */
+    /** Values that are read before they are written on some path from the function's start. */
     public BitSet liveAtEntry() {
         return blocks.isEmpty() ? new BitSet() : liveIn[0];
     }
 
     private void cut() {
-        int begin = 0;
+        int start = 0;
         for (int i = 0; i < steps.size(); i++) {
             boolean endsHere = i + 1 == steps.size()
-                    || endsStretch(steps.get(i))
+                    || endsBlock(steps.get(i))
                     || (steps.get(i + 1) instanceof Step.Label && !(steps.get(i) instanceof Step.Label));
             if (steps.get(i) instanceof Step.Label label) {
                 blockOf[label.id()] = blocks.size();
             }
             if (endsHere) {
-                blocks.add(new int[] {begin, i + 1});
-                begin = i + 1;
+                blocks.add(new int[] {start, i + 1});
+                start = i + 1;
             }
         }
     }
 
-    private static boolean endsStretch(Step step) {
+    private static boolean endsBlock(Step step) {
         return step instanceof DraftInstruction draft
                 && switch (draft.opcode()) {
                     case BRANCH, EXIT, RETURN, TRAP -> true;
@@ -87,7 +87,7 @@ public final class Liveness {
         for (int i = 0; i < blocks.size(); i++) {
             List<Integer> next = new ArrayList<>();
             boolean runsOn = true;
-            if (steps.get(end(i) - 1) instanceof DraftInstruction last && endsStretch(last)) {
+            if (steps.get(end(i) - 1) instanceof DraftInstruction last && endsBlock(last)) {
                 if (last.opcode() == Opcode.BRANCH) {
                     next.add(blockOf[last.target()]);
                 }
@@ -106,7 +106,7 @@ public final class Liveness {
         for (int i = 0; i < blocks.size(); i++) {
             uses[i] = new BitSet();
             definitions[i] = new BitSet();
-            for (int k = end(i) - 1; k >= begin(i); k--) {
+            for (int k = end(i) - 1; k >= start(i); k--) {
                 if (steps.get(k) instanceof DraftInstruction draft) {
                     stepBack(draft, function, uses[i], definitions[i]);
                 }
@@ -149,7 +149,7 @@ public final class Liveness {
         }
     }
 
-    /** Goes one instruction back: what is live before it, given what is live behind it. */
+    /** Moves one instruction back: computes the live values before it from those after it. */
     public static void before(DraftInstruction draft, DraftFunction function, BitSet live) {
         stepBack(draft, function, live, new BitSet());
     }

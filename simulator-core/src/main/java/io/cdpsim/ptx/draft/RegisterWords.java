@@ -11,10 +11,10 @@ public final class RegisterWords {
     /** The step in which hardware allots the registers of a thread. */
     public static final int UNIT = 8;
 
-    /** So many registers a thread may have if an SM is to be full of threads. */
+    /** Most registers of a thread at full occupancy of an SM. */
     public static final int OF_FULL_OCCUPANCY = 32;
 
-    /** What the assembler keeps beside values, the stack's address among it: the middle of what ptxas 13.0 used more, where it had to save. */
+    /** Registers that the assembler needs beside values, such as the stack address: the median of ptxas 13.0's surplus where it had to economize. */
     public static final int BESIDE_VALUES = 3;
 
     private final int[] words;
@@ -34,7 +34,7 @@ public final class RegisterWords {
         return words[register];
     }
 
-    /** Those of all values of a set. */
+    /** The registers of all values of a set. */
     public int of(BitSet values) {
         int sum = 0;
         for (int register = values.nextSetBit(0); register >= 0; register = values.nextSetBit(register + 1)) {
@@ -49,7 +49,7 @@ public final class RegisterWords {
         for (int block = 0; block < liveness.blocks(); block++) {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
             most = Math.max(most, of(live));
-            for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
+            for (int i = liveness.end(block) - 1; i >= liveness.start(block); i--) {
                 if (function.steps().get(i) instanceof DraftInstruction draft) {
                     Liveness.before(draft, function, live);
                     most = Math.max(most, of(live));

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.draft;
 
-/** What a draft of a function consists of. */
+/** An element of a draft function. */
 public sealed interface Step permits Step.Label, DraftInstruction {
     /**
      * A place to branch to.

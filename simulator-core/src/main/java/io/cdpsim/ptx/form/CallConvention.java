@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the values of a call travel. What is one value goes in a register; an array goes as the address of the caller's copy in the thread's own
+ * The calling convention. A single value is passed in a register; an array is passed as the address of the caller's copy in the thread's local
  * memory, a returned one as the address of the place for it. Behind all these comes where the called function's frame starts.
  *
  * @param results how many registers hold results
@@ -51,7 +51,7 @@ public record CallConvention(List<Parameter> taken, List<Parameter> returned, in
         return bytes;
     }
 
-    /** The argument that says where the function's frame starts. */
+    /** The argument with the start of the function's frame. */
     public int frameArgument() {
         return arguments - 1;
     }

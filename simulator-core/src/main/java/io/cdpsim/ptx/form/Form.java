@@ -11,21 +11,21 @@ import java.util.List;
 /**
  * An instruction as its author wrote it, read by the syntax of its form.
  *
- * @param source the text it stands in
+ * @param source the instruction's text
  * @param choice the form that its modifiers and operands have
  */
 public record Form(PtxInstruction instruction, SourceText source, FormChoice choice) {
-    /** The words behind the opcode, without their dots. */
+    /** The modifiers of the opcode, without their dots. */
     public List<String> modifiers() {
         return instruction.opcode().modifiers();
     }
 
-    /** The operands as they stand, the destination first. */
+    /** The operands in text order, the destination first. */
     public List<PtxOperand> operands() {
         return instruction.operands();
     }
 
-    /** Whether a modifier stands there. */
+    /** Whether a modifier is present. */
     public boolean has(String modifier) {
         return modifiers().contains(modifier);
     }
@@ -50,7 +50,7 @@ public record Form(PtxInstruction instruction, SourceText source, FormChoice cho
         return choice.types().get(index);
     }
 
-    /** The type of an operand: that of its place in the syntax, or that of the instruction. */
+    /** The type of an operand: that of its position in the syntax, or that of the instruction. */
     public PtxType typeOf(int index) {
         PtxType type = choice.syntax().slots().get(index).type();
         return type == null ? type() : type;
@@ -71,7 +71,7 @@ public record Form(PtxInstruction instruction, SourceText source, FormChoice cho
         return choice.opcode();
     }
 
-    /** What the words behind the PTX opcode say to that opcode. */
+    /** The modifiers of the simulator's opcode. */
     public Modifiers modifiersOfOpcode() {
         return choice.modifiers();
     }

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A form with a choice made in each of its groups: what a PTX opcode with its modifiers says, whatever its operands are.
+ * A form with a choice in each of its groups: the part of a PTX instruction that its opcode and modifiers determine.
  *
  * @param types the types that the modifiers name, in the order of the syntax
  * @param opcode the opcode of the simulator; the first of the form where an emission decides for itself
- * @param modifiers what the words say to that opcode
+ * @param modifiers the modifiers of the simulator's opcode
  */
 public record FormChoice(FormSyntax syntax, List<PtxType> types, Opcode opcode, Modifiers modifiers) {
     /**
      * The choice that modifiers make.
      *
-     * @param chosen the word of each group, as {@link FormSyntax#match} gives it
+     * @param chosen the modifier of each group, from {@link FormSyntax#match}
      * @param words all words in the order of the text
      * @param opcodes one opcode, or one for each alternative of the deciding group
      */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What the words behind a PTX opcode say to an opcode of the simulator. */
+/** Translates the modifiers of a PTX opcode into those of the simulator's opcode. */
 final class FormModifiers {
     private static final Map<String, Rounding> ROUNDINGS = Map.of(
             "rn",
@@ -71,7 +71,7 @@ final class FormModifiers {
 
     private FormModifiers() {}
 
-    /** The modifiers of a kind; none where an operand gives them. */
+    /** The modifiers of a kind; none if an operand determines them. */
     static Modifiers of(ModifierKind kind, List<String> words, List<PtxType> types) {
         return switch (kind) {
             case NONE, LOOKUP -> Modifiers.NONE;

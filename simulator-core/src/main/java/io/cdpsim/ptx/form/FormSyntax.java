@@ -46,7 +46,7 @@ public record FormSyntax(String text, String base, List<Group> groups, List<Slot
         }
     }
 
-    /** What stands at the place of an operand. */
+    /** An operand's position. */
     public enum SlotKind {
         REGISTER,
         PREDICATE,
@@ -61,7 +61,7 @@ public record FormSyntax(String text, String base, List<Group> groups, List<Slot
      * The place of an operand.
      *
      * @param name as the row has it
-     * @param type the type that the row gives it; null if the modifiers do
+     * @param type the type in the row; null if the modifiers determine it
      */
     public record Slot(String name, SlotKind kind, @Nullable PtxType type, boolean isOptional) {
         private boolean accepts(PtxOperand operand) {
@@ -79,16 +79,16 @@ public record FormSyntax(String text, String base, List<Group> groups, List<Slot
     /**
      * How modifiers fit.
      *
-     * @param chosen for each group the modifier that stands for it; empty if none does
+     * @param chosen the modifier chosen in each group; empty if none is
      * @param stray the first modifier that no group takes; null if each is taken
-     * @param missing the first group that needs a modifier and has none; null if none is missing
+     * @param missing the first group without a required modifier; null if none
      */
     public record Match(
             List<String> chosen,
             @Nullable String stray,
             @Nullable Group missing,
             int taken) {
-        /** Whether the modifiers are those of the form. */
+        /** Whether the modifiers match the form. */
         public boolean isComplete() {
             return stray == null && missing == null;
         }
@@ -198,7 +198,7 @@ public record FormSyntax(String text, String base, List<Group> groups, List<Slot
         return new Slot(name, kind, type, optional);
     }
 
-    /** Gives each modifier to the first group that takes it and has none yet; as in ptxas, order matters only among types. */
+    /** Assigns each modifier to the first free group that takes it; as in ptxas, order matters only among types. */
     public Match match(List<String> modifiers) {
         String[] chosen = new String[groups.size()];
         String stray = null;
@@ -232,7 +232,7 @@ public record FormSyntax(String text, String base, List<Group> groups, List<Slot
         return new Match(List.copyOf(words), stray, missing, taken);
     }
 
-    /** Whether operands are as many as the form has, and each such as stands in its place. */
+    /** Whether the operands match the form in number and kind. */
     public boolean accepts(List<PtxOperand> operands) {
         if (operands.size() > slots.size()) {
             return false;
@@ -247,7 +247,7 @@ public record FormSyntax(String text, String base, List<Group> groups, List<Slot
         return true;
     }
 
-    /** The index of the group whose choice decides which opcode runs: the last one that must be chosen among several; -1 if there is none. */
+    /** The index of the group that selects the opcode: the last required group with several choices; -1 if there is none. */
     public int decidingGroup() {
         for (int i = groups.size() - 1; i >= 0; i--) {
             if (groups.get(i).isRequired() && groups.get(i).words().size() > 1) {

@@ -28,7 +28,7 @@ public enum PtxType {
     F64(64, Kind.FLOAT, ValueType.F64),
     PRED(1, Kind.PREDICATE, ValueType.U32);
 
-    /** How bits are meant. */
+    /** The interpretation of bits. */
     public enum Kind {
         BITS,
         UNSIGNED,
@@ -85,7 +85,7 @@ public enum PtxType {
         return bits / 8;
     }
 
-    /** How a value of it is meant in memory and in a parameter. */
+    /** The value type of it in memory and in a parameter. */
     public ValueType value() {
         return value;
     }

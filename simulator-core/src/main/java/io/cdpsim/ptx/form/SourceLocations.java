@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Where an instruction comes from, in words: a line of the user's source if the text says which, else a line of the text. */
+/** The source location of an instruction as text: a line of the user's source if the module has line information, otherwise a line of the PTX text. */
 public final class SourceLocations {
     /** Headers of the toolkit by their names alone, as PTX has them that was made to be passed on. */
     private static final Pattern TOOLKIT = Pattern.compile("(cuda_|device_|sm_\\d\\d_)\\w+\\.(h|hpp)");
@@ -16,7 +16,7 @@ public final class SourceLocations {
     private final Map<Integer, String> files = new HashMap<>();
     private final Map<Location, String> words = new HashMap<>();
 
-    /** Those of a module. */
+    /** The source locations of a module. */
     public SourceLocations(PtxModule module) {
         this.module = module;
         for (PtxModule.SourceFile file : module.files()) {
@@ -33,7 +33,7 @@ public final class SourceLocations {
         return words.computeIfAbsent(location, this::of);
     }
 
-    /** Of code that came out of a header of the toolkit, the line that it was put into: what the user wrote. */
+    /** For code inlined from a toolkit header, the line that it was inlined into: the user's code. */
     private String of(Location location) {
         Location.Inlining inlined = location.inlined();
         return inlined != null && isHeader(name(location.file()))

@@ -5,10 +5,10 @@ public final class UnsupportedPtxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says what and where.
+     * Reports the construct and its place.
      *
      * @param place file, line and column
-     * @param what the opcode or name, and what is the matter with it
+     * @param what the opcode or name, and why it is unsupported
      */
     public UnsupportedPtxException(String place, String what) {
         super(place + ": " + what);

@@ -1,5 +1,5 @@
 /**
- * PTX's words given a meaning, before any code is written: types, spaces, special registers, modifiers, places, and how the values of a call travel.
+ * The semantics of PTX's keywords, before any code is emitted: types, spaces, special registers, modifiers, source locations, and the calling convention.
  * Knows PTX's syntax and the terms of {@code kernel.code}.
  */
 @NullMarked

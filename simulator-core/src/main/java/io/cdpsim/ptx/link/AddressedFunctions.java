@@ -7,11 +7,11 @@ import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The functions whose address a program takes: they may be called through it. */
+/** The functions whose address a program takes: indirect calls may target them. */
 public final class AddressedFunctions {
     private AddressedFunctions() {}
 
-    /** Those whose address is taken: by an instruction that is no call of them, or by a variable's first value. */
+    /** Functions whose address is taken: by an instruction other than a direct call, or by a variable's initializer. */
     public static Set<Symbol.OfFunction> of(PtxProgram program) {
         Set<Symbol.OfFunction> addressed = new LinkedHashSet<>();
         for (Symbol symbol : program.symbols()) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that an initialiser stands for. */
+/** The bytes of an initializer. */
 final class InitialBytes {
     private final byte[] bytes;
     private final int elementBytes;
@@ -60,10 +60,10 @@ final class InitialBytes {
                 rowBytes *= dimension;
             }
             for (Initializer item : items.items()) {
-                int begin = next;
+                int start = next;
                 boolean isRow = item instanceof Initializer.Items;
                 put(item, within.subList(Math.min(1, within.size()), within.size()), within.isEmpty() ? 1 : vector);
-                next = isRow ? (int) Math.min(bytes.length, begin + rowBytes) : next;
+                next = isRow ? (int) Math.min(bytes.length, start + rowBytes) : next;
             }
         } else if (initializer instanceof IntegerLiteral number) {
             put(isFloat ? floatBits(number.value()) : number.value());

@@ -85,7 +85,7 @@ public final class PtxProgram {
         }
     }
 
-    /** Shared and global variables of a body, whose names no other of the module has. */
+    /** Shared and global variables of a body, whose names are unique in the module. */
     private void defineWithin(Block body, PtxModule module, int index, Map<String, Symbol> names) {
         for (Statement statement : body.statements()) {
             if (statement instanceof Block inner) {
@@ -104,7 +104,7 @@ public final class PtxProgram {
         }
     }
 
-    /** Shared memory without a size is not another module's: each launch says how much there is. */
+    /** Shared memory without a size is not shared between modules: each launch sets its size. */
     private static boolean isSizedByLaunch(Variable variable) {
         return variable.space() == Space.SHARED && variable.linkage() == Linkage.EXTERN;
     }
@@ -199,7 +199,7 @@ public final class PtxProgram {
         return Math.max(1, bits * halves / 8);
     }
 
-    /** What a name means to a module; null if nothing. */
+    /** The binding of a name in a module; null if it has none. */
     public @Nullable Symbol find(PtxModule module, String name) {
         Symbol symbol = own.getOrDefault(module, Map.of()).get(name);
         return symbol != null ? symbol : visible.get(name);
@@ -221,12 +221,12 @@ public final class PtxProgram {
         return kernels;
     }
 
-    /** What a kernel is called: as in its source, where that means it alone. */
+    /** The name of a kernel: that of its source if it is unambiguous. */
     public String sourceName(Symbol.OfFunction kernel) {
         return kernelNames.shortest(kernel.key());
     }
 
-    /** The variables in global and constant memory, which are there as long as the program is loaded. */
+    /** The variables in global and constant memory, which exist as long as the program is loaded. */
     public List<Symbol.OfVariable> variables() {
         List<Symbol.OfVariable> variables = new ArrayList<>();
         for (Symbol symbol : all.values()) {
@@ -240,7 +240,7 @@ public final class PtxProgram {
     }
 
     /**
-     * What a variable holds at first.
+     * The initial value of a variable.
      *
      * @param addresses where variables and functions are
      */

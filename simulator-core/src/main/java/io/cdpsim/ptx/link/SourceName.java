@@ -20,7 +20,7 @@ final class SourceName {
         return name.startsWith(PREFIX) ? new SourceName(name).base() : name;
     }
 
-    /** The same with the arguments of a template, {@code expand<0>}, where they are numbers and types that C++ has by itself. */
+    /** The source name with template arguments, {@code expand<0>}, if they are numbers and built-in types of C++. */
     static String full(String name) {
         if (!name.startsWith(PREFIX)) {
             return name;
@@ -61,7 +61,7 @@ final class SourceName {
         return Optional.of("<" + String.join(", ", arguments) + ">");
     }
 
-    /** A number behind its type: {@code i0E}, {@code in1E}, {@code b1E}. */
+    /** A typed number: {@code i0E}, {@code in1E}, {@code b1E}. */
     private Optional<String> literal() {
         Optional<String> type = type();
         int end = name.indexOf('E', at);
@@ -119,7 +119,7 @@ final class SourceName {
         return at < name.length() && name.charAt(at) >= '0' && name.charAt(at) <= '9';
     }
 
-    /** A word behind its length; empty if the rest of the name is shorter. */
+    /** A length-prefixed identifier; empty if the rest of the name is shorter. */
     private String word() {
         int length = 0;
         for (; isDigit() && length <= name.length(); at++) {

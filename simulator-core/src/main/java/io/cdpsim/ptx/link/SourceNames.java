@@ -24,7 +24,7 @@ public final class SourceNames {
         }
     }
 
-    /** The name without what the linker adds to names that one module alone knows. */
+    /** The name without the suffix that the linker adds to a module's internal names. */
     private static String global(String name) {
         int local = name.indexOf('@');
         return local < 0 ? name : name.substring(0, local);
@@ -40,7 +40,7 @@ public final class SourceNames {
         return exact.size() == 1 ? exact : plain.getOrDefault(source, exact);
     }
 
-    /** The shortest name that means one thing alone: that of the source, with the arguments of a template if need be, or that of the PTX. */
+    /** The shortest unambiguous name: that of the source, with template arguments if necessary, or that of the PTX. */
     public String shortest(String name) {
         String global = global(name);
         for (String source : List.of(SourceName.plain(global), SourceName.full(global))) {

@@ -4,22 +4,22 @@ import io.cdpsim.ptx.syntax.PtxFunction;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.ptx.syntax.Variable;
 
-/** What a name means in a program. */
+/** The binding of a name in a program. */
 public sealed interface Symbol {
-    /** The name, which no other symbol of the program has: that of the text, but for names that only one module knows. */
+    /** The name, unique in the program: that of the text, except for internal names of a module. */
     String key();
 
     /**
      * A variable outside functions.
      *
      * @param key unique in the program
-     * @param variable its definition, or its declaration if it is shared memory that the launch gives
-     * @param module where it stands
+     * @param variable its definition, or its declaration if it is dynamic shared memory
+     * @param module its module
      * @param bytes its size; 0 if the launch decides
      * @param alignment what its address is a multiple of, bytes
      */
     record OfVariable(String key, Variable variable, PtxModule module, long bytes, int alignment) implements Symbol {
-        // The key says all; what it stands for is large.
+        // The key determines the rest, which is large.
         @Override
         public boolean equals(Object other) {
             return other instanceof OfVariable variable && variable.key.equals(key);
@@ -36,7 +36,7 @@ public sealed interface Symbol {
      *
      * @param key unique in the program
      * @param function its definition
-     * @param module where it stands
+     * @param module its module
      */
     record OfFunction(String key, PtxFunction function, PtxModule module) implements Symbol {
         @Override
@@ -60,7 +60,7 @@ public sealed interface Symbol {
      *
      * @param key its name
      * @param function its declaration
-     * @param module where that stands
+     * @param module the module of the definition
      */
     record OfExternal(String key, PtxFunction function, PtxModule module) implements Symbol {}
 }

@@ -5,6 +5,7 @@ import static io.cdpsim.ptx.lower.FormRow.row;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.syntax.IntegerLiteral;
 import io.cdpsim.ptx.syntax.PtxOperand;
@@ -92,7 +93,7 @@ final class BitForms {
         to.write(form, Opcode.LOP3_B32, to.in(form, 1), to.in(form, 2), to.in(form, 3), table(form));
     }
 
-    /** The second result says whether the first is not 0, joined with a predicate. */
+    /** The second result is whether the first is not 0, combined with a predicate. */
     private static void lookupAndTest(FunctionEmitter to, Form form) {
         Code code = to.code();
         PtxOperand.Pair results = (PtxOperand.Pair) form.operand(0);

@@ -3,6 +3,9 @@ package io.cdpsim.ptx.lower;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.NameScopes;
+import io.cdpsim.ptx.emit.Operands;
 import io.cdpsim.ptx.form.CallConvention;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
@@ -118,7 +121,7 @@ final class CallLowering {
                 Opcode.CALL, -1, Code.NONE, Code.NONE, Code.NONE, new Modifiers.Call(0, 0), context.number(function));
     }
 
-    /** One after the other of the functions that may be meant, each for the lanes that mean it. */
+    /** Calls each possible target in turn, for the lanes that name it. */
     private void indirect(Form form, Parts parts, int address) {
         CallConvention signature = signature(form, parts);
         hand(form, parts, signature);
@@ -144,7 +147,7 @@ final class CallLowering {
         return any;
     }
 
-    /** An address of no function that could be called: hardware would run what is there. */
+    /** An address outside all callable functions: hardware would run whatever code is there. */
     private void trapUnless(int any, int outer, Form form) {
         if (outer >= 0) {
             return;
@@ -204,7 +207,7 @@ final class CallLowering {
     private void hand(Form form, Parts parts, CallConvention signature) {
         if (parts.arguments().size() != signature.taken().size()
                 || parts.results().size() != signature.returned().size()) {
-            throw form.refuse("hands over " + parts.arguments().size() + " values and takes "
+            throw form.refuse("passes " + parts.arguments().size() + " values and takes "
                     + parts.results().size() + ", where the function takes "
                     + signature.taken().size()
                     + " and returns " + signature.returned().size());

@@ -8,6 +8,10 @@ import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.ptx.emit.ByteLoop;
+import io.cdpsim.ptx.emit.CallArgumentLayouts;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.NameScopes;
 import io.cdpsim.ptx.form.Form;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,11 +21,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of functions that no module defines: those of the device runtime, by the table of calls, and of the device's C library. */
+/** Calls of functions that no module defines: calls of the device runtime, by the table of calls, and of the device's C library. */
 final class DeviceCallLowering {
     private static final String CDP2 = "__cudaCDP2";
     private static final String CUDA = "cuda";
-    /** What the builder writes where C has a launch statement, and a structure. */
+    /** The builder uses a launch statement here, and a structure. */
     private static final Set<DeviceCall> IN_OTHER_WORDS = EnumSet.of(DeviceCall.LAUNCH, DeviceCall.FUNC_GET_ATTRIBUTES);
 
     private static final List<String> PER_THREAD = List.of("_ptsz", "_ptds");
@@ -29,7 +33,7 @@ final class DeviceCallLowering {
     private final Code code;
     private final CallArgumentLayouts structures;
 
-    /** Where a call leaves a value: an operand and bytes behind it. */
+    /** The destination of a call's result: an operand and a byte offset. */
     private record Place(int address, int offset) {}
 
     DeviceCallLowering(Code code) {
@@ -37,7 +41,7 @@ final class DeviceCallLowering {
         this.structures = new CallArgumentLayouts(code);
     }
 
-    /** Whether a name is that of a function that is here without any module. */
+    /** Whether a name denotes a function that needs no module. */
     static boolean knows(String name) {
         return switch (name) {
             case "vprintf", "__assertfail", "memcpy", "memset" -> true;
@@ -55,7 +59,7 @@ final class DeviceCallLowering {
         return null;
     }
 
-    /** Whether a name is that of a call of the device runtime as CDP1 has it. */
+    /** Whether a name denotes a CDP1 call of the device runtime. */
     static boolean isCdp1(String name) {
         DeviceCall call = call(name);
         return name.startsWith(CUDA) && call != null && !call.isAboutGraphs();
@@ -220,7 +224,7 @@ final class DeviceCallLowering {
         boolean negated = code.isGuardNegated();
         boolean hasError = own > 0 && call.results().get(0).role() == CallRole.ERROR_CODE;
         if (hasError) {
-            // Under a guard only its lanes ask; of the others nothing has succeeded.
+            // Only the lanes of the guard make the call; for the others no result is success.
             int succeeded = code.newPredicateUnderGuard();
             code.compare(Opcode.COMPARE_U32, succeeded, first, Comparison.EQUAL, code.bits(0));
             code.guard(succeeded, false);

@@ -5,6 +5,7 @@ import static io.cdpsim.ptx.lower.FormRow.row;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import java.util.List;
 
@@ -81,7 +82,7 @@ final class FloatForms {
         int number = to.in(form, 1);
         int guard = code.guard();
         boolean negated = code.isGuardNegated();
-        // Lanes that do not take part keep what they have.
+        // Lanes that do not take part keep their values.
         int small = code.newPredicateUnderGuard();
         code.compare(Opcode.COMPARE_F32, small, number, Comparison.LESS, single(code, Float.MIN_NORMAL));
         int scaled = code.function().newRegister(false);

@@ -6,7 +6,7 @@ import io.cdpsim.ptx.form.FormSyntax;
 import java.util.List;
 
 /**
- * A row of the table of PTX forms: the syntax, what is emitted for it, and the opcodes of the simulator.
+ * A row of the table of PTX forms: the syntax, its emission, and the simulator's opcodes.
  *
  * @param text the syntax, see {@link FormSyntax}
  * @param opcodes one for the row, or one for each alternative of the last group that must be chosen; {@code MOV} where the emission decides

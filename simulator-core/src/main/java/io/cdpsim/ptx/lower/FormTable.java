@@ -22,7 +22,13 @@ final class FormTable {
     private static final Map<String, String> NOT_SIMULATED = Map.of(
             "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
             "shared::cluster", "reaches into another block's shared memory, which is not simulated",
-            "cluster", "waits for a cluster of blocks, which is not simulated");
+            "cluster", "waits for a cluster of blocks, which is not simulated",
+            "sp", "multiplies sparse matrices, which is not simulated");
+
+    /** Opcodes of hardware that no row has, and what to write in their place. */
+    private static final Map<String, String> OPCODES_NOT_SIMULATED = Map.of(
+            "wgmma", ": products of warp groups (wgmma) are not simulated; use mma.sync",
+            "tensormap", ": tensor maps (TMA) are not simulated; use cp.async.bulk without .tensor");
 
     private final Map<String, List<FormRow>> rows = new HashMap<>();
     private final Map<String, List<Parsed>> parsed = new HashMap<>();
@@ -30,7 +36,7 @@ final class FormTable {
 
     private record Parsed(FormRow row, FormSyntax syntax) {}
 
-    /** A form whose modifiers fit an opcode text. */
+    /** A form whose modifiers match an opcode's text. */
     private record Candidate(FormChoice choice, FormRow row) {}
 
     FormTable() {
@@ -41,7 +47,7 @@ final class FormTable {
         }
     }
 
-    /** The rows by the concept that they belong to, in the order of the documentation. */
+    /** The rows by concept, in the order of the documentation. */
     static Map<String, List<FormRow>> groups() {
         Map<String, List<FormRow>> groups = new LinkedHashMap<>();
         groups.put("Integers", IntegerForms.ROWS);
@@ -54,6 +60,7 @@ final class FormTable {
         groups.put("Moves and addresses", MoveForms.ROWS);
         groups.put("Memory", MemoryForms.ROWS);
         groups.put("Lanes and barriers", WarpForms.ROWS);
+        groups.put("Matrices", MatrixForms.ROWS);
         groups.put("Asynchronous copies and mbarrier objects", AsynchronousForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
         return groups;
@@ -108,9 +115,8 @@ final class FormTable {
             throw new UnsupportedPtxException(
                     source.place(instruction.at()),
                     instruction.opcode() + " is not supported"
-                            + (instruction.opcode().base().equals("wgmma")
-                                    ? ": products of warp groups (wgmma) are not simulated; use mma.sync"
-                                    : "")
+                            + OPCODES_NOT_SIMULATED.getOrDefault(
+                                    instruction.opcode().base(), "")
                             + "; docs/reference/ptx-forms.md lists the opcodes that are");
         }
         List<String> words = instruction.opcode().modifiers();
@@ -129,7 +135,7 @@ final class FormTable {
         return List.copyOf(found);
     }
 
-    /** Names what is wrong with the modifiers by the forms that take most of them. */
+    /** Describes the wrong modifiers by the closest forms. */
     private static UnsupportedPtxException refuse(
             PtxInstruction instruction, SourceText source, List<FormSyntax> forms) {
         List<String> words = instruction.opcode().modifiers();

@@ -2,11 +2,13 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.Operands;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.FormSyntax.SlotKind;
 import io.cdpsim.ptx.form.PtxType;
 
-/** Emits the instructions of one function: what the emissions of the table of forms share. */
+/** Emits the instructions of one function: state that the emissions of the table of forms share. */
 final class FunctionEmitter {
     private final Code code;
     private final Operands operands;
@@ -38,7 +40,7 @@ final class FunctionEmitter {
         return returnOpcode;
     }
 
-    /** The predicate that stands for the condition code of {@code add.cc} and its kin. */
+    /** The predicate for the condition code of {@code add.cc} and related instructions. */
     int carry() {
         if (carry < 0) {
             carry = code.function().newPredicate();

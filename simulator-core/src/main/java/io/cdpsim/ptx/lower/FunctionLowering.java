@@ -5,6 +5,9 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.NameScopes;
+import io.cdpsim.ptx.emit.Operands;
 import io.cdpsim.ptx.form.CallConvention;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.form.SourceLocations;
@@ -76,7 +79,7 @@ final class FunctionLowering {
         return lowering.function;
     }
 
-    /** What a function that calls itself leaves on the stack at least, which is where a stack that is too small shows. */
+    /** Least stack use of a recursive function, which makes a stack overflow occur as on hardware. */
     private void save() {
         int at = function.reserve(SAVED_BYTES, Long.BYTES);
         code.emit(
@@ -146,7 +149,7 @@ final class FunctionLowering {
         names.close();
     }
 
-    /** What may be named before it stands there: targets and prototypes; and which arrays a call of the device runtime takes. */
+    /** Collects names that may be used before their declaration, targets and prototypes; and arrays that a call of the device runtime takes. */
     private void declareAhead(Statement statement) {
         if (statement instanceof Statement.BranchTargets targets) {
             names.put(targets.name(), new NameScopes.BranchTargets(targets));

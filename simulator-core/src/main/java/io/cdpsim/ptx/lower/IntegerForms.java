@@ -5,6 +5,7 @@ import static io.cdpsim.ptx.lower.FormRow.row;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import java.util.List;
 

@@ -14,7 +14,7 @@ import io.cdpsim.ptx.draft.Step;
 import io.cdpsim.ptx.optimize.LinearScan.Allocation;
 import java.util.List;
 
-/** Writes the functions of a kernel one behind the other, the entry first, with their values in the places that they were given. */
+/** Emits the functions of a kernel, the entry first, with their values in the assigned registers. */
 final class KernelEmission {
     private final ConstantPool constants;
     private final List<DraftFunction> functions;

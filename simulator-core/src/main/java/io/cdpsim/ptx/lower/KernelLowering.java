@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a kernel of an entry of a program and of all functions that it may call. */
 final class KernelLowering implements KernelContext {
-    /** PTX ISA 8.0 came with CUDA 12, compute capability 9.0 has CDP2 alone. */
+    /** PTX ISA 8.0 came with CUDA 12; compute capability 9.0 has only CDP2. */
     private static final int FIRST_ISA_OF_CUDA_12 = 8;
 
     private static final int FIRST_WITHOUT_CDP1 = 90;
@@ -84,8 +84,8 @@ final class KernelLowering implements KernelContext {
      * Lowers a kernel.
      *
      * @param kernels what launches name kernels by
-     * @param addressed the functions whose address the program takes
-     * @param passes what is done to shorten the code
+     * @param addressed possible targets of indirect calls
+     * @param passes optimization passes
      * @param forms the PTX forms that can be lowered
      */
     static Kernel lower(
@@ -145,7 +145,7 @@ final class KernelLowering implements KernelContext {
         }
     }
 
-    /** Variables of fixed size first, in the order in which code names them; what the launch gives starts behind all of them. */
+    /** Variables of fixed size come first, in the order in which the code names them; dynamic shared memory follows them. */
     private void layOutShared() {
         Set<Symbol.OfVariable> used = new LinkedHashSet<>();
         for (Symbol.OfFunction function : functions) {
@@ -225,7 +225,7 @@ final class KernelLowering implements KernelContext {
         if (module.addressSize() == Integer.SIZE) {
             properties.add(KernelProperty.ADDRESSES_OF_32_BITS);
         }
-        // Since CUDA 12 the names of CDP1 stand for CDP1 below compute capability 9.0; before, there was nothing else.
+        // Since CUDA 12 the names of CDP1 denote CDP1 below compute capability 9.0; before, CDP1 was the only version.
         if (callsCdp1 && module.version().major() < FIRST_ISA_OF_CUDA_12) {
             properties.add(KernelProperty.EARLIER_PTX);
         } else if (callsCdp1 && module.computeCapability() < FIRST_WITHOUT_CDP1) {

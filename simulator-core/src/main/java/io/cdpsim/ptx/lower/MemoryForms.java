@@ -10,6 +10,9 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.ptx.emit.Code;
+import io.cdpsim.ptx.emit.NameScopes;
+import io.cdpsim.ptx.emit.ParameterLowering;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.link.Symbol;
@@ -110,7 +113,7 @@ final class MemoryForms {
                 row("fence{.sc,.acq_rel}" + SCOPE, MemoryForms::fence, Opcode.FENCE),
                 row("fence.acquire.sync_restrict::shared::cluster.cluster", MemoryForms::fence, Opcode.FENCE),
                 row("fence.release.sync_restrict::shared::cta.cluster", MemoryForms::fence, Opcode.FENCE),
-                // All accesses here go one way: there is nothing that a fence between ways could order.
+                // All accesses use one proxy here, so a proxy fence orders nothing.
                 row("fence.mbarrier_init.release.cluster", MemoryForms::hint),
                 row("fence.proxy.alias", MemoryForms::hint),
                 row("fence.proxy.async{.global,.shared::cta,.shared::cluster}", MemoryForms::hint),
@@ -137,7 +140,7 @@ final class MemoryForms {
         return List.copyOf(rows);
     }
 
-    /** Changes nothing. */
+    /** Has no effect. */
     static void hint(FunctionEmitter to, Form form) {}
 
     /** What caches shall keep is not simulated. */
@@ -217,7 +220,7 @@ final class MemoryForms {
                 : to.operands().names().of(address.base().text());
     }
 
-    /** A variable that is named where a generic address belongs has its own space. */
+    /** A variable that is used as a generic address has its own space. */
     private static StateSpace space(FunctionEmitter to, Form form, PtxOperand.Address address) {
         StateSpace space = space(form);
         if (space != StateSpace.GENERIC || address.base() == null) {
@@ -248,7 +251,7 @@ final class MemoryForms {
     }
 
     /** The operand of an address; one without a register is a constant with its offset. */
-    private static int place(FunctionEmitter to, Form form, PtxOperand.Address address) {
+    static int place(FunctionEmitter to, Form form, PtxOperand.Address address) {
         return address.base() == null ? to.code().bits(address.offset()) : base(to, form, address);
     }
 

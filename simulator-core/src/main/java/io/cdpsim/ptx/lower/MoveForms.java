@@ -7,12 +7,13 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.List;
 
-/** Copies, vectors put together and taken apart, and addresses from one space to another. */
+/** Copies, packing and unpacking of vectors, and address conversions between spaces. */
 final class MoveForms {
     private static final String SPACE = ".const|.global|.local|.shared|.shared::cta";
 

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kernels of a linked program, each lowered when somebody first asks for it or for one that launches it: a program with a library in it has
+ * The kernels of a linked program, each lowered when it or a kernel that launches it is first requested: a program with a library has
  * hundreds, and uses a few.
  */
 public final class PtxLowering {
@@ -33,8 +33,8 @@ public final class PtxLowering {
     /**
      * Nothing is lowered yet.
      *
-     * @param addresses where variables are, and what the addresses of functions are
-     * @param passes of those that an assembler takes, which pay on the GPU
+     * @param addresses addresses of variables and functions
+     * @param passes the assembler passes that pay on the GPU
      * @param whenLowered is notified of each kernel before a launch of it
      */
     public PtxLowering(
@@ -50,7 +50,7 @@ public final class PtxLowering {
     /**
      * Lowers all kernels of a program.
      *
-     * @param addresses where variables are, and what the addresses of functions are
+     * @param addresses addresses of variables and functions
      * @return the kernels by their names in the PTX
      * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not supported
      */
@@ -59,10 +59,10 @@ public final class PtxLowering {
     }
 
     /**
-     * The same with some of the passes that an assembler takes: those that pay on a GPU.
+     * As above, with only some of the assembler's passes.
      *
      * @param addresses as above
-     * @param passes what is done to the code
+     * @param passes optimization passes
      * @return the kernels by their names
      * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not supported
      */
@@ -89,7 +89,7 @@ public final class PtxLowering {
      * A kernel, lowered with all that it launches.
      *
      * @param name that in the PTX
-     * @return null if there is none of this name
+     * @return null if no kernel has this name
      * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of one of them is not supported
      */
     public @Nullable Kernel find(String name) {
@@ -100,7 +100,7 @@ public final class PtxLowering {
         return lowered.get(name);
     }
 
-    /** Nobody sees a kernel of which something could not be lowered. */
+    /** A kernel is published only if all of it was lowered. */
     private void lower(Symbol.OfFunction first) {
         Map<String, KernelReference> references = new HashMap<>();
         Map<String, Kernel> made = new LinkedHashMap<>();

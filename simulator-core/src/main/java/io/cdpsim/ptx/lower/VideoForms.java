@@ -4,6 +4,7 @@ import static io.cdpsim.ptx.lower.FormRow.row;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.syntax.PtxOperand;
@@ -76,7 +77,7 @@ final class VideoForms {
         return form.instruction().opcode().base().startsWith("vset");
     }
 
-    /** The types of a and b stand last; {@code vset} has no type of its result. */
+    /** The types of a and b come last; {@code vset} has no result type. */
     private static PtxType typeOf(Form form, int operand) {
         int types = form.choice().types().size();
         return form.type(isVset(form) ? operand - 1 : Math.min(operand, types - 1));
@@ -86,7 +87,7 @@ final class VideoForms {
         return !isVset(form) && form.type(0).isSigned();
     }
 
-    /** The part of a register behind a dot, such as {@code h0} of {@code %r1.h0}; empty if none is named. */
+    /** The selector after a dot, such as {@code h0} of {@code %r1.h0}; empty if there is none. */
     private static String part(Form form, int index) {
         return plain(form, index) instanceof PtxOperand.Name name ? name.component() : "";
     }
@@ -200,7 +201,7 @@ final class VideoForms {
                 : code.compute(Opcode.AND_B32, false, distance, code.bits(WORD - 1));
     }
 
-    /** Limited to an integer of so many bits. */
+    /** Saturates to an integer of so many bits. */
     private static int saturated(Code code, int value, int bits, boolean isSigned) {
         long most = isSigned ? (1L << (bits - 1)) - 1 : (1L << bits) - 1;
         int least = code.bits(isSigned ? -most - 1 : 0);
@@ -245,7 +246,7 @@ final class VideoForms {
                 : wide(to, form, index);
     }
 
-    /** Two or four lanes, each from a part of a or b; those that the mask of d leaves out stay c's. */
+    /** Two or four lanes, each selected from a or b; lanes that the mask of d omits keep the value of c. */
     private static void lanes(FunctionEmitter to, Form form) {
         Code code = to.code();
         int count = form.instruction().opcode().base().endsWith("2") ? 2 : 4;

@@ -7,6 +7,7 @@ import io.cdpsim.kernel.code.Modifiers.ShuffleMode;
 import io.cdpsim.kernel.code.Modifiers.VoteMode;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.syntax.IntegerLiteral;
 import io.cdpsim.ptx.syntax.PtxOperand;
@@ -14,7 +15,7 @@ import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the lanes of a warp, and the warps of a block, do together. */
+/** Collective instructions of the lanes of a warp and the warps of a block. */
 final class WarpForms {
     static final List<FormRow> ROWS = rows();
 

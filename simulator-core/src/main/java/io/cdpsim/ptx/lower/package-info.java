@@ -1,5 +1,5 @@
 /**
- * From PTX's instructions to those of the simulator: what each opcode with its modifiers means in terms of {@code kernel.code}. A class for each
+ * Lowers PTX instructions to those of the simulator: the expansion of each opcode with its modifiers into {@code kernel.code}. A class for each
  * group of opcodes. Knows PTX's syntax and drafts.
  */
 @NullMarked

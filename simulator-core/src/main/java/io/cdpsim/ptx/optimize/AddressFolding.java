@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Puts into an access what it can hold: a constant that is added to an address, and the scaling of an index in shared memory. */
+/** Folds operations into an access's address operand: the addition of a constant, and the scaling of an index in shared memory. */
 final class AddressFolding {
     /** By how much hardware shifts an index. */
     private static final Set<Long> SCALES = Set.of(2L, 3L, 4L);
@@ -51,14 +51,14 @@ final class AddressFolding {
     private static DraftInstruction scaled(
             DraftInstruction access, Modifiers.Access modifiers, Definitions definitions, ConstantPool constants) {
         int address = access.a();
-        long begin = 0;
+        long start = 0;
         DraftInstruction sum = definitions.of(address);
         if (sum != null && sum.opcode() == Opcode.ADD_I32) {
             boolean constantFirst = constants.isBits(sum.a());
             if (!constantFirst && !constants.isBits(sum.b())) {
                 return access;
             }
-            begin = constants.bitsOf(constantFirst ? sum.a() : sum.b());
+            start = constants.bitsOf(constantFirst ? sum.a() : sum.b());
             address = constantFirst ? sum.b() : sum.a();
         }
         DraftInstruction shift = address < 0 ? null : definitions.of(address);
@@ -81,7 +81,7 @@ final class AddressFolding {
                         modifiers.cache(),
                         modifiers.order(),
                         modifiers.scope(),
-                        modifiers.offsetBytes() + begin,
+                        modifiers.offsetBytes() + start,
                         (int) constants.bitsOf(shift.b())));
     }
 

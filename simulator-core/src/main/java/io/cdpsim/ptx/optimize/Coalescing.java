@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Makes one register of two, one of which is a copy of the other, where never both hold values of their own that are live. */
+/** Merges two registers if one is a copy of the other and their other values are never live at once. */
 final class Coalescing {
-    /** Each round joins some pairs; what is left after so many is left. */
+    /** Most rounds; each merges some pairs. */
     private static final int MOST_ROUNDS = 8;
 
     private final DraftFunction function;
@@ -54,7 +54,7 @@ final class Coalescing {
         }
         for (int block = 0; block < liveness.blocks(); block++) {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
-            for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
+            for (int i = liveness.end(block) - 1; i >= liveness.start(block); i--) {
                 if (function.steps().get(i) instanceof DraftInstruction draft) {
                     keepApart(draft, live);
                     Liveness.before(draft, function, live);
@@ -84,7 +84,7 @@ final class Coalescing {
         }
     }
 
-    /** What an instruction writes while the other is still live cannot be the same register, unless it is that copy. */
+    /** The destination of an instruction cannot share a register with a live value, unless the instruction copies that value. */
     private void keepApart(DraftInstruction draft, BitSet live) {
         for (int i = 0; i < draft.writes(); i++) {
             int written = draft.destination() + i;
@@ -108,7 +108,7 @@ final class Coalescing {
         boolean any = false;
         for (int number = 0; number < pairs.size(); number++) {
             int[] pair = pairs.get(number);
-            // A register that was joined in this round may now be in the way of others.
+            // A register merged in this round may conflict with others.
             if (!apart.get(number) && !touched.get(pair[0]) && !touched.get(pair[1])) {
                 names[pair[0]] = pair[1];
                 touched.set(pair[0]);

@@ -10,11 +10,11 @@ import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes now what is computed from constants alone, and removes sums with 0 and bits that no store writes. */
+/** Evaluates operations on constants, and removes additions of 0 and bits that no store writes. */
 final class ConstantFolding {
     private ConstantFolding() {}
 
-    /** Runs over a function, and says whether anything has changed. */
+    /** Runs over a function. @return whether anything changed */
     static boolean run(DraftFunction function, ConstantPool constants) {
         boolean changed = false;
         List<Step> steps = new ArrayList<>();
@@ -55,7 +55,7 @@ final class ConstantFolding {
         return addsNothing ? copy(draft, draft.a()) : draft;
     }
 
-    /** A store may take a wider register, whose low bits it writes; of a constant it is given those bits alone. */
+    /** A store may take a wider register, whose low bits it writes; a constant is narrowed to those bits. */
     private static DraftInstruction narrowed(DraftInstruction draft, Modifiers.Access access, ConstantPool constants) {
         boolean isNarrow = access.count() == 1 && access.type().bytes() < Long.BYTES && constants.isBits(draft.b());
         if (!isNarrow) {

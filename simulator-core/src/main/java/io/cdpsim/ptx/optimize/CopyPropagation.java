@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.optimize;
 
-import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -12,7 +12,7 @@ import java.util.List;
 final class CopyPropagation {
     private CopyPropagation() {}
 
-    /** Runs over a function, and says whether anything has changed. */
+    /** Runs over a function. @return whether anything changed */
     static boolean run(DraftFunction function) {
         Definitions definitions = new Definitions(function);
         boolean[] changed = new boolean[1];
@@ -31,12 +31,11 @@ final class CopyPropagation {
         return changed[0];
     }
 
-    /** Registers of a stored vector must be adjacent, which their sources need not. */
+    /** Registers of a vector must be adjacent, which their sources need not. */
     private static boolean isInRow(DraftInstruction draft, int operand) {
-        return draft.opcode() == Opcode.STORE
-                && operand == draft.b()
-                && draft.modifiers() instanceof Modifiers.Access access
-                && access.count() > 1;
+        return (operand == draft.a() && OperandUse.rowOf(draft.opcode(), draft.modifiers(), 0) > 1)
+                || (operand == draft.b() && OperandUse.rowOf(draft.opcode(), draft.modifiers(), 1) > 1)
+                || (operand == draft.c() && OperandUse.rowOf(draft.opcode(), draft.modifiers(), 2) > 1);
     }
 
     private static int source(int operand, Definitions definitions) {

@@ -5,14 +5,15 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.ptx.draft.DraftInstruction;
 
 /**
- * What the assembler reckons that an instruction takes, in cycles: figures of the compiler, not of a GPU. Those of nvcc 13.0 for compute
- * capability 9.0 as far as the order of its code shows them; the time that an instruction really takes stands in the profile.
+ * Instruction costs that the assembler assumes, in cycles: figures of the compiler, not of a GPU. They are those of nvcc 13.0 for compute
+ * capability 9.0 as far as its instruction order shows them; the profile has the latencies of the GPU.
  */
 final class CostModel {
     private static final int ARITHMETIC = 4;
     private static final int DOUBLE = 8;
     private static final int SPECIAL_FUNCTION = 18;
     private static final int SHUFFLE = 23;
+    private static final int TENSOR = 24;
     private static final int PREDICATE = 13;
     private static final int SHARED = 29;
     private static final int FAR = 100;
@@ -21,7 +22,7 @@ final class CostModel {
 
     private CostModel() {}
 
-    /** From its issue to that of an instruction that reads what it writes. */
+    /** From an instruction's issue to that of an instruction that reads its result. */
     static int latency(DraftInstruction draft) {
         if (draft.opcode().writesPredicate()) {
             return PREDICATE;
@@ -31,8 +32,11 @@ final class CostModel {
             case FP64 -> DOUBLE;
             case SPECIAL_FUNCTION -> SPECIAL_FUNCTION;
             case SHUFFLE -> SHUFFLE;
+            case TENSOR -> TENSOR;
             case LOAD_STORE ->
-                draft.modifiers() instanceof Modifiers.Access access && access.space() == StateSpace.SHARED
+                draft.modifiers() instanceof Modifiers.MatrixRows
+                                || (draft.modifiers() instanceof Modifiers.Access access
+                                        && access.space() == StateSpace.SHARED)
                         ? SHARED
                         : FAR;
             case FREE -> 0;

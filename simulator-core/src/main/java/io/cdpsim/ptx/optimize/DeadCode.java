@@ -73,7 +73,7 @@ final class DeadCode {
         return false;
     }
 
-    /** Whether leaving it out changes nothing but its registers. Predicates are few and stay. */
+    /** Whether removing it only removes writes of registers. Predicates are few and remain. */
     private static boolean onlyComputes(DraftInstruction draft) {
         if (draft.writes() == 0) {
             return false;
@@ -85,7 +85,7 @@ final class DeadCode {
         };
     }
 
-    /** Removes what stands behind an end or a branch that all lanes take, up to the next label that a branch names. */
+    /** Removes unreachable code after an exit or an unconditional branch, up to the next label that a branch names. */
     static void removeUnreachable(DraftFunction function) {
         BitSet named = new BitSet();
         for (Step step : function.steps()) {

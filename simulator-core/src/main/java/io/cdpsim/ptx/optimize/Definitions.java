@@ -8,7 +8,7 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which registers have one value throughout: those that one instruction writes, for all its lanes, before any instruction reads them.
+ * Registers with one definition: one unguarded instruction writes them before any instruction reads them.
  *
  * <p>Where two such registers depend on each other, the one may stand for what it was computed from wherever it is read: an instruction
  * that gives a register its only value comes before every reading, on every way.
@@ -44,7 +44,7 @@ final class Definitions {
         }
     }
 
-    /** The instruction that gives a register its only value; null if there is none such. */
+    /** The only definition of a register; null if it has none or several. */
     @Nullable
     DraftInstruction of(int register) {
         DraftInstruction draft = only[register];

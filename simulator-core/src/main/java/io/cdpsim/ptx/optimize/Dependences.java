@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which instructions of a straight-line region must come behind which others, and how many cycles behind. */
+/** The dependences between instructions of a straight-line region, with their latencies in cycles. */
 final class Dependences {
     /** Enough for the operands of an instruction. */
     private static final int MOST_PREDICATES = 8;
@@ -41,12 +41,12 @@ final class Dependences {
         }
     }
 
-    /** Those for which an instruction waits. */
+    /** The predecessors of an instruction. */
     List<Edge> before(int index) {
         return before.get(index);
     }
 
-    /** Whether nothing is moved across an instruction: it leaves the region, reads a clock, or lanes meet there. */
+    /** Whether nothing may move across an instruction: it leaves the region, reads a clock, or synchronizes lanes. */
     static boolean isBoundary(DraftInstruction draft) {
         return switch (draft.opcode()) {
             case BRANCH,
@@ -95,7 +95,7 @@ final class Dependences {
             all.add(~predicates[i]);
         }
         if (!draft.isUnconditional()) {
-            // Lanes without the guard keep what they had.
+            // Lanes without the guard keep the old value.
             all.addAll(writes(draft));
         }
         return all;
@@ -161,7 +161,7 @@ final class Dependences {
         }
     }
 
-    /** Whether two accesses stay in their order: loads may pass loads, and all may pass what is in other memory. */
+    /** Whether two accesses stay in order: loads may pass loads, and accesses to disjoint memory may pass each other. */
     private static boolean inOrder(DraftInstruction before, DraftInstruction behind) {
         if (!isMemory(before) || !isMemory(behind)) {
             return false;
@@ -169,23 +169,30 @@ final class Dependences {
         if (isStrong(before) || isStrong(behind)) {
             return true;
         }
-        boolean bothLoad = before.opcode() == Opcode.LOAD && behind.opcode() == Opcode.LOAD;
+        boolean bothLoad = isLoad(before.opcode()) && isLoad(behind.opcode());
         return !bothLoad && mayMeet(space(before), space(behind));
+    }
+
+    private static boolean isLoad(Opcode opcode) {
+        return opcode == Opcode.LOAD || opcode == Opcode.MATRIX_LOAD;
     }
 
     private static boolean isMemory(DraftInstruction draft) {
         return switch (draft.opcode()) {
-            case LOAD, STORE, ATOMIC -> true;
+            case LOAD, STORE, ATOMIC, MATRIX_LOAD, MATRIX_STORE -> true;
             default -> false;
         };
     }
 
     private static boolean isStrong(DraftInstruction draft) {
-        return !(draft.modifiers() instanceof Modifiers.Access access) || access.order() != MemoryOrder.WEAK;
+        return !(draft.modifiers() instanceof Modifiers.MatrixRows)
+                && (!(draft.modifiers() instanceof Modifiers.Access access) || access.order() != MemoryOrder.WEAK);
     }
 
     private static StateSpace space(DraftInstruction draft) {
-        return ((Modifiers.Access) draft.modifiers()).space();
+        return draft.modifiers() instanceof Modifiers.MatrixRows rows
+                ? rows.space()
+                : ((Modifiers.Access) draft.modifiers()).space();
     }
 
     private static boolean mayMeet(StateSpace one, StateSpace other) {

@@ -19,8 +19,8 @@ public final class LinearScan {
     /**
      * The registers of a function's values.
      *
-     * @param places the register of each value; -1 of those that are never written nor read
-     * @param registers how many registers the function needs; those that it shares with called functions follow them
+     * @param places the register of each value; -1 for values that are never written nor read
+     * @param registers registers of the function; those that it shares with called functions follow them
      * @param words the most 32-bit registers of hardware that hold a live value at a time
      */
     @SuppressWarnings("ArrayRecordComponent")
@@ -29,14 +29,14 @@ public final class LinearScan {
     private static final int NOWHERE = -1;
 
     private final DraftFunction function;
-    private final int[] begin;
+    private final int[] start;
     private final int[] end;
 
     private LinearScan(DraftFunction function) {
         this.function = function;
-        begin = new int[function.registers()];
+        start = new int[function.registers()];
         end = new int[function.registers()];
-        Arrays.fill(begin, Integer.MAX_VALUE);
+        Arrays.fill(start, Integer.MAX_VALUE);
         Arrays.fill(end, NOWHERE);
     }
 
@@ -44,15 +44,15 @@ public final class LinearScan {
     public static Allocation of(DraftFunction function) {
         LinearScan scan = new LinearScan(function);
         Liveness liveness = new Liveness(function);
-        scan.findStretches(liveness);
+        scan.findLiveRanges(liveness);
         return scan.allot(new RegisterWords(function).most(function, liveness));
     }
 
-    private void findStretches(Liveness liveness) {
+    private void findLiveRanges(Liveness liveness) {
         for (int block = 0; block < liveness.blocks(); block++) {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
             mark(live, liveness.end(block));
-            for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
+            for (int i = liveness.end(block) - 1; i >= liveness.start(block); i--) {
                 if (function.steps().get(i) instanceof DraftInstruction draft) {
                     for (int k = 0; k < draft.writes(); k++) {
                         touch(draft.destination() + k, i);
@@ -68,7 +68,7 @@ public final class LinearScan {
                     Liveness.before(draft, function, live);
                 }
             }
-            mark(live, liveness.begin(block));
+            mark(live, liveness.start(block));
         }
     }
 
@@ -79,7 +79,7 @@ public final class LinearScan {
     }
 
     private void touch(int register, int step) {
-        begin[register] = Math.min(begin[register], step);
+        start[register] = Math.min(start[register], step);
         end[register] = Math.max(end[register], step);
     }
 
@@ -104,7 +104,7 @@ public final class LinearScan {
                 rows.add(new int[] {register});
             }
         }
-        rows.sort(Comparator.comparingInt(this::beginOf));
+        rows.sort(Comparator.comparingInt(this::startOf));
         List<Integer> freeAt = new ArrayList<>();
         for (int i = 0; i < fixed; i++) {
             freeAt.add(Integer.MAX_VALUE);
@@ -112,7 +112,7 @@ public final class LinearScan {
         for (int[] row : rows) {
             int rowEnd = endOf(row);
             if (rowEnd != NOWHERE) {
-                int at = firstFree(freeAt, beginOf(row), row.length);
+                int at = firstFree(freeAt, startOf(row), row.length);
                 for (int i = 0; i < row.length; i++) {
                     places[row[i]] = at + i;
                     freeAt.set(at + i, rowEnd);
@@ -126,10 +126,10 @@ public final class LinearScan {
     }
 
     /** The first adjacent registers that are free from a step on. */
-    private static int firstFree(List<Integer> freeAt, int begin, int count) {
+    private static int firstFree(List<Integer> freeAt, int start, int count) {
         int run = 0;
         for (int i = 0; i < freeAt.size(); i++) {
-            run = freeAt.get(i) < begin ? run + 1 : 0;
+            run = freeAt.get(i) < start ? run + 1 : 0;
             if (run == count) {
                 return i - count + 1;
             }
@@ -141,8 +141,8 @@ public final class LinearScan {
         return first;
     }
 
-    private int beginOf(int[] row) {
-        return Arrays.stream(row).map(register -> begin[register]).min().orElseThrow();
+    private int startOf(int[] row) {
+        return Arrays.stream(row).map(register -> start[register]).min().orElseThrow();
     }
 
     private int endOf(int[] row) {

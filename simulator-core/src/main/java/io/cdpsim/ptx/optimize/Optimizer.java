@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** Runs the passes of an assembler over a function. */
 public final class Optimizer {
-    /** A pass. Each keeps what a function computes. */
+    /** A pass. Each preserves the function's results. */
     public enum Pass {
         UNREACHABLE_CODE,
         COPY_PROPAGATION,

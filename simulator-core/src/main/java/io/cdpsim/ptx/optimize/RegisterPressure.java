@@ -5,7 +5,7 @@ import io.cdpsim.ptx.draft.RegisterWords;
 import java.util.BitSet;
 import java.util.List;
 
-/** How many 32-bit registers hold live values before an instruction, while those of a region are placed from its end to its start. */
+/** The number of 32-bit registers with live values before an instruction, while a region is scheduled from its end to its start. */
 final class RegisterPressure {
     private final RegisterWords sizes;
     private final List<DraftInstruction> drafts;
@@ -15,7 +15,7 @@ final class RegisterPressure {
     /**
      * Before anything is placed.
      *
-     * @param live what is live behind the region
+     * @param live live values after the region
      */
     RegisterPressure(RegisterWords sizes, List<DraftInstruction> drafts, BitSet live) {
         this.sizes = sizes;
@@ -30,7 +30,7 @@ final class RegisterPressure {
         return growth <= 0 || words + growth <= budget;
     }
 
-    /** By how many more are live before an instruction than behind it. */
+    /** The increase of live registers from after an instruction to before it. */
     private int growth(int index) {
         DraftInstruction draft = drafts.get(index);
         int growth = 0;
@@ -39,8 +39,8 @@ final class RegisterPressure {
         }
         int[] reads = draft.reads();
         for (int i = 0; i < reads.length; i++) {
-            boolean wantedAnyway = live.get(reads[i]) && !(draft.isUnconditional() && writes(draft, reads[i]));
-            growth += wantedAnyway || isRepeated(reads, i) ? 0 : sizes.of(reads[i]);
+            boolean alreadyLive = live.get(reads[i]) && !(draft.isUnconditional() && writes(draft, reads[i]));
+            growth += alreadyLive || isRepeated(reads, i) ? 0 : sizes.of(reads[i]);
         }
         return growth;
     }
@@ -58,7 +58,7 @@ final class RegisterPressure {
         return register >= draft.destination() && register < draft.destination() + draft.writes();
     }
 
-    /** Places an instruction before those that have been placed. */
+    /** Schedules an instruction before those already scheduled. */
     void place(int index) {
         words += growth(index);
         DraftInstruction draft = drafts.get(index);

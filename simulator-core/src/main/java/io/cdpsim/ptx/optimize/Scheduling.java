@@ -45,7 +45,7 @@ final class Scheduling {
         int allotted = (needed + RegisterWords.UNIT - 1) / RegisterWords.UNIT * RegisterWords.UNIT;
         int room = Math.max(RegisterWords.OF_FULL_OCCUPANCY, allotted) - RegisterWords.BESIDE_VALUES;
         List<Step> asWritten = function.steps();
-        // Where nothing fits any more something must come next all the same, so that more may be taken than was meant
+        // If no instruction fits the limit, one is scheduled nevertheless, and the region uses more registers.
         // to be.
         for (int less = 0; less < MOST_TRIES; less++) {
             function.steps(asWritten);
@@ -69,21 +69,21 @@ final class Scheduling {
         Deque<Step> ordered = new ArrayDeque<>();
         BitSet live = (BitSet) liveness.liveOut(block).clone();
         int end = liveness.end(block);
-        while (end > liveness.begin(block)) {
-            int begin = end;
-            while (begin > liveness.begin(block) && isOrdinary(function.steps().get(begin - 1))) {
-                begin--;
+        while (end > liveness.start(block)) {
+            int start = end;
+            while (start > liveness.start(block) && isOrdinary(function.steps().get(start - 1))) {
+                start--;
             }
-            if (begin < end) {
-                List<DraftInstruction> stretch = new ArrayList<>();
-                function.steps().subList(begin, end).forEach(step -> stretch.add((DraftInstruction) step));
-                RegisterPressure pressure = new RegisterPressure(sizes, stretch, live);
-                List<DraftInstruction> order = new Stretch(stretch, ordered.peekFirst(), pressure).order();
+            if (start < end) {
+                List<DraftInstruction> region = new ArrayList<>();
+                function.steps().subList(start, end).forEach(step -> region.add((DraftInstruction) step));
+                RegisterPressure pressure = new RegisterPressure(sizes, region, live);
+                List<DraftInstruction> order = new Region(region, ordered.peekFirst(), pressure).order();
                 for (int i = order.size() - 1; i >= 0; i--) {
                     ordered.addFirst(order.get(i));
                     Liveness.before(order.get(i), function, live);
                 }
-                end = begin;
+                end = start;
             } else {
                 Step boundary = function.steps().get(end - 1);
                 ordered.addFirst(boundary);
@@ -104,7 +104,7 @@ final class Scheduling {
      * A straight-line region that is being ordered, from its end to its start: an instruction can be placed once all are that wait for
      * it, and the earlier it is placed the later it runs. So a value is made as late as it can be without being waited for.
      */
-    private final class Stretch {
+    private final class Region {
         private final List<DraftInstruction> drafts;
         private final Dependences dependences;
         private final RegisterPressure pressure;
@@ -121,7 +121,7 @@ final class Scheduling {
         private final Map<Pipe, Long> free = new EnumMap<>(Pipe.class);
         private long now;
 
-        Stretch(List<DraftInstruction> drafts, @Nullable Step behind, RegisterPressure pressure) {
+        Region(List<DraftInstruction> drafts, @Nullable Step behind, RegisterPressure pressure) {
             this.drafts = drafts;
             this.pressure = pressure;
             dependences = new Dependences(drafts);
@@ -154,7 +154,7 @@ final class Scheduling {
             return List.of(order);
         }
 
-        /** Of those that can run latest and for whose operands registers are free, the one with the longest way before it. */
+        /** Of the instructions that can run latest and whose operands have free registers, the one with the longest path before it. */
         private int best(int last) {
             int best = last;
             long soonest = Long.MAX_VALUE;

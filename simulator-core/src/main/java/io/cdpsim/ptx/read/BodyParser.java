@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what stands in functions. */
+/** Parses function bodies. */
 final class BodyParser {
     private static final int MOST_NESTING = 200;
 
@@ -36,7 +36,7 @@ final class BodyParser {
         this.locations = locations;
     }
 
-    /** A function's body, whose brace is the current token. */
+    /** Parses a function's body, whose brace is the current token. */
     Block body() {
         locations.forget();
         return block();
@@ -119,7 +119,7 @@ final class BodyParser {
         boolean negated = lexer.take('!');
         Guard guard = new Guard(lexer.expectName("a predicate"), negated, at);
         if (!lexer.is(Lexer.WORD)) {
-            throw lexer.expected("an instruction behind its predicate");
+            throw lexer.expected("an instruction after its predicate");
         }
         return instruction(guard);
     }
@@ -130,7 +130,7 @@ final class BodyParser {
         boolean call = opcode.base().equals("call");
         PtxInstruction instruction = new PtxInstruction(
                 guard, opcode, operands.operands(call, opcode.base().equals("vmad")), at, locations.current());
-        lexer.expect(';', "or ',' behind the operand");
+        lexer.expect(';', "or ',' after the operand");
         return instruction;
     }
 }

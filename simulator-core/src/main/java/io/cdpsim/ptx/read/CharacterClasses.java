@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.read;
 
-/** What bytes may do in PTX, by a table, since the lexer asks this of every byte. */
+/** Character classes of PTX as a table, since the lexer looks up every byte. */
 final class CharacterClasses {
     private static final int WORD_START = 1;
     private static final int WORD_PART = 2;
@@ -15,7 +15,7 @@ final class CharacterClasses {
         return (KINDS[c & 0xFF] & WORD_START) != 0;
     }
 
-    /** Whether it may stand in a name: a letter, a digit or one of {@code _ $}. */
+    /** Whether it may be part of a name: a letter, a digit or one of {@code _ $}. */
     static boolean isWordPart(byte c) {
         return (KINDS[c & 0xFF] & WORD_PART) != 0;
     }

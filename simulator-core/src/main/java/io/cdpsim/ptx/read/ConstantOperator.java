@@ -24,7 +24,7 @@ enum ConstantOperator {
     OVER("/", 10),
     MODULO("%", 10);
 
-    /** Above that of any operator. */
+    /** Higher than that of any operator. */
     static final int HIGHEST_PRECEDENCE = 11;
 
     private static final ConstantOperator[] ALL = values();
@@ -47,7 +47,7 @@ enum ConstantOperator {
         return sign.length();
     }
 
-    /** The operator that starts at the lexer's current token; null if none does. Longer signs stand before those that they start with. */
+    /** The operator at the lexer's current token; null if there is none. Longer operators precede their prefixes. */
     static @Nullable ConstantOperator at(Lexer lexer) {
         int first = lexer.kind();
         if (first == ';' || first == ',' || first == ']' || first >= Lexer.END) {

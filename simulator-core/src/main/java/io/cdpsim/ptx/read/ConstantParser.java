@@ -138,7 +138,7 @@ final class ConstantParser {
         lexer.next();
         boolean toSigned = lexer.takeDirective("s64");
         if (toSigned || lexer.takeDirective("u64")) {
-            lexer.expect(')', "behind the type that a number is cast to");
+            lexer.expect(')', "after the type that a number is cast to");
             return new IntegerLiteral(unary().value(), !toSigned, at);
         }
         IntegerLiteral inner = integer();

@@ -40,7 +40,7 @@ final class DeclarationParser {
         return lexer.is(Lexer.DIRECTIVE) && (lexer.isDirective("align") || SPACES.containsKey(lexer.name()));
     }
 
-    /** The variables of a declaration, whose linkage is taken already, with its semicolon. */
+    /** Parses the variables of a declaration after its linkage, up to its semicolon. */
     void variables(Linkage linkage, Consumer<Variable> taker) {
         Space space = null;
         List<Directive> attributes = new ArrayList<>();
@@ -104,7 +104,7 @@ final class DeclarationParser {
             int count = RegisterNames.ONE;
             if (lexer.take('<')) {
                 count = (int) constants.count("the number of registers", 0, Integer.MAX_VALUE);
-                lexer.expect('>', "behind the number of registers");
+                lexer.expect('>', "after the number of registers");
             }
             names.add(new RegisterNames(name, count, nameAt));
         } while (lexer.take(','));

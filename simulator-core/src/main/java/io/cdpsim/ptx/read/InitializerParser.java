@@ -44,7 +44,7 @@ final class InitializerParser {
             if (integer.value() == AddressOf.WHOLE) {
                 throw lexer.error(inside, "found a mask of all bits, expected that of a byte, such as 0xFF00");
             }
-            lexer.expect(')', "behind the address that is masked");
+            lexer.expect(')', "after the address that is masked");
             return masked;
         }
         return integer;
@@ -72,7 +72,7 @@ final class InitializerParser {
         boolean generic = symbol.equals("generic") && lexer.take('(');
         if (generic) {
             symbol = lexer.expectName("the name of a variable");
-            lexer.expect(')', "behind the variable whose generic address is meant");
+            lexer.expect(')', "after the variable whose generic address is meant");
         }
         long offset = 0;
         if (lexer.is('+')) {

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Goes through a text token by token. There is one current token, which parsers look at and take; nothing is kept of those before. A sign is a token of
+ * Splits a text into tokens. There is one current token, which parsers inspect and consume; earlier tokens are not stored. A punctuator is a token of
  * one byte, whose kind is that byte.
  */
 final class Lexer {
@@ -25,7 +25,7 @@ final class Lexer {
     private static final int SHOWN_CHARACTERS = 40;
 
     private final SourceText source;
-    /** The text and a zero behind it, so that the byte behind a token is always there. */
+    /** The text followed by a zero byte, so that the byte after a token always exists. */
     private final byte[] text;
 
     private final int length;
@@ -56,12 +56,12 @@ final class Lexer {
         return start;
     }
 
-    /** The offset behind the current token. */
+    /** The offset after the current token. */
     int end() {
         return end;
     }
 
-    /** The byte at an offset from 0 to the text's length, where a zero stands. */
+    /** The byte at an offset from 0 to the text's length, where there is a zero. */
     byte byteAt(int at) {
         return text[at];
     }
@@ -89,7 +89,7 @@ final class Lexer {
         return names.name(from, to);
     }
 
-    /** Goes to the next token. */
+    /** Advances to the next token. */
     void next() {
         int at = afterBlanks(end);
         start = at;
@@ -164,12 +164,12 @@ final class Lexer {
         return content;
     }
 
-    /** Makes the current token end at a later offset, for those who know better what belongs to it. */
+    /** Extends the current token to a later offset, for parsers that know more of its syntax. */
     void extend(int to) {
         end = to;
     }
 
-    /** The offset of the first byte from an offset on that is neither blank nor comment. */
+    /** The first offset, from a given one on, whose byte is neither blank nor comment. */
     int afterBlanks(int from) {
         int at = from;
         while (true) {
@@ -191,7 +191,7 @@ final class Lexer {
         }
     }
 
-    /** That something else stands where the current token is. */
+    /** An error that the current token is not the expected one. */
     PtxSyntaxException expected(String what) {
         return error(start, "found " + shown() + ", expected " + what);
     }
@@ -204,7 +204,7 @@ final class Lexer {
         return kind == END ? "the end of the text" : shown(start, end);
     }
 
-    /** Some bytes as a message shows them, without those that a terminal would obey. */
+    /** Bytes as a message shows them, without control characters. */
     String shown(int from, int to) {
         StringBuilder shown = new StringBuilder("'");
         for (int at = from; at < Math.min(to, from + SHOWN_CHARACTERS); at++) {
@@ -257,7 +257,7 @@ final class Lexer {
         }
     }
 
-    /** The offset behind a word whose parts may be joined by {@code ::}, as in {@code L2::128B}. */
+    /** The offset after a word whose parts may be joined by {@code ::}, as in {@code L2::128B}. */
     int endOfModifier(int from) {
         int at = endOfWord(from);
         while (at > from && text[at] == ':' && text[at + 1] == ':' && CharacterClasses.isWordPart(text[at + 2])) {

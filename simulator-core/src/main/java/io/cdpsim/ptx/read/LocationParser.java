@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what compilers say of the user's source: files, lines, and the strings of debug sections. */
+/** Parses compilers' debug information: files, lines, and the strings of debug sections. */
 final class LocationParser {
     private static final String DEBUG_STRINGS = "debug_str";
 
@@ -21,13 +21,13 @@ final class LocationParser {
         this.constants = constants;
     }
 
-    /** What the last {@code .loc} of this function said; null if there was none. */
+    /** The last {@code .loc} of this function; null if there was none. */
     @Nullable
     Location current() {
         return current;
     }
 
-    /** A function starts; what was said before does not hold in it. */
+    /** Starts a function, which clears the previous location. */
     void forget() {
         current = null;
     }
@@ -52,9 +52,9 @@ final class LocationParser {
         String label = lexer.expectName("a label of a debug section");
         long offset = 0;
         if (lexer.take('+')) {
-            offset = constants.count("the bytes behind the label", 0, Long.MAX_VALUE);
+            offset = constants.count("the bytes after the label", 0, Long.MAX_VALUE);
         }
-        lexer.expect(',', "behind the function's name");
+        lexer.expect(',', "after the function's name");
         if (!lexer.takeWord("inlined_at")) {
             throw lexer.expected("inlined_at");
         }
@@ -77,7 +77,7 @@ final class LocationParser {
         return new SourceFile(index, name);
     }
 
-    /** A debug section, from {@code .section} on. It is passed over, but for strings behind labels. */
+    /** A debug section, from {@code .section} on. It is skipped, except for labelled strings. */
     void section(Map<String, String> debugStrings) {
         lexer.next();
         if (!lexer.is(Lexer.DIRECTIVE) && !lexer.is(Lexer.WORD)) {
@@ -86,7 +86,7 @@ final class LocationParser {
         boolean strings = lexer.name().equals(DEBUG_STRINGS);
         lexer.next();
         int opened = lexer.start();
-        lexer.expect('{', "behind the section's name");
+        lexer.expect('{', "after the section's name");
         int depth = 1;
         while (depth > 0) {
             if (lexer.is(Lexer.END)) {
@@ -101,7 +101,7 @@ final class LocationParser {
         }
     }
 
-    /** A label and the bytes behind it, up to a zero. */
+    /** A label and the bytes that follow it, up to a zero. */
     private void debugString(Map<String, String> debugStrings) {
         String label = lexer.name();
         lexer.next();

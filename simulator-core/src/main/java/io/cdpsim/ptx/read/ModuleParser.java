@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** Reads a text from its {@code .version} to its end. */
 final class ModuleParser {
-    /** What a module without {@code .address_size} has, as the PTX ISA says. */
+    /** The default of a module without {@code .address_size}, from the PTX ISA. */
     private static final int DEFAULT_ADDRESS_SIZE = 32;
 
     private final Lexer lexer;
@@ -53,7 +53,7 @@ final class ModuleParser {
         }
         IsaVersion version = version();
         if (!lexer.takeDirective("target")) {
-            throw lexer.expected(".target behind the version");
+            throw lexer.expected(".target after the version");
         }
         target();
         while (!lexer.is(Lexer.END)) {
@@ -72,7 +72,7 @@ final class ModuleParser {
                 debugStrings);
     }
 
-    /** A number with a dot, whose two sides are integers, so that 7.10 is not 7.1. */
+    /** A version number: two integers joined by a dot, so that 7.10 is not 7.1. */
     private IsaVersion version() {
         String spelling = lexer.is(Lexer.FLOAT) ? lexer.spelling() : "";
         int dot = spelling.indexOf('.');
@@ -169,7 +169,7 @@ final class ModuleParser {
         if (lexer.is('{')) {
             body = bodies.body();
         } else {
-            lexer.expect(';', "or '{' behind the parameters of " + name);
+            lexer.expect(';', "or '{' after the parameters of " + name);
         }
         return new PtxFunction(
                 kind, linkage, name, results, parameters, directives, attributes, headerPragmas, body, at);

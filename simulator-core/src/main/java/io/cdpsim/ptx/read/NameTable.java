@@ -13,7 +13,7 @@ final class NameTable {
     private int[] hashes = new int[FIRST_CAPACITY];
     private int size;
 
-    /** Begins without names. */
+    /** Starts without names. */
     NameTable(byte[] text) {
         this.text = text;
     }
@@ -62,7 +62,7 @@ final class NameTable {
         }
     }
 
-    /** A hash of some bytes, whose low bits are spread well, since slots are chosen by them. */
+    /** A hash of some bytes, whose low bits are well mixed, since they select the slot. */
     static int hash(byte[] text, int from, int to) {
         int hash = to - from;
         for (int at = from; at < to; at++) {

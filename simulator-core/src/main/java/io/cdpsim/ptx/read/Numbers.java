@@ -1,10 +1,10 @@
 package io.cdpsim.ptx.read;
 
-/** How numbers are written: decimal, {@code 0x}, {@code 0b}, octal behind a zero, {@code U} at the end, {@code 0f} and {@code 0d} with bits, decimals. */
+/** Number literals: decimal, {@code 0x}, {@code 0b}, octal after a zero, {@code U} suffix, {@code 0f} and {@code 0d} with bits, decimals. */
 final class Numbers {
     private Numbers() {}
 
-    /** The offset behind the number that starts here. */
+    /** The offset after the number that starts here. */
     static int end(byte[] text, int from) {
         byte second = text[from + 1];
         if (text[from] == '0' && (second == 'x' || second == 'X')) {
@@ -82,7 +82,7 @@ final class Numbers {
         }
         int last = lexer.byteAt(to - 1) == 'U' ? to - 1 : to;
         if (at == last && radix != 8) {
-            throw lexer.error(from, "found " + lexer.shown(from, to) + ", expected digits behind its prefix");
+            throw lexer.error(from, "found " + lexer.shown(from, to) + ", expected digits after its prefix");
         }
         long value = 0;
         for (; at < last; at++) {
@@ -118,7 +118,7 @@ final class Numbers {
         }
         int digits = single ? 8 : 16;
         if (spelling.length() != digits + 2) {
-            throw lexer.expected(digits + " hexadecimal digits behind '" + spelling.substring(0, 2) + "'");
+            throw lexer.expected(digits + " hexadecimal digits after '" + spelling.substring(0, 2) + "'");
         }
         return Long.parseUnsignedLong(spelling, 2, spelling.length(), 16);
     }

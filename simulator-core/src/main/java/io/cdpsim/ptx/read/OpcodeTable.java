@@ -15,13 +15,13 @@ final class OpcodeTable {
         this.lexer = lexer;
     }
 
-    /** Takes an opcode, whose base is the current word, with its modifiers. */
+    /** Consumes an opcode, whose base is the current word, with its modifiers. */
     PtxOpcode take() {
         int from = lexer.start();
         int to = endOfModifiers(lexer.end());
         String text = lexer.name(from, to);
         lexer.extend(to);
-        // Blanks may stand between modifiers, though no compiler writes them.
+        // Blanks may separate modifiers, although no compiler writes them.
         int behind = lexer.afterBlanks(to);
         while (lexer.byteAt(behind) == '.') {
             to = endOfModifiers(behind);
@@ -37,7 +37,7 @@ final class OpcodeTable {
         return known != null ? known : added(text);
     }
 
-    /** The offset behind the modifiers that start at an offset; the offset itself if none does. */
+    /** The offset after the modifiers that start at an offset; the offset itself if there are none. */
     private int endOfModifiers(int from) {
         int at = from;
         while (lexer.byteAt(at) == '.') {

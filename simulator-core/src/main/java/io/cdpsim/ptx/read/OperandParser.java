@@ -25,7 +25,7 @@ final class OperandParser {
      * The operands of an instruction, up to the semicolon, which is not taken.
      *
      * @param takesSigns whether a register may have a sign, as those of {@code vmad}
-     * @param call whether parentheses hold what a call takes and returns; elsewhere they belong to numbers
+     * @param call whether parentheses enclose a call's arguments and results; elsewhere they are part of numbers
      */
     List<PtxOperand> operands(boolean call, boolean takesSigns) {
         signs = takesSigns;
@@ -47,7 +47,7 @@ final class OperandParser {
         };
     }
 
-    /** What may stand in a vector too: no brackets and no braces. */
+    /** An operand that may be an element of a vector: no brackets and no braces. */
     private PtxOperand plain() {
         if (lexer.is(Lexer.WORD)) {
             return named();
@@ -82,7 +82,7 @@ final class OperandParser {
         }
         if (lexer.take('[')) {
             long index = constants.integer().value();
-            lexer.expect(']', "behind the index of an element");
+            lexer.expect(']', "after the index of an element");
             return new PtxOperand.Element(name, index, name.at());
         }
         return name;
@@ -108,7 +108,7 @@ final class OperandParser {
         return new Name(text, component, at);
     }
 
-    /** What is added to a name. A minus sign is left to the number behind it. */
+    /** The addend of a name. A minus sign belongs to the number that follows. */
     private long offset() {
         if (lexer.is('+')) {
             lexer.next();

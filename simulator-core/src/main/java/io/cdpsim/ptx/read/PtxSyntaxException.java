@@ -5,7 +5,7 @@ public final class PtxSyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says what is wrong and where.
+     * Reports the fault and its place.
      *
      * @param place file, line and column
      * @param what what was found and what was expected

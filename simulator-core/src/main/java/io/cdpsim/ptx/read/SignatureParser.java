@@ -8,7 +8,7 @@ import io.cdpsim.ptx.syntax.Statement.CallPrototype;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what functions, kernels and prototypes of calls take and return, and what is said of them. */
+/** Parses the parameters, results and directives of functions, kernels and prototypes. */
 final class SignatureParser {
     private final Lexer lexer;
     private final TypeParser types;
@@ -18,7 +18,7 @@ final class SignatureParser {
         this.types = types;
     }
 
-    /** Parameters between parentheses; none if there are no parentheses. */
+    /** Parameters in parentheses; none if there are no parentheses. */
     List<Parameter> parameters() {
         if (!lexer.take('(')) {
             return List.of();
@@ -30,7 +30,7 @@ final class SignatureParser {
         do {
             parameters.add(parameter());
         } while (lexer.take(','));
-        lexer.expect(')', "or ',' behind the parameter");
+        lexer.expect(')', "or ',' after the parameter");
         return List.copyOf(parameters);
     }
 
@@ -74,7 +74,7 @@ final class SignatureParser {
         return new Parameter.Pointer(space, lexer.takeDirective("align") ? types.align() : 0);
     }
 
-    /** What stands between a function's parameters and its body: words with numbers, and pragmas. */
+    /** The directives between a function's parameters and its body. */
     void directives(List<Directive> directives, List<Pragma> pragmas) {
         while (lexer.is(Lexer.DIRECTIVE)) {
             if (lexer.isDirective("pragma")) {

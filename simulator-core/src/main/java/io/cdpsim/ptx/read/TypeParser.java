@@ -46,7 +46,7 @@ final class TypeParser {
         this.constants = constants;
     }
 
-    /** What has been read of a declaration so far. */
+    /** The part of a declaration that has been read. */
     static final class Shape {
         @Nullable
         String type;
@@ -55,7 +55,7 @@ final class TypeParser {
         int vector = 1;
     }
 
-    /** Takes a type, {@code .v4} or {@code .align}, each of which may stand there once. */
+    /** Consumes a type, {@code .v4} or {@code .align}, each of which may appear once. */
     void takeInto(Shape shape) {
         String name = lexer.name();
         if (shape.type == null && TYPES.contains(name)) {
@@ -72,7 +72,7 @@ final class TypeParser {
         }
     }
 
-    /** The number behind {@code .align}. */
+    /** The number after {@code .align}. */
     int align() {
         int at = lexer.start();
         int align = (int) constants.count("the alignment in bytes", 1, MOST_ALIGN);
@@ -100,7 +100,7 @@ final class TypeParser {
         while (lexer.take('[')) {
             dimensions.add(
                     lexer.is(']') ? Variable.UNSIZED : constants.count("the number of elements", 0, Long.MAX_VALUE));
-            lexer.expect(']', "behind the number of elements");
+            lexer.expect(']', "after the number of elements");
         }
         return List.copyOf(dimensions);
     }
@@ -108,7 +108,7 @@ final class TypeParser {
     /** Attributes, from {@code .attribute} on: {@code .attribute(.managed)}. */
     void attributes(List<Directive> attributes) {
         lexer.next();
-        lexer.expect('(', "behind .attribute");
+        lexer.expect('(', "after .attribute");
         do {
             int at = lexer.start();
             if (!lexer.is(Lexer.DIRECTIVE)) {
@@ -119,11 +119,11 @@ final class TypeParser {
             List<Long> numbers = List.of();
             if (lexer.take('(')) {
                 numbers = numbers();
-                lexer.expect(')', "behind the attribute's numbers");
+                lexer.expect(')', "after the attribute's numbers");
             }
             attributes.add(new Directive(name, numbers, at));
         } while (lexer.take(','));
-        lexer.expect(')', "behind the attributes");
+        lexer.expect(')', "after the attributes");
     }
 
     /** Numbers with commas between; at least one. */

@@ -1,8 +1,8 @@
 /**
  * Reads the text of a PTX module into the tree of {@code ptx.syntax}: a lexer over bytes, and parsers by hand for modules, functions, bodies,
- * declarations, operands and constant expressions. Whatever the text, there is a tree or a {@link io.cdpsim.ptx.read.PtxSyntaxException}.
+ * declarations, operands and constant expressions. Every text yields a tree or a {@link io.cdpsim.ptx.read.PtxSyntaxException}.
  *
- * <p>Knows the forms of statements, not what an opcode means. Knows {@code ptx.syntax} and nothing else.
+ * <p>Depends on {@code ptx.syntax} only; the forms of statements, not the semantics of opcodes.
  */
 @NullMarked
 package io.cdpsim.ptx.read;

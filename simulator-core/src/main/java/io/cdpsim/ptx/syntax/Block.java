@@ -11,12 +11,12 @@ import java.util.function.Consumer;
  * @param end offset of the brace that closes it
  */
 public record Block(List<Statement> statements, int at, int end) implements Statement {
-    /** Keeps a list of its own. */
+    /** Copies the list. */
     public Block {
         statements = List.copyOf(statements);
     }
 
-    /** Does something with every statement, those of inner scopes too. */
+    /** Visits every statement, including those of inner scopes. */
     public void forEach(Consumer<Statement> action) {
         for (Statement statement : statements) {
             action.accept(statement);

@@ -2,19 +2,19 @@ package io.cdpsim.ptx.syntax;
 
 import java.util.List;
 
-/** What a variable holds at first. */
+/** The initial value of a variable. */
 public sealed interface Initializer permits IntegerLiteral, FloatLiteral, Initializer.Items, Initializer.AddressOf {
     /** The offset in the text. */
     int at();
 
     /**
-     * What stands between braces.
+     * A list in braces.
      *
-     * @param items elements of an array, or of a vector; what is missing at the end is zero
+     * @param items elements of an array, or of a vector; missing elements at the end are zero
      * @param at offset of the brace
      */
     record Items(List<Initializer> items, int at) implements Initializer {
-        /** Keeps a list of its own. */
+        /** Copies the list. */
         public Items {
             items = List.copyOf(items);
         }
@@ -23,7 +23,7 @@ public sealed interface Initializer permits IntegerLiteral, FloatLiteral, Initia
     /**
      * The address of a variable or a function, or some bytes of it: {@code x}, {@code x+4}, {@code generic(x)+4}, {@code 0xFF00(generic(x))}.
      *
-     * @param symbol whose address
+     * @param symbol the symbol whose address it is
      * @param offset bytes added to it
      * @param generic whether it is a generic address, not one of the symbol's own space
      * @param mask the byte to take, such as 0xFF00 for the second lowest; {@link #WHOLE} for the whole address

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.syntax;
 
-/** Who else may name a variable or a function. */
+/** The visibility of a variable or a function to other modules. */
 public enum Linkage {
     /** Only its own module. */
     NONE,

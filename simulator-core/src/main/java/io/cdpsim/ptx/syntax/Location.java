@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
  * @param file the index of one of {@link PtxModule#files()}
  * @param line from 1; 0 where the compiler knows none
  * @param column from 1; 0 where the compiler knows none
- * @param inlined where the code was inlined to; null if it stands where it was written
+ * @param inlined the location that the code was inlined into; null if it was not inlined
  */
 public record Location(
         int file, int line, int column, @Nullable Inlining inlined) {
     /**
-     * What {@code inlined_at} says of code that was written in one function and put into another.
+     * The {@code inlined_at} attribute of inlined code.
      *
      * @param functionLabel a label of a debug section, one of {@link PtxModule#debugStrings()}, at which the name of the function stands that
      *     the code was written in
-     * @param functionOffset bytes behind that label
+     * @param functionOffset byte offset from that label
      * @param file the index of the file of the call
      * @param line of the call
      * @param column of the call

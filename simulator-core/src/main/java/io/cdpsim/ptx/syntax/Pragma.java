@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * Words for the compiler: {@code .pragma "nounroll";}.
  *
- * @param texts what stands between quotes
+ * @param texts the quoted strings
  * @param at offset in the text
  */
 public record Pragma(List<String> texts, int at) implements Statement {
-    /** Keeps a list of its own. */
+    /** Copies the list. */
     public Pragma {
         texts = List.copyOf(texts);
     }

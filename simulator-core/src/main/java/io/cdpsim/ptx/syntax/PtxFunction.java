@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param kind which of the two
  * @param linkage which other modules may name it
  * @param name as written
- * @param results what it returns; none for a kernel
- * @param parameters what it takes
+ * @param results its results; none for a kernel
+ * @param parameters its parameters
  * @param directives about its resources and its nature: {@code maxntid}, {@code noreturn}
  * @param attributes of {@code .attribute(...)}
- * @param pragmas that stand before the body
+ * @param pragmas pragmas before the body
  * @param body null for a prototype
  * @param at offset of its name
  */
@@ -37,7 +37,7 @@ public record PtxFunction(
         FUNC
     }
 
-    /** Keeps lists of its own. */
+    /** Copies the lists. */
     public PtxFunction {
         results = List.copyOf(results);
         parameters = List.copyOf(parameters);

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * An instruction.
  *
  * @param guard the predicate before it; null if it is always done
- * @param opcode what it is called, with its modifiers
+ * @param opcode its opcode with modifiers
  * @param operands in the order of the text
  * @param at offset of its opcode
- * @param location the line of the user's source it originates from; null if the text does not say
+ * @param location its line of the user's source; null without line information
  */
 public record PtxInstruction(
         @Nullable Guard guard,
@@ -19,7 +19,7 @@ public record PtxInstruction(
         int at,
         @Nullable Location location) implements Statement {
 
-    /** Keeps a list of its own. */
+    /** Copies the list. */
     public PtxInstruction {
         operands = List.copyOf(operands);
     }

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that stands in one PTX text. Of debug sections only the strings are kept; lists keep the order of the text.
+ * A PTX module. Of debug sections, only the strings are stored; lists are in text order.
  *
- * @param source the text's name, and where its lines begin
+ * @param source the text's name, and where its lines start
  * @param version the PTX ISA that the text is written for
  * @param targets as written, such as {@code sm_90} and {@code texmode_independent}; at least one
  * @param addressSize bits of an address, 32 or 64
  * @param files the source files that {@link Location}s name by their index
  * @param variables the variables outside functions
- * @param functions kernels and functions, those without a body too; a prototype and the function itself are two entries
+ * @param functions kernels and functions, including those without a body; a prototype and its definition are two entries
  * @param aliases other names of functions
  * @param pragmas for the module as a whole
  * @param debugStrings the texts of the debug sections by their labels, such as the mangled names that {@link Location.Inlining} names so; to look
@@ -30,7 +30,7 @@ public record PtxModule(
         List<Pragma> pragmas,
         Map<String, String> debugStrings) {
 
-    /** Keeps lists of its own. */
+    /** Copies the lists. */
     public PtxModule {
         targets = List.copyOf(targets);
         files = List.copyOf(files);
@@ -55,8 +55,8 @@ public record PtxModule(
     /**
      * A version of the PTX ISA, of {@code .version}.
      *
-     * @param major what stands before the dot, from 1
-     * @param minor what stands behind it
+     * @param major the number before the dot, from 1
+     * @param minor the number after the dot
      */
     public record IsaVersion(int major, int minor) {}
 

@@ -24,7 +24,7 @@ public sealed interface PtxOperand
      * A register, a special register, a variable, a function or a label.
      *
      * @param text such as {@code %r1}, {@code %tid} or {@code $L__BB0_2}
-     * @param component what stands behind a dot, such as {@code x} of {@code %tid.x}; empty if nothing does
+     * @param component the part after a dot, such as {@code x} of {@code %tid.x}; empty without a dot
      * @param at offset in the text
      */
     record Name(String text, String component, int at) implements PtxOperand {
@@ -64,11 +64,11 @@ public sealed interface PtxOperand
      *
      * @param base a register or a variable; null if the address is a number alone
      * @param offset bytes added to it
-     * @param more what follows behind commas: a sampler, coordinates; mostly empty
+     * @param more further operands after commas: a sampler, coordinates; usually empty
      * @param at offset of the bracket
      */
     record Address(@Nullable Name base, long offset, List<PtxOperand> more, int at) implements PtxOperand {
-        /** Keeps a list of its own. */
+        /** Copies the list. */
         public Address {
             more = List.copyOf(more);
         }
@@ -81,7 +81,7 @@ public sealed interface PtxOperand
      * @param at offset of the brace
      */
     record Vector(List<PtxOperand> elements, int at) implements PtxOperand {
-        /** Keeps a list of its own. */
+        /** Copies the list. */
         public Vector {
             elements = List.copyOf(elements);
         }
@@ -113,13 +113,13 @@ public sealed interface PtxOperand
     record Minus(Name value, int at) implements PtxOperand {}
 
     /**
-     * What a call takes or returns: {@code (param0, param1)}.
+     * The arguments or results of a call: {@code (param0, param1)}.
      *
      * @param elements none for {@code ()}
      * @param at offset of the parenthesis
      */
     record Group(List<PtxOperand> elements, int at) implements PtxOperand {
-        /** Keeps a list of its own. */
+        /** Copies the list. */
         public Group {
             elements = List.copyOf(elements);
         }

@@ -3,8 +3,8 @@ package io.cdpsim.ptx.syntax;
 import java.util.Arrays;
 
 /**
- * The text that a tree was read from: what it is called and where its lines start. A node knows only the offset of its first byte; line and column
- * come from here, so that a node pays four bytes for its place.
+ * The source text of a tree: its name and the starts of its lines. A node stores only the offset of its first byte; line and column
+ * are computed from it, so that a node's location takes four bytes.
  */
 public final class SourceText {
     private final String name;

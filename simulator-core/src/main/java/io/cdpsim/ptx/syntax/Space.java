@@ -10,7 +10,7 @@ public enum Space {
     GLOBAL,
     /** A thread's own memory. */
     LOCAL,
-    /** Parameters of kernels and functions, and what calls hand over. */
+    /** Parameters of kernels and functions, and arguments of calls. */
     PARAM,
     /** A block's memory. */
     SHARED,

@@ -2,7 +2,7 @@ package io.cdpsim.ptx.syntax;
 
 import java.util.List;
 
-/** What stands in a function's body. */
+/** An element of a function's body. */
 public sealed interface Statement
         permits PtxInstruction,
                 Statement.Label,
@@ -17,7 +17,7 @@ public sealed interface Statement
     int at();
 
     /**
-     * A place to branch to. What {@link BranchTargets}, {@link CallTargets} and {@link CallPrototype} are called is no label of its own.
+     * A branch target. The labels of {@link BranchTargets}, {@link CallTargets} and {@link CallPrototype} are part of these.
      *
      * @param name without the colon
      * @param at offset in the text
@@ -29,11 +29,11 @@ public sealed interface Statement
      *
      * @param type such as {@code pred}
      * @param vector elements of a vector register: 1, 2 or 4
-     * @param names what they are called
+     * @param names its labels
      * @param at offset in the text
      */
     record Registers(String type, int vector, List<RegisterNames> names, int at) implements Statement {
-        /** Keeps a list of its own. */
+        /** Copies the list. */
         public Registers {
             names = List.copyOf(names);
         }

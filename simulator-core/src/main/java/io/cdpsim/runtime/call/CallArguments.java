@@ -7,7 +7,9 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.runtime.version.CudaError;
 
-/** Reads the arguments and writes the results of a device runtime call, one lane at a time, by the roles that the table of calls gives them. */
+/**
+ * Reads the arguments and writes the results of a device runtime call, one lane at a time, by their roles in the table of calls.
+ */
 public final class CallArguments {
     private CallArguments() {}
 
@@ -26,24 +28,24 @@ public final class CallArguments {
         return warp.state().value(call.arguments().get(call.call().argument(role)), lane);
     }
 
-    /** The argument with a role, or another value where the call has none. */
-    static long argumentOr(long other, Warp warp, Instruction instruction, CallRole role, int lane) {
-        return has(instruction, role) ? argument(warp, instruction, role, lane) : other;
+    /** The argument with a role, or a default value if the call has none. */
+    static long argumentOr(long defaultValue, Warp warp, Instruction instruction, CallRole role, int lane) {
+        return has(instruction, role) ? argument(warp, instruction, role, lane) : defaultValue;
     }
 
-    /** What a launch passes as a parameter of its kernel, counted from 0. */
+    /** The value that a launch passes for a kernel parameter, counted from 0. */
     static long kernelParameter(Warp warp, Instruction instruction, int index, int lane) {
         Modifiers.Device call = call(instruction);
         return warp.state().value(call.arguments().get(call.call().arguments().size() + index), lane);
     }
 
-    /** Whether the table of calls lets the call end like this. */
-    static boolean mayGive(Instruction instruction, CudaError error) {
+    /** Whether the table of calls allows the call to return an error. */
+    static boolean mayReturn(Instruction instruction, CudaError error) {
         return error == CudaError.SUCCESS
                 || call(instruction).call().signature().errors().contains(CallError.valueOf(error.name()));
     }
 
-    /** Writes the result with a role, where the call has one and the caller wants it. */
+    /** Writes the result with a role, if the call has one and the caller uses it. */
     static void result(Warp warp, Instruction instruction, CallRole role, int lane, long value) {
         int index = call(instruction).call().result(role);
         if (index >= 0 && instruction.destination() >= 0) {

@@ -7,7 +7,7 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
 
-/** The memory that device code asks for and gives back: of the device heap, and parameter buffers. */
+/** Allocations and releases of memory by device code: the device heap and parameter buffers. */
 public final class DeviceAllocations {
     private final DeviceHeap heap;
     private final ParameterBuffers buffers;
@@ -49,7 +49,7 @@ public final class DeviceAllocations {
     /** {@code free}. */
     void free(Warp warp, Instruction in, int lane, long end) {
         if (!heap.free(CallArguments.argument(warp, in, CallRole.ADDRESS, lane))) {
-            pointers.freesForeignMemory(warp, in, end);
+            pointers.warnOfForeignFree(warp, in, end);
         }
     }
 
@@ -62,15 +62,15 @@ public final class DeviceAllocations {
     /** {@code cudaGetParameterBuffer}. */
     void takeParameterBuffer(Warp warp, Instruction in, int lane) {
         long bytes = CallArguments.argument(warp, in, CallRole.BYTES, lane);
-        CallArguments.result(warp, in, CallRole.PARAMETER_BUFFER, lane, buffers.take(bytes));
+        CallArguments.result(warp, in, CallRole.PARAMETER_BUFFER, lane, buffers.allocate(bytes));
     }
 
     private long allocate(long bytes) {
-        return unused(heap.allocate(bytes), bytes);
+        return resetVisibility(heap.allocate(bytes), bytes);
     }
 
-    /** Memory that somebody may have had before and has given back: what was done with it then is in order with what comes. */
-    private long unused(long address, long bytes) {
+    /** Resets the visibility of reused memory: accesses to an earlier allocation are ordered before accesses to this one. */
+    private long resetVisibility(long address, long bytes) {
         if (checker != null && address != 0) {
             checker.reset(address, bytes);
         }

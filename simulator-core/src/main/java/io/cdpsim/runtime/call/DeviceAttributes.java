@@ -5,7 +5,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.warp.Lanes;
 
-/** What a profile says of the attributes of a device (rule API-1). */
+/** The attributes of a device, derived from its profile (rule API-1). */
 public final class DeviceAttributes {
     private static final long HERTZ_PER_KILOHERTZ = 1000;
 

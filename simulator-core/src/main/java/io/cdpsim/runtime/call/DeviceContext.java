@@ -10,16 +10,16 @@ import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.CdpRules;
 
 /**
- * A device and what holds for all calls on it.
+ * A device and the settings common to all calls on it.
  *
  * @param ordinal number of the device, from 0
  * @param engine the clock
  * @param gpu the hardware
  * @param global the device's global memory
- * @param events notifies listeners of what happens on the device
+ * @param events notifies listeners of events on the device
  * @param rules the rules of its version of dynamic parallelism
- * @param limits the limits that programs can set
- * @param choices what the rules leave open
+ * @param limits the settable limits
+ * @param choices nondeterministic choices that the rules leave open
  */
 public record DeviceContext(
         int ordinal,

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The fixed heap behind {@code malloc} and {@code cudaMalloc} of device code (rules HEAP-1, HEAP-2): first fit, 16-byte aligned, one heap
- * for all grids. It takes its room from device memory when it is first used.
+ * The fixed-size heap of {@code malloc} and {@code cudaMalloc} of device code (rules HEAP-1, HEAP-2): first fit, 16-byte aligned,
+ * one heap for all grids. It is allocated from device memory on first use.
  */
 public final class DeviceHeap {
     private static final long ALIGNMENT = 16;
@@ -29,7 +29,7 @@ public final class DeviceHeap {
         this.limits = limits;
     }
 
-    /** Allocates from the room that there is once and for all (rule HEAP-1). @return the address, or 0 where no room is left */
+    /** Allocates memory from the heap, whose size is fixed (rule HEAP-1). @return the address, or 0 if the heap is full */
     long allocate(long bytes) {
         if (!opened) {
             open();
@@ -50,8 +50,8 @@ public final class DeviceHeap {
         opened = true;
         base = global.allocate(limits.heapBytes() + HEADER_BYTES);
         if (base != 0) {
-            // Not at the allocation's begin, so that the host cannot free the heap by a pointer of the device (rule
-            // HEAP-3).
+            // The heap does not start at the start of the allocation, so that the host cannot free it by a device
+            // pointer (rule HEAP-3).
             freeAt.put(base + HEADER_BYTES, limits.heapBytes() - spec.heapReservedBytes());
         }
     }
@@ -61,7 +61,7 @@ public final class DeviceHeap {
         return base != 0 && address >= base && address - base < limits.heapBytes() + HEADER_BYTES;
     }
 
-    /** Frees everything, and the heap itself: its next use takes memory of the size that the limit then has. */
+    /** Frees the heap with all its allocations. Its next use allocates it again, with the size of the limit at that time. */
     public void reset() {
         if (base != 0) {
             global.free(base);
@@ -89,21 +89,24 @@ public final class DeviceHeap {
         return address;
     }
 
-    /** Frees, whoever allocated (rule HEAP-2). @return false if nothing was allocated at the address, as of host memory (rule MEM-7) */
+    /**
+     * Frees an allocation of any thread (rule HEAP-2). @return false if there is none at the address, for example in host memory
+     * (rule MEM-7)
+     */
     boolean free(long address) {
         Long size = allocated.remove(address);
         if (size == null) {
             return address == 0;
         }
-        long begin = address;
+        long start = address;
         long bytes = size;
-        Map.Entry<Long, Long> before = freeAt.lowerEntry(begin);
-        if (before != null && before.getKey() + before.getValue() == begin) {
-            begin = before.getKey();
+        Map.Entry<Long, Long> before = freeAt.lowerEntry(start);
+        if (before != null && before.getKey() + before.getValue() == start) {
+            start = before.getKey();
             bytes += before.getValue();
         }
-        Long behind = freeAt.remove(address + size);
-        freeAt.put(begin, bytes + (behind == null ? 0 : behind));
+        Long after = freeAt.remove(address + size);
+        freeAt.put(start, bytes + (after == null ? 0 : after));
         return true;
     }
 }

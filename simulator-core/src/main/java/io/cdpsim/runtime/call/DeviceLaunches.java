@@ -46,8 +46,9 @@ public final class DeviceLaunches {
     private final LaunchCosts costs;
     private final LaunchCallCosts calls;
     private final NondeterministicChoices choices;
-    private final int deepest;
-    private final FullPoolHang full;
+    private final int maxDepth;
+
+    private final FullPoolHang fullPoolHang;
     private final PoolSearches searches = new PoolSearches();
 
     public DeviceLaunches(
@@ -73,15 +74,15 @@ public final class DeviceLaunches {
         pool = work.pool();
         costs = work.costs();
         calls = new LaunchCallCosts(device.profile().launch());
-        full = new FullPoolHang(device.profile().launch().pool().hang(), pool, choices, events);
-        deepest = rules.deepestGrid(device.profile().limits());
+        fullPoolHang = new FullPoolHang(device.profile().launch().pool().hang(), pool, choices, events);
+        maxDepth = rules.maxGridDepth(device.profile().limits());
     }
 
     /**
-     * When a launch statement can be run: at once while the pool has a place for each lane, else when the warp has looked through the pool for
-     * places that were given back meanwhile.
+     * The cycle at which a launch call can execute: at once while the pool has a slot for each lane, otherwise after the warp has
+     * searched the pool for slots released meanwhile.
      */
-    public long turn(Warp warp, int lanes, long now) {
+    public long searchEnd(Warp warp, int lanes, long now) {
         if (pool.freeSlots() >= Integer.bitCount(lanes)) {
             return now;
         }
@@ -89,130 +90,133 @@ public final class DeviceLaunches {
         if (end == PoolSearches.NONE) {
             end = calls.searchEnd(now, pool.fixedSlots());
             if (end <= now) {
-                // Nothing is known of a search: a call that is refused takes as long as others.
+                // The profile has no search time: a refused call takes as long as others.
                 return now;
             }
-            searches.begins(warp, end);
+            searches.start(warp, end);
             gpu.countLaunchCycles(warp, now, end);
         }
         return Math.max(now, end);
     }
 
-    /** Runs a launch statement. @return when the calls of all lanes have returned, or {@link DeviceCalls#BLOCKED} if they never do */
+    /**
+     * Executes a launch call. @return the cycle at which the calls of all lanes have returned, or {@link DeviceCalls#BLOCKED} if
+     * they never do
+     */
     public long launch(Warp warp, Instruction in, int lanes, long now) {
         Modifiers.Device call = CallArguments.call(in);
         long end = now;
-        long begin = now;
+        long start = now;
         int[] order = choices.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
-        int placed = (int) Math.min(count, pool.freeSlots());
-        boolean searched = searches.ends(warp);
+        int accepted = (int) Math.min(count, pool.freeSlots());
+        boolean searched = searches.finish(warp);
         long tailOverflow = 0;
         boolean nested = grids.depth(warp.block().grid().node()) > 0;
         boolean hung = false;
-        // Rules LNCH-1, LNCH-2 and LNCH-12: each lane launches for itself, in an order that nobody promises.
+        // Rules LNCH-1, LNCH-2 and LNCH-12: each lane launches for itself, in an unspecified order.
         for (int i = 0; i < count; i++) {
             int lane = order[i];
             long stream = CallArguments.argument(warp, in, CallRole.STREAM, lane);
             StreamKind kind = DeviceStreams.kindOf(stream);
-            if (kind == StreamKind.TAIL && i < placed) {
+            if (kind == StreamKind.TAIL && i < accepted) {
                 tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
             }
             if (i == 0) {
-                begin = calls.start(kind, warp.block().sm(), now, placed);
+                start = calls.start(kind, warp.block().sm(), now, accepted);
             }
-            // All lanes post at the end of the call.
-            // One that finds no place has nothing left to do.
-            long posted = begin
-                    + (searched && placed == 0 ? 0 : calls.cycles(kind, searched ? placed : count))
+            // All lanes post at the end of the call. After a search, refused lanes take no further time.
+            long posted = start
+                    + (searched && accepted == 0 ? 0 : calls.cycles(kind, searched ? accepted : count))
                     + tailOverflow;
             metrics.childLaunches++;
-            Wanted wanted = wanted(warp, in, lane);
-            Kernel kernel = wanted.kernel();
-            LaunchShape shape = wanted.shape();
+            LaunchRequest request = request(warp, in, lane);
+            Kernel kernel = request.kernel();
+            LaunchShape shape = request.shape();
             CudaError error = kernel == null
-                    ? wanted.error()
+                    ? request.error()
                     : check(warp, lane, kernel, shape, stream, call.perThreadDefaultStream());
-            // Rules POOL-8 and FAF-8: a place or none, at once.
+            // Rules POOL-8 and FAF-8: the pool allocates a slot or refuses the launch, at once.
             PoolSlot slot = error == CudaError.SUCCESS ? pool.allocate() : PoolSlot.NONE;
             if (slot == PoolSlot.REFUSED || slot == PoolSlot.VIRTUALIZED) {
-                events.poolOverflows(warp.block().grid().number(), wanted.name(), slot == PoolSlot.REFUSED, posted);
+                events.poolOverflows(warp.block().grid().number(), request.name(), slot == PoolSlot.REFUSED, posted);
             }
             if (slot == PoolSlot.REFUSED) {
-                error = rules.poolFull();
-                hung |= rules.offersSpecialStreams() && full.hangs(warp, wanted.name(), kind, count, nested, posted);
+                error = rules.poolFullError();
+                hung |= rules.hasSpecialStreams()
+                        && fullPoolHang.hangs(warp, request.name(), kind, count, nested, posted);
             }
-            // Rule TAIL-12: what is refused here, a tail too, is in no list.
+            // Rule TAIL-12: a refused launch, tail launches included, is in no list.
             if (error == CudaError.SUCCESS && kernel != null) {
                 // Rule POOL-4.
                 posted += slot == PoolSlot.VIRTUALIZED ? calls.virtualizedCycles() : 0;
                 post(warp, in, lane, kernel, shape, stream, call.perThreadDefaultStream(), slot, posted, i == 0);
             } else {
-                failed(warp, wanted, error, slot == PoolSlot.REFUSED, posted);
-                if (wanted.buffer() != 0) {
-                    buffers.giveBack(wanted.buffer());
+                failed(warp, request, error, slot == PoolSlot.REFUSED, posted);
+                if (request.buffer() != 0) {
+                    buffers.free(request.buffer());
                 }
             }
-            // Rules ERR-2 and LNCH-5: whether it was accepted, and no more.
+            // Rules ERR-2 and LNCH-5: the code says only whether the launch was accepted.
             errors.report(warp, in, lane, error);
             end = Math.max(end, posted);
         }
         gpu.countLaunchCycles(warp, now, end);
-        // Rule TAIL-11: the thread goes on.
+        // Rule TAIL-11: the thread continues.
         return hung ? DeviceCalls.BLOCKED : end + choices.returnDelayCycles();
     }
 
-    /** In words, a launch into a full pool that never returns; empty if there is none. */
+    /** A description of a launch into a full pool that never returns; empty if there is none. */
     public String hung() {
-        return full.hung();
+        return fullPoolHang.hung();
     }
 
-    /** What a lane wants to launch; where there is no kernel, the error says why. */
-    private record Wanted(@Nullable Kernel kernel, LaunchShape shape, long buffer, CudaError error) {
+    /** The launch that a lane requests; without a kernel, the error says why. */
+    private record LaunchRequest(@Nullable Kernel kernel, LaunchShape shape, long buffer, CudaError error) {
         private static final LaunchShape NO_SHAPE = new LaunchShape(0, 0, 0, 0, 0, 0, 0);
 
-        /** Its name, for reports. */
+        /** The name of the kernel, for reports. */
         String name() {
             return kernel == null ? "no kernel" : kernel.name();
         }
     }
 
-    private Wanted wanted(Warp warp, Instruction in, int lane) {
+    private LaunchRequest request(Warp warp, Instruction in, int lane) {
         if (CallArguments.call(in).call() == DeviceCall.LAUNCH_BUFFER_V2) {
             long buffer = CallArguments.argument(warp, in, CallRole.PARAMETER_BUFFER, lane);
             ParameterBuffers.Prepared prepared = buffers.launch(buffer);
             return prepared == null
-                    ? new Wanted(null, Wanted.NO_SHAPE, 0, CudaError.INVALID_VALUE)
-                    : new Wanted(prepared.kernel(), prepared.shape(), buffer, CudaError.SUCCESS);
+                    ? new LaunchRequest(null, LaunchRequest.NO_SHAPE, 0, CudaError.INVALID_VALUE)
+                    : new LaunchRequest(prepared.kernel(), prepared.shape(), buffer, CudaError.SUCCESS);
         }
-        return new Wanted(
+        return new LaunchRequest(
                 addresses.callee(warp, in, lane), shape(warp, in, lane), 0, CudaError.INVALID_DEVICE_FUNCTION);
     }
 
-    private void failed(Warp warp, Wanted wanted, CudaError error, boolean poolWasFull, long time) {
+    private void failed(Warp warp, LaunchRequest request, CudaError error, boolean poolWasFull, long time) {
         metrics.launchFailed(errors.code(error), poolWasFull);
-        events.launchFailed(warp.block().grid().number(), wanted.name(), errors.code(error), time);
+        events.launchFailed(warp.block().grid().number(), request.name(), errors.code(error), time);
     }
 
     /**
-     * {@code cudaGetParameterBufferV2}: each lane gets a buffer for a launch. That takes no time of its own, since what is measured of a
-     * launch includes it; lanes that get none do not go on to launch, and take the time of a launch that is refused.
+     * {@code cudaGetParameterBufferV2}: each lane gets a buffer for a launch. The measured time of a launch includes it, so it
+     * takes no time of its own. Lanes that get no buffer do not launch, and take the time of a refused launch.
      *
-     * @return when the call has returned
+     * @return the cycle at which the call returns
      */
     public long prepare(Warp warp, Instruction in, int lanes, long now) {
-        Wanted[] refused = new Wanted[Lanes.COUNT];
+        LaunchRequest[] refused = new LaunchRequest[Lanes.COUNT];
         int failing = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            Wanted wanted = wanted(warp, in, lane);
-            Kernel kernel = wanted.kernel();
-            CudaError error = kernel == null ? wanted.error() : checks.checkDeviceLaunch(kernel, wanted.shape());
-            long buffer = error == CudaError.SUCCESS && kernel != null ? buffers.prepare(kernel, wanted.shape()) : 0;
+            LaunchRequest request = request(warp, in, lane);
+            Kernel kernel = request.kernel();
+            CudaError error = kernel == null ? request.error() : checks.checkDeviceLaunch(kernel, request.shape());
+            long buffer = error == CudaError.SUCCESS && kernel != null ? buffers.prepare(kernel, request.shape()) : 0;
             if (buffer == 0) {
-                refused[lane] = new Wanted(
+                refused[lane] = new LaunchRequest(
                         kernel,
-                        wanted.shape(),
+                        request.shape(),
                         0,
                         error == CudaError.SUCCESS ? CudaError.LAUNCH_OUT_OF_RESOURCES : error);
                 failing |= 1 << lane;
@@ -226,33 +230,35 @@ public final class DeviceLaunches {
         long end = calls.start(StreamKind.NULL, warp.block().sm(), now, count) + calls.cycles(StreamKind.NULL, count);
         for (int m = failing; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            Wanted wanted = refused[lane];
+            LaunchRequest request = refused[lane];
             metrics.childLaunches++;
-            failed(warp, wanted, wanted.error(), false, end);
-            errors.report(warp, in, lane, wanted.error());
+            failed(warp, request, request.error(), false, end);
+            errors.report(warp, in, lane, request.error());
         }
         gpu.countLaunchCycles(warp, now, end);
         return end;
     }
 
-    /** Everything that can forbid a launch, the pool aside (rule LNCH-6). */
+    /** Checks a launch, except for the pool (rule LNCH-6). */
     private CudaError check(
             Warp warp, int lane, Kernel kernel, LaunchShape shape, long handle, boolean perThreadDefault) {
         CudaError error = checks.checkDeviceLaunch(kernel, shape);
         if (error != CudaError.SUCCESS) {
             return error;
         }
-        // Rule LNCH-4: the stream must be its own.
+        // Rule LNCH-4: the thread must own the stream.
         Block block = warp.block();
         if (DeviceStreams.isSpecial(handle)) {
-            if (!rules.offersSpecialStreams()) {
+            if (!rules.hasSpecialStreams()) {
                 return CudaError.INVALID_VALUE;
             }
         } else if (work.streams().resolve(warp, lane, handle, perThreadDefault) < 0) {
             return CudaError.INVALID_VALUE;
         }
-        // Rules DEPTH-3, DEPTH-4 and DEPTH-9: only the nesting limit counts, where there is one.
-        return grids.depth(block.grid().node()) + 1 > deepest ? CudaError.LAUNCH_MAX_DEPTH_EXCEEDED : CudaError.SUCCESS;
+        // Rules DEPTH-3, DEPTH-4 and DEPTH-9: only the nesting limit counts, if there is one.
+        return grids.depth(block.grid().node()) + 1 > maxDepth
+                ? CudaError.LAUNCH_MAX_DEPTH_EXCEEDED
+                : CudaError.SUCCESS;
     }
 
     private void post(
@@ -267,7 +273,7 @@ public final class DeviceLaunches {
             long posted,
             boolean firstOfCall) {
         Block block = warp.block();
-        // Also where it only joins a stream: a thread that goes on launching is not stuck.
+        // A thread that keeps launching is not stuck, even if the launches only join a stream.
         gpu.progressed();
         GridKind kind = handle == DeviceStreams.TAIL_LAUNCH
                 ? GridKind.TAIL_GRID
@@ -309,7 +315,7 @@ public final class DeviceLaunches {
         return CallArguments.argument(warp, in, role, lane) & 0xFFFFFFFFL;
     }
 
-    /** Parameters are kept as they are at the launch, wherever they come from (rules PARM-1, PARM-5). */
+    /** The parameters at the time of the launch (rules PARM-1, PARM-5). */
     private byte[] parameters(Warp warp, Instruction in, int lane, ParameterLayout layout) {
         if (CallArguments.has(in, CallRole.PARAMETER_BUFFER)) {
             return buffers.capture(
@@ -333,15 +339,15 @@ public final class DeviceLaunches {
         }
     }
 
-    /** Until when warps look through a full pool for a place. */
+    /** The warps that search a full pool for a free slot. */
     static final class PoolSearches {
-        /** The warp does not look for anything. */
+        /** The warp does not search. */
         static final long NONE = -1;
 
-        /** By the number of a warp on its device. */
+        /** By warp number on the device, the cycle at which the search ends. */
         private long[] ends = new long[0];
 
-        void begins(Warp warp, long end) {
+        void start(Warp warp, long end) {
             int before = ends.length;
             if (warp.id() >= before) {
                 ends = Arrays.copyOf(ends, Math.max(2 * before, warp.id() + 1));
@@ -350,18 +356,18 @@ public final class DeviceLaunches {
             ends[warp.id()] = end;
         }
 
-        /** When the warp has looked at all; {@link #NONE} if it does not look. */
+        /** The cycle at which the search of a warp ends; {@link #NONE} if it does not search. */
         long end(Warp warp) {
             return warp.id() < ends.length ? ends[warp.id()] : NONE;
         }
 
-        /** The warp looks no longer. @return whether it did */
-        boolean ends(Warp warp) {
-            boolean looked = end(warp) != NONE;
-            if (looked) {
+        /** Ends the search of a warp. @return whether it searched */
+        boolean finish(Warp warp) {
+            boolean searched = end(warp) != NONE;
+            if (searched) {
                 ends[warp.id()] = NONE;
             }
-            return looked;
+            return searched;
         }
     }
 }

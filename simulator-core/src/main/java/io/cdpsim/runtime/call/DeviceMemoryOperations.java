@@ -13,7 +13,10 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5). */
+/**
+ * The copies and fills of device code, of one to three dimensions. They are work in a stream, like child grids (rules COPY-1 to
+ * COPY-5).
+ */
 public final class DeviceMemoryOperations {
     private static final int DEVICE_TO_DEVICE = 3;
     private static final int DEFAULT_KIND = 4;
@@ -31,35 +34,35 @@ public final class DeviceMemoryOperations {
         rules = device.rules();
     }
 
-    /** Posts one lane's copy or fill, for which nothing waits here (rule COPY-1). */
+    /** Posts a lane's asynchronous copy or fill (rule COPY-1). */
     CudaError post(Warp warp, Instruction in, int lane, boolean perThreadDefault, long posted) {
-        StridedOperation operation = asDone(StridedOperation.of(warp, in, lane), warp, in, posted);
-        if (operation.copies() && operation.kind() != DEVICE_TO_DEVICE && operation.kind() != DEFAULT_KIND) {
+        StridedOperation operation = asExecuted(StridedOperation.of(warp, in, lane), warp, in, posted);
+        if (operation.copies() && operation.copyKind() != DEVICE_TO_DEVICE && operation.copyKind() != DEFAULT_KIND) {
             // Rule COPY-2; the number is measured.
             return CudaError.INVALID_MEMCPY_DIRECTION;
         }
-        if (!operation.isSound()
-                || !reachable(operation.destination(), operation.destinationExtent())
-                || (operation.copies() && !reachable(operation.source(), operation.sourceExtent()))) {
+        if (!operation.isValid()
+                || !isAccessible(operation.destination().address(), operation.destinationBytes())
+                || (operation.copies() && !isAccessible(operation.source().address(), operation.sourceBytes()))) {
             return CudaError.INVALID_VALUE;
         }
         long handle = operation.stream();
         // Rules COPY-5 and FAF-6.
         boolean special = DeviceStreams.isSpecial(handle);
-        if (special && !rules.offersSpecialStreams()) {
+        if (special && !rules.hasSpecialStreams()) {
             return CudaError.INVALID_VALUE;
         }
         int stream = special ? 0 : work.streams().resolve(warp, lane, handle, perThreadDefault);
         if (stream < 0) {
             return CudaError.INVALID_VALUE;
         }
-        // It may run as a grid, which is bound by the nesting limit (rule DEPTH-4).
+        // The operation may run as a grid, to which the nesting limit applies (rule DEPTH-4).
         int parent = warp.block().grid().node();
-        if (grids.depth(parent) + 1 > rules.deepestGrid(device.profile().limits())
+        if (grids.depth(parent) + 1 > rules.maxGridDepth(device.profile().limits())
                 && device.choices().memoryOperationsAreGrids()) {
             return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;
         }
-        // Rule COPY-4: it takes a place in the pool, and in its stream below.
+        // Rule COPY-4: the operation takes a slot of the pool and its position in its stream.
         PoolSlot slot = work.pool().allocate();
         if (slot == PoolSlot.REFUSED) {
             // Measured for a fill into a full pool.
@@ -77,10 +80,10 @@ public final class DeviceMemoryOperations {
         return CudaError.SUCCESS;
     }
 
-    /** What is done of a lane's copy or fill: on an H200 fills write zeros (Q-40, O-1, rule COPY-1). */
-    private StridedOperation asDone(StridedOperation asked, Warp warp, Instruction in, long posted) {
-        if (asked.copies() || (asked.source() & 0xFF) == 0 || !rules.fillsWithZeros()) {
-            return asked;
+    /** A lane's copy or fill as the device executes it: on an H200, fills write zeros (Q-40, O-1, rule COPY-1). */
+    private StridedOperation asExecuted(StridedOperation requested, Warp warp, Instruction in, long posted) {
+        if (requested.copies() || requested.fillValue() == 0 || !rules.fillsWithZeros()) {
+            return requested;
         }
         if (warnedOfZeros.add(in)) {
             device.events()
@@ -88,17 +91,20 @@ public final class DeviceMemoryOperations {
                             "Q-40",
                             "kernel " + warp.block().grid().kernel().name()
                                     + (in.place().isEmpty() ? "" : ", " + in.place())
-                                    + " fills memory with " + (asked.source() & 0xFF)
+                                    + " fills memory with " + requested.fillValue()
                                     + ", but GPUs of this kind were seen to write zeros whatever value device code"
-                                    + " asks for (rule COPY-1); store the value in a kernel, or have the host call"
+                                    + " passes (rule COPY-1); store the value in a kernel, or have the host call"
                                     + " cudaMemset",
                             posted);
         }
-        return asked.withZeros();
+        return requested.withZeros();
     }
 
-    /** Rule COPY-3: shared and local memory mean nothing to a copy that runs elsewhere; the device heap is as good as any (COPY-6). */
-    private boolean reachable(long address, long bytes) {
+    /**
+     * Rule COPY-3: a copy runs outside the block, so it cannot access shared or local memory. It can access the device heap
+     * (COPY-6).
+     */
+    private boolean isAccessible(long address, long bytes) {
         return AddressMap.spaceOf(address) == AddressSpace.GLOBAL
                 && device.global().containsRange(address, bytes);
     }

@@ -25,9 +25,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What device code may ask about devices, kernels and errors (rules API-1 and API-2). */
+/** Queries of device code about devices, kernels and errors (rules API-1 and API-2). */
 public final class DeviceQueries {
-    /** {@code cudaOccupancyDefault}, and {@code cudaOccupancyDisableCachingOverride}, which changes nothing on any GPU with a profile. */
+    /**
+     * {@code cudaOccupancyDefault} and {@code cudaOccupancyDisableCachingOverride}, which has no effect on any GPU with a
+     * profile.
+     */
     private static final Set<Long> OCCUPANCY_FLAGS = Set.of(0L, 1L);
 
     private static final int DEFAULT_CARVEOUT = -1;
@@ -39,7 +42,7 @@ public final class DeviceQueries {
     private final KernelAddresses addresses;
     private final DeviceEvents events;
     private final DynamicSharedLimits optIns;
-    private final Set<Instruction> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Instruction> warned = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
 
@@ -59,7 +62,11 @@ public final class DeviceQueries {
         this.events = events;
     }
 
-    /** Answers one lane's question (rule API-1). {@code now} is when, for warnings. */
+    /**
+     * Answers a lane's query (rule API-1).
+     *
+     * @param now the current cycle, for warnings
+     */
     CudaError answer(Warp warp, Instruction in, int lane, long now) {
         return switch (CallArguments.call(in).call()) {
             case GET_DEVICE_COUNT -> give(warp, in, lane, settings.devices());
@@ -78,7 +85,7 @@ public final class DeviceQueries {
             case GET_ERROR_NAME -> giveText(warp, in, lane, names, CudaError::cudaName);
             case DEVICE_GET_SHARED_MEM_CONFIG ->
                 give(warp, in, lane, profile.shared().bankBytes() == Long.BYTES ? 2 : 1);
-            default -> throw new IllegalStateException(CallArguments.call(in).call() + " is no question");
+            default -> throw new IllegalStateException(CallArguments.call(in).call() + " is not a query");
         };
     }
 
@@ -112,12 +119,12 @@ public final class DeviceQueries {
         if (attribute.isPresent()) {
             return give(warp, in, lane, DeviceAttributes.of(profile, attribute.get()));
         }
-        if (DeviceAttribute.mayBeNumber(number) && unanswered.add(in)) {
+        if (DeviceAttribute.mayBeNumber(number) && warned.add(in)) {
             events.warning(
                     "API-1",
-                    "kernel " + warp.block().grid().kernel().name() + " asks for attribute " + number
-                            + " of the device, which no profile holds; it gets cudaErrorInvalidValue, where a device"
-                            + " may answer",
+                    "kernel " + warp.block().grid().kernel().name() + " queries attribute " + number
+                            + " of the device, which no profile contains; the call returns cudaErrorInvalidValue, where"
+                            + " a device may return a value",
                     now);
         }
         return CudaError.INVALID_VALUE;
@@ -128,8 +135,8 @@ public final class DeviceQueries {
         if (callee == null) {
             return CudaError.INVALID_DEVICE_FUNCTION;
         }
-        FunctionAttribute asked = FunctionAttribute.ofNumber(argument(warp, in, CallRole.FUNCTION_ATTRIBUTE, lane));
-        return give(warp, in, lane, value(callee, asked));
+        FunctionAttribute attribute = FunctionAttribute.ofNumber(argument(warp, in, CallRole.FUNCTION_ATTRIBUTE, lane));
+        return give(warp, in, lane, value(callee, attribute));
     }
 
     private CudaError functionAttributes(Warp warp, Instruction in, int lane) {
@@ -207,9 +214,9 @@ public final class DeviceQueries {
                         .blocksPerSm());
     }
 
-    /** Texts lie in device memory from the first question on, one for each code. */
+    /** The address of the text of an error code. The first query writes the text to device memory. */
     private long text(Map<Integer, Long> known, int code, Function<CudaError, String> textOf) {
-        return known.computeIfAbsent(code, wanted -> write(textOf, wanted));
+        return known.computeIfAbsent(code, missing -> write(textOf, missing));
     }
 
     private long write(Function<CudaError, String> textOf, int code) {

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Streams and events of device code: handles, scopes and order between streams. */
+/** The streams and events of device code: handles, scopes and order between streams. */
 public final class DeviceStreams {
     /** Handles of the special streams (rulebook 1.2). */
     static final long NULL_STREAM = 0;
@@ -31,7 +31,9 @@ public final class DeviceStreams {
     static final long TAIL_LAUNCH = 3;
     static final long FIRE_AND_FORGET = 4;
 
-    /** Handles of streams and events begin behind the special ones, with room between, so that no small number is one by chance. */
+    /**
+     * The first handle of a stream or event. It is far above the special handles, so that no small number is a handle by chance.
+     */
     private static final long FIRST_HANDLE = 0x1000;
 
     private static final class Event {
@@ -49,8 +51,8 @@ public final class DeviceStreams {
     private final GridTable grids;
     private final LaunchTree tree;
     private final CdpRules rules;
-    private final ReportedTime told;
-    private final DeviceEvents observed;
+    private final ReportedTime reportedTime;
+    private final DeviceEvents deviceEvents;
     private final List<Event> events = new ArrayList<>();
     private final Map<Long, Integer> eventsOfGrid = new HashMap<>();
     private long liveEvents;
@@ -61,25 +63,27 @@ public final class DeviceStreams {
             GridTable grids,
             LaunchTree tree,
             CdpRules rules,
-            ReportedTime told,
-            DeviceEvents observed,
+            ReportedTime reportedTime,
+            DeviceEvents deviceEvents,
             @Nullable VisibilityChecker checker) {
         this.checker = checker;
-        this.told = told;
-        this.observed = observed;
+        this.reportedTime = reportedTime;
+        this.deviceEvents = deviceEvents;
         this.streams = streams;
         this.grids = grids;
         this.tree = tree;
         this.rules = rules;
     }
 
-    private void warn(String rule, Block block, String what) {
-        observed.warning(
-                rule, "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what, told.now());
+    private void warn(String rule, Block block, String misuse) {
+        deviceEvents.warning(
+                rule,
+                "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + misuse,
+                reportedTime.now());
     }
 
     /** The source line of the call that a warp executes; empty if the code has no line numbers. */
-    private static String place(Warp warp) {
+    private static String location(Warp warp) {
         Instruction[] code = warp.state().kernel().code();
         int at = warp.state().stack().programCounter();
         for (int i = at; i >= Math.max(0, at - 1); i--) {
@@ -90,12 +94,14 @@ public final class DeviceStreams {
         return "";
     }
 
-    /** Makes a stream. @return its handle */
+    /** Creates a stream. @return its handle */
     long create(Block block) {
         return FIRST_HANDLE + streams.addNamed(block.grid().node(), block.grid().number(), rules.ownerBlock(block));
     }
 
-    /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1, STR-2, STR-3). */
+    /**
+     * The stream that an ordinary handle refers to in a thread, or -1 if the thread may not use it (rules STR-1, STR-2, STR-3).
+     */
     int resolve(Warp warp, int lane, long handle, boolean perThreadDefault) {
         Block block = warp.block();
         // Rules STR-12 and STR-13.
@@ -106,7 +112,7 @@ public final class DeviceStreams {
             }
             return warp.perThreadStream(lane);
         }
-        // Rules LNCH-4, STR-5 and STR-6: one of its own for each block, and like any other.
+        // Rules LNCH-4, STR-5 and STR-6: each block has its own NULL stream, which behaves like any other stream.
         if (handle == NULL_STREAM || handle == LEGACY_STREAM) {
             if (block.nullStream() == 0) {
                 block.nullStream(streams.add(block.grid().number(), block.index() + 1));
@@ -119,7 +125,7 @@ public final class DeviceStreams {
             warn(
                     "STR-4",
                     block,
-                    "uses a stream that device code did not create" + place(warp)
+                    "uses a stream that device code did not create" + location(warp)
                             + "; create the stream in the grid that uses it");
             return -1;
         }
@@ -128,20 +134,20 @@ public final class DeviceStreams {
             warn(
                     "STR-3",
                     block,
-                    "uses a stream that is not its own" + place(warp)
+                    "uses a stream that it does not own" + location(warp)
                             + "; create a stream where it is used: in the same block (CDP1) or the same grid (CDP2)");
             return -1;
         }
         if (streams.isFree((int) stream)) {
-            // Launching into a destroyed stream works on the H200: nothing is ordered by it any more.
-            int revived = streams.add(block.grid().number(), rules.ownerBlock(block));
-            streams.close(revived);
-            return revived;
+            // On the H200, a launch into a destroyed stream succeeds but is not ordered.
+            int replacement = streams.add(block.grid().number(), rules.ownerBlock(block));
+            streams.close(replacement);
+            return replacement;
         }
         return (int) stream;
     }
 
-    /** Work that is pending goes on (rule STR-10). */
+    /** Destroys a stream. Its pending work continues (rule STR-10). */
     CudaError destroy(Warp warp, int lane, long handle) {
         if (handle < FIRST_HANDLE) {
             return CudaError.INVALID_VALUE;
@@ -154,14 +160,14 @@ public final class DeviceStreams {
         return CudaError.SUCCESS;
     }
 
-    /** Closes the streams that nobody can name any more once the threads of a block have exited; their work goes on (rule NEST-5). */
+    /** Closes the NULL stream of a block whose threads have exited. Its work continues (rule NEST-5). */
     public void blockEnded(Block block) {
         if (block.nullStream() != 0) {
             streams.close(block.nullStream());
         }
     }
 
-    /** Makes an event. @return its handle, or 0 if there is no slot for it (rule EVT-6) */
+    /** Creates an event. @return its handle, or 0 if no event slot is free (rule EVT-6) */
     long createEvent(Block block, long slots) {
         // Rule POOL-7.
         if (liveEvents >= slots) {
@@ -181,7 +187,7 @@ public final class DeviceStreams {
         return liveEvents;
     }
 
-    /** Streams go, and event slots come back only now, when the grid that made them is complete. */
+    /** Releases the streams and event slots of a complete grid. Event slots are not released earlier. */
     public void gridCompleted(int entry) {
         streams.releaseNamed(entry);
         Integer count = eventsOfGrid.isEmpty() ? null : eventsOfGrid.remove(grids.number(entry));
@@ -198,31 +204,31 @@ public final class DeviceStreams {
         Event event = events.get((int) index);
         // Rule EVT-3.
         if (event.ownerGrid != block.grid().number() || event.ownerBlock != rules.ownerBlock(block)) {
-            warn("EVT-3", block, "uses an event that is not its own");
+            warn("EVT-3", block, "uses an event that it does not own");
             return -1;
         }
         return event.destroyed ? -1 : (int) index;
     }
 
-    private CudaError badEvent(long handle) {
-        return handle == 0 ? rules.nullEvent() : CudaError.INVALID_VALUE;
+    private CudaError invalidEvent(long handle) {
+        return handle == 0 ? rules.nullEventError() : CudaError.INVALID_VALUE;
     }
 
-    /** What waits for the event goes on waiting (rule EVT-5). */
+    /** Destroys an event. Work that waits for the event continues to wait (rule EVT-5). */
     CudaError destroyEvent(Block block, long handle) {
         int index = eventIndex(block, handle);
         if (index < 0) {
-            return badEvent(handle);
+            return invalidEvent(handle);
         }
         events.get(index).destroyed = true;
         return CudaError.SUCCESS;
     }
 
-    /** Keeps what is in the stream at this moment (rule EVT-4). */
+    /** Records the work in a stream at this moment (rule EVT-4). */
     CudaError record(Warp warp, int lane, long eventHandle, long streamHandle, boolean perThreadDefault) {
         int index = eventIndex(warp.block(), eventHandle);
         if (index < 0) {
-            return badEvent(eventHandle);
+            return invalidEvent(eventHandle);
         }
         // Rules EVT-7, FAF-3, TAIL-8 and TAIL-14.
         int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
@@ -240,11 +246,14 @@ public final class DeviceStreams {
         return CudaError.SUCCESS;
     }
 
-    /** What comes into the stream from now on waits for what the event has recorded; the thread does not (rules EVT-1, EVT-4, EVT-8). */
+    /**
+     * Makes future work in a stream wait for the work that an event has recorded. The thread does not wait (rules EVT-1, EVT-4,
+     * EVT-8).
+     */
     CudaError await(Warp warp, int lane, long streamHandle, long eventHandle, boolean perThreadDefault) {
         int index = eventIndex(warp.block(), eventHandle);
         if (index < 0) {
-            return badEvent(eventHandle);
+            return invalidEvent(eventHandle);
         }
         // Rules EVT-7, FAF-3, TAIL-8 and TAIL-14.
         int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
@@ -258,7 +267,7 @@ public final class DeviceStreams {
                     streams.history(stream, checker), event.history, event.historyLength, event.historyWaits);
         }
         int recorded = event.recorded;
-        // Rule EVT-9: before the record there is nothing to wait for.
+        // Rule EVT-9: an event that was never recorded counts as complete.
         boolean pending = recorded != 0
                 && grids.state(recorded) != GridState.FREE
                 && grids.state(recorded) != GridState.RETIRING
@@ -267,7 +276,7 @@ public final class DeviceStreams {
             int parent = warp.block().grid().node();
             int wait = grids.add(GridKind.EVENT_WAIT, parent, grids.depth(parent));
             tree.adopt(wait);
-            observed.eventWait(grids.number(parent), stream, false, told.now());
+            deviceEvents.eventWait(grids.number(parent), stream, false, reportedTime.now());
             tree.enqueue(wait, stream);
             if (recorded != wait) {
                 tree.waitFor(wait, recorded);
@@ -277,7 +286,7 @@ public final class DeviceStreams {
         return CudaError.SUCCESS;
     }
 
-    /** What kind of stream a handle means. */
+    /** The kind of the stream with a handle. */
     static StreamKind kindOf(long handle) {
         if (handle == FIRE_AND_FORGET) {
             return StreamKind.FIRE_AND_FORGET;
@@ -288,7 +297,7 @@ public final class DeviceStreams {
         return handle == NULL_STREAM ? StreamKind.NULL : StreamKind.NAMED;
     }
 
-    /** Whether a handle means the fire-and-forget or the tail-launch stream. */
+    /** Whether a handle is that of the fire-and-forget or the tail-launch stream. */
     public static boolean isSpecial(long handle) {
         return handle == TAIL_LAUNCH || handle == FIRE_AND_FORGET;
     }

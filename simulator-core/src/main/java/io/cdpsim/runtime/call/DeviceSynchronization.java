@@ -12,7 +12,7 @@ import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code cudaDeviceSynchronize} of device code, which CDP1 has: a warp waits for all that its block has launched, if it is not too deep
+ * {@code cudaDeviceSynchronize} of device code (CDP1): a warp waits for all launches of its block, unless it is nested too deeply
  * (rules SYNC-1, DEPTH-1).
  */
 public final class DeviceSynchronization {
@@ -34,12 +34,12 @@ public final class DeviceSynchronization {
         visibility = work.visibility();
     }
 
-    /** A warp synchronises. @return when it goes on, or {@link DeviceRuntime#BLOCKED} */
+    /** Synchronises a warp. @return the cycle at which it continues, or {@link DeviceRuntime#BLOCKED} */
     public long synchronize(Warp warp, Instruction in, int lanes, long now) {
         // Rule DEPTH-1: the depth of the host is 0, but its level counts in the limit.
         boolean tooDeep = grids.depth(warp.block().grid().node()) >= limits.syncDepth();
         for (int m = lanes; m != 0; m &= m - 1) {
-            // Rules DEPTH-2 and SYNC-5: no error of a child is told here.
+            // Rules DEPTH-2 and SYNC-5: the call does not report errors of children.
             errors.report(
                     warp,
                     in,
@@ -47,25 +47,25 @@ public final class DeviceSynchronization {
                     tooDeep ? CudaError.SYNC_DEPTH_EXCEEDED : CudaError.SUCCESS);
         }
         if (tooDeep) {
-            return returned(now, lanes);
+            return callEnd(now, lanes);
         }
         // A completion seen by synchronising makes textures coherent (rule MEM-10); once more when a wait ends.
         warp.block().grid().invalidateTextures();
         if (visibility != null) {
             // Rule MEM-4.
-            visibility.awaitsLaunches(warp, lanes);
+            visibility.deviceSynchronized(warp, lanes);
         }
-        // Rules SYNC-1 and SYNC-3: whoever comes when nothing is left goes on.
+        // Rules SYNC-1 and SYNC-3: a warp continues at once if no launch is outstanding.
         if (records.isIdle(warp.block())) {
-            return returned(now, lanes);
+            return callEnd(now, lanes);
         }
         tree.releaseHeld(warp.block().grid().node());
-        // Rule NEST-7: also where nothing follows but the end.
+        // Rule NEST-7: this also holds if the thread exits next.
         records.await(warp);
         return DeviceRuntime.BLOCKED;
     }
 
-    private long returned(long now, int lanes) {
+    private long callEnd(long now, int lanes) {
         return costs.call(DeviceCall.DEVICE_SYNCHRONIZE, now, Integer.bitCount(lanes));
     }
 }

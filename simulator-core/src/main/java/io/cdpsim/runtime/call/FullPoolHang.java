@@ -10,45 +10,46 @@ import io.cdpsim.runtime.launch.StreamTable.StreamKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**
- * What a launch into a full pool leads to besides its error code (finding M-1): hardware may never return from it. Whether it does is drawn
- * from the seed, once a run, with the odds that were measured; the adversarial policy always takes the worst. A run that goes on is warned.
+ * Hangs of launches into a full pool (finding M-1): on hardware, such a launch may never return. The seed decides once for each
+ * run, with the measured probability; under the adversarial policy the launch always hangs if it can. A run that continues gets a
+ * warning.
  */
 final class FullPoolHang {
     private final PendingPoolSpec.Hang hang;
     private final PendingLaunchPool pool;
-    private final NondeterministicChoices freedom;
+    private final NondeterministicChoices choices;
     private final DeviceEvents events;
     private boolean warned;
     private String hung = "";
 
     FullPoolHang(
-            PendingPoolSpec.Hang hang, PendingLaunchPool pool, NondeterministicChoices freedom, DeviceEvents events) {
+            PendingPoolSpec.Hang hang, PendingLaunchPool pool, NondeterministicChoices choices, DeviceEvents events) {
         this.hang = hang;
         this.pool = pool;
-        this.freedom = freedom;
+        this.choices = choices;
         this.events = events;
     }
 
     /**
-     * Launches of a warp were refused.
+     * Decides whether a launch call hangs after the pool has refused some of its launches.
      *
-     * @param kernel what it launched
-     * @param lanes how many of its lanes launched, some of which got no place
+     * @param kernel the launched kernel
+     * @param lanes launching lanes, including refused ones
      * @param nested whether the launching grid was itself launched from the device
-     * @param cycle when the call would return
-     * @return whether it never does
+     * @param cycle the cycle at which the call would return
+     * @return whether the call never returns
      */
     boolean hangs(Warp warp, String kernel, StreamKind stream, int lanes, boolean nested, long cycle) {
         if (!hung.isEmpty()) {
-            // What happens beside a call that never returns is of no matter any more.
+            // The first hang is the one to report.
             return false;
         }
-        double odds = probability(stream, lanes, nested).value();
-        if (freedom.hangs(odds)) {
-            hung = hung(warp, kernel, lanes, odds);
+        double probability = probability(stream, lanes, nested).value();
+        if (choices.hangs(probability)) {
+            hung = hung(warp, kernel, lanes, probability);
             return true;
         }
-        if (!warned && (nested || odds > 0)) {
+        if (!warned && (nested || probability > 0)) {
             warned = true;
             events.warning("M-1", warning(warp.block().grid(), kernel, nested), cycle);
         }
@@ -70,29 +71,29 @@ final class FullPoolHang {
         return pool.fixedSlots();
     }
 
-    /** In words, the call that never returns; empty if there is none. */
+    /** A description of the call that never returns; empty if there is none. */
     String hung() {
         return hung;
     }
 
-    private String hung(Warp warp, String kernel, int lanes, double odds) {
+    private String hung(Warp warp, String kernel, int lanes, double probability) {
         Grid grid = warp.block().grid();
         return "grid " + grid.number() + " (" + grid.kernel().name() + "), block "
                 + warp.block().index() + ", warp " + warp.indexInBlock() + " launches " + kernel + " with " + lanes
-                + " lanes while the " + slots() + " places of the pending-launch pool are taken, and the call never"
+                + " lanes while the " + slots() + " slots of the pending-launch pool are in use, and the call never"
                 + " returns (rule POOL-6, finding M-1): such runs hung on an H200, "
-                + Math.round(100 * odds) + " in 100; " + mend();
+                + Math.round(100 * probability) + " in 100; " + fix();
     }
 
     private String warning(Grid grid, String kernel, boolean nested) {
         return "kernel " + grid.kernel().name()
                 + (nested ? ", itself launched from the device, launches " : " launches ") + kernel
                 + (nested ? "" : " fire-and-forget from several lanes at once") + " while all " + slots()
-                + " places of the pending-launch pool are taken; the launch is refused and the run goes on, but on an"
-                + " H200 some programs that did this never ended: " + mend();
+                + " slots of the pending-launch pool are in use; the launch is refused and the run continues, but on an"
+                + " H200 some programs that did this never ended: " + fix();
     }
 
-    private static String mend() {
+    private static String fix() {
         return "check the error of each launch, or set a larger cudaLimitDevRuntimePendingLaunchCount";
     }
 }

@@ -14,7 +14,7 @@ import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a launch asks for something that the device can give (rules LNCH-7 to LNCH-9). */
+/** Checks launches against the limits of the device (rules LNCH-7 to LNCH-9). */
 public final class LaunchChecks {
     private final GpuProfile profile;
     private final CdpRules rules;
@@ -28,13 +28,13 @@ public final class LaunchChecks {
         this.optIns = optIns;
     }
 
-    /** What a launch of this shape by device code gives, a tail launch too (rules LNCH-6, TAIL-12). */
+    /** The error of a launch by device code, tail launches included (rules LNCH-6, TAIL-12). */
     CudaError checkDeviceLaunch(Kernel kernel, LaunchShape shape) {
-        // A program launches the same kernel in the same shape again and again.
+        // Programs launch the same kernel with the same shape repeatedly.
         if (kernel == lastKernel && shape.equals(lastShape)) {
             return CudaError.SUCCESS;
         }
-        CudaError error = checkFirst(kernel, shape);
+        CudaError error = checkUncached(kernel, shape);
         if (error == CudaError.SUCCESS) {
             lastKernel = kernel;
             lastShape = shape;
@@ -42,25 +42,26 @@ public final class LaunchChecks {
         return error;
     }
 
-    private CudaError checkFirst(Kernel kernel, LaunchShape shape) {
-        // Rule LNCH-10: the references of a module mean something to launches of the host only.
+    private CudaError checkUncached(Kernel kernel, LaunchShape shape) {
+        // Rule LNCH-10: only launches by the host can use the texture and surface references of a module.
         if (kernel.attributes().has(KernelProperty.TEXTURE_REFERENCE)) {
             return CudaError.LAUNCH_FILE_SCOPED_TEX;
         }
         if (kernel.attributes().has(KernelProperty.SURFACE_REFERENCE)) {
             return CudaError.LAUNCH_FILE_SCOPED_SURF;
         }
-        // Rule PARM-3. The code is what LNCH-8 gives for too many arguments; no document says it of device code.
+        // Rule PARM-3. LNCH-8 documents this code for too many arguments of a host launch; for device code it is
+        // undocumented.
         if (kernel.parameters().totalBytes() > profile.limits().parameterBytes()) {
             return CudaError.LAUNCH_OUT_OF_RESOURCES;
         }
         return check(kernel, shape);
     }
 
-    /** What a launch of this shape by the host gives. */
+    /** The error of a launch by the host. */
     public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         CudaError error = check(kernel, shape);
-        return error == CudaError.INVALID_CONFIGURATION ? rules.wrongShapeOnHost() : error;
+        return error == CudaError.INVALID_CONFIGURATION ? rules.hostConfigurationError() : error;
     }
 
     private CudaError check(Kernel kernel, LaunchShape shape) {
@@ -76,7 +77,7 @@ public final class LaunchChecks {
         }
         int threads = shape.threadsPerBlock();
         if (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock()) {
-            return rules.overLaunchBounds();
+            return rules.launchBoundsError();
         }
         OccupancyResult fit = Occupancy.of(
                 profile, threads, attributes.registersPerThread(), (int) shared, optIns.isLarge(kernel, profile.sm()));
@@ -88,7 +89,7 @@ public final class LaunchChecks {
                 : CudaError.INVALID_CONFIGURATION;
     }
 
-    /** What a launch that is refused asks too much of, and what the device gives, in words. */
+    /** A message that names the exceeded limit of a refused launch. */
     public String reason(Kernel kernel, LaunchShape shape) {
         KernelAttributes attributes = kernel.attributes();
         GridLimits limits = profile.grid();
@@ -106,7 +107,7 @@ public final class LaunchChecks {
                 + profile.sm().maxRegistersPerBlock() + "; take smaller blocks";
     }
 
-    /** Rule LNCH-9: the limits are those of the device, for parent and child alike. */
+    /** Rule LNCH-9: the limits of the device apply to parent and child alike. */
     private boolean dimensionsFit(LaunchShape shape) {
         GridLimits limits = profile.grid();
         return within(shape.gridX(), limits.maxGridX())
@@ -118,7 +119,7 @@ public final class LaunchChecks {
                 && shape.blockX() * shape.blockY() * shape.blockZ() <= limits.maxThreadsPerBlock();
     }
 
-    private static boolean within(long value, long most) {
-        return value >= 1 && value <= most;
+    private static boolean within(long value, long max) {
+        return value >= 1 && value <= max;
     }
 }

@@ -10,21 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each block of CDP1 has launched that is not complete: what its device synchronisation waits for, and its end (rule NEST-2). A
- * synchronisation waits for what the block has launched up to the call, whichever thread it was, and not for what is launched while it waits
- * (rules SYNC-1, SYNC-2; P-10).
+ * The outstanding launches of each block in CDP1, for which its device synchronisation and its completion wait (rule NEST-2). A
+ * synchronisation waits for all launches by any thread of the block before the call, and not for later ones (rules SYNC-1,
+ * SYNC-2; P-10).
  */
 public final class LaunchRecords {
-    /** A warp in a synchronisation: it waits for the launches up to a number that were not complete when it called. */
+    /** A warp in a synchronisation. It waits for the launches up to a number that were outstanding at the call. */
     private static final class Waiter {
         private final Warp warp;
-        private final long upTo;
-        private int left;
+        private final long lastNumber;
+        private int remaining;
 
-        Waiter(Warp warp, long upTo, int left) {
+        Waiter(Warp warp, long lastNumber, int remaining) {
             this.warp = warp;
-            this.upTo = upTo;
-            this.left = left;
+            this.lastNumber = lastNumber;
+            this.remaining = remaining;
         }
     }
 
@@ -35,7 +35,7 @@ public final class LaunchRecords {
         private Block block;
         private long grid;
         private long blockIndex;
-        /** Made when somebody waits: most blocks of a launch bomb only launch. */
+        /** Created by the first waiting warp: most blocks of a launch bomb only launch. */
         private List<Waiter> waiting = List.of();
 
         Launched(Block block) {
@@ -57,17 +57,17 @@ public final class LaunchRecords {
     private final List<Launched> records = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
 
-    /** No records; none are kept where the version has no device synchronisation. */
+    /** No records. The table remains empty if the version has no device synchronisation. */
     LaunchRecords(DeviceContext device, GridTable grids, ReportedTime reported) {
         this.reported = reported;
         this.grids = grids;
         events = device.events();
         gpu = device.gpu();
-        needed = device.rules().offers(DeviceCall.DEVICE_SYNCHRONIZE);
+        needed = device.rules().supports(DeviceCall.DEVICE_SYNCHRONIZE);
     }
 
     public void launched(Block block, int entry) {
-        // Rule NEST-3: CDP2 has no account of blocks.
+        // Rule NEST-3: CDP2 does not track the launches of blocks.
         if (!needed) {
             return;
         }
@@ -97,14 +97,14 @@ public final class LaunchRecords {
         return records.get(id - 1);
     }
 
-    /** Whether nothing the block has launched is left. */
+    /** Whether the block has no outstanding launches. */
     public boolean isIdle(Block block) {
         return block.launchRecord() == 0 || get(block.launchRecord()).outstanding == 0;
     }
 
     /**
-     * A warp waits until nothing is left of what its block has launched so far, whichever thread it was and into whichever stream (rules
-     * SYNC-1, SYNC-8, SYNC-9). Others of the block may wait beside it (rule SYNC-3).
+     * Makes a warp wait for all launches of its block so far, by any thread and into any stream (rules SYNC-1, SYNC-8, SYNC-9).
+     * Other warps of the block may wait at the same time (rule SYNC-3).
      */
     public void await(Warp warp) {
         Launched record = get(warp.block().launchRecord());
@@ -117,20 +117,20 @@ public final class LaunchRecords {
         }
     }
 
-    /** The launch with the given number, made by a block, is complete. */
+    /** Completes the launch of a block with a number. */
     public void completed(int id, long number, long resumeAt) {
         Launched record = get(id);
         record.outstanding--;
         if (!record.waiting.isEmpty()) {
             for (Waiter waiter : record.waiting) {
-                // Rule SYNC-2: what was posted after its call does not count.
-                if (number <= waiter.upTo && --waiter.left == 0) {
-                    // Rules MEM-4, MEM-10 and SYNC-4: from here on the caller sees what the grids wrote.
+                // Rule SYNC-2: launches after the call do not count.
+                if (number <= waiter.lastNumber && --waiter.remaining == 0) {
+                    // Rules MEM-4, MEM-10 and SYNC-4: from now on the writes of the grids are visible to the caller.
                     record.block.grid().invalidateTextures();
                     gpu.resume(waiter.warp, resumeAt);
                 }
             }
-            record.waiting.removeIf(waiter -> waiter.left == 0);
+            record.waiting.removeIf(waiter -> waiter.remaining == 0);
             if (record.waiting.isEmpty()) {
                 gpu.synchronizationEnds(record.block);
             }

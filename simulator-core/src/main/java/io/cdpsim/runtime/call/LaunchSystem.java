@@ -25,8 +25,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All grids, copies and fills of a device from the launch to the end: the launch tree, the costs that decide when each of its steps happens, the
- * streams of device code and the launch records of blocks. Passes what starts to the device, and notifies listeners.
+ * All grids, copies and fills of a device from launch to completion: the launch tree, the costs that time its steps, the streams
+ * of device code and the launch records of blocks. Submits work to the device and notifies listeners.
  */
 public final class LaunchSystem {
     private final Engine engine;
@@ -71,7 +71,8 @@ public final class LaunchSystem {
         feed = gpu.visibility();
         StreamTable streamTable = new StreamTable();
         visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, device.rules());
-        costs = LaunchCosts.of(engine, grids, pool, profile.launch(), device.choices(), events, new Steps());
+        costs = LaunchCosts.of(
+                engine, grids, pool, profile.launch(), device.choices(), events, LaunchSteps.forwardTo(this::tree));
         tree = new LaunchTree(
                 grids,
                 streamTable,
@@ -117,34 +118,33 @@ public final class LaunchSystem {
         return streams;
     }
 
-    /** A new entry for what a block launches. */
-    int add(GridKind kind, Block by) {
-        int parent = by.grid().node();
-        // A tail is spliced in behind its parent and is no deeper, however long the chain (rules TAIL-15, TAIL-13).
+    /** Adds an entry for work that a block posts. */
+    int add(GridKind kind, Block launcher) {
+        int parent = launcher.grid().node();
+        // A tail launch follows its parent directly and is at the same depth (rules TAIL-15, TAIL-13).
         return grids.add(kind, parent, grids.depth(parent) + (kind == GridKind.TAIL_GRID ? 0 : 1));
     }
 
-    /** An entry that is described has its place in the pool; its call returns at a cycle. */
+    /** Sets the slot of an entry in the pool and the cycle at which its call returns. */
     void setPoolSlot(int entry, PoolSlot slot, long postedCycle) {
         grids.poolSlot(entry, slot);
         costs.postedAt(entry, postedCycle);
     }
 
     /**
-     * Puts an entry among what its parent has launched.
+     * Adds an entry to the children or tail launches of its parent.
      *
-     * @param by the block that launches it
-     * @param stream the stream that it joins, 0 for none
+     * @param launcher the block that launches it
+     * @param stream its stream, 0 for none
      */
-    void join(int entry, Block by, int stream) {
+    void join(int entry, Block launcher, int stream) {
         if (grids.kind(entry) == GridKind.TAIL_GRID) {
             tree.adoptTail(entry);
             return;
         }
         tree.adopt(entry);
-        records.launched(by, entry);
-        // Rules FAF-1 and STR-15: a fire-and-forget launch waits for nothing; others wait in the order in which they
-        // were posted.
+        records.launched(launcher, entry);
+        // Rules FAF-1 and STR-15: a fire-and-forget launch waits for nothing; others wait in the order of posting.
         if (stream != 0) {
             tree.enqueue(entry, stream);
         }
@@ -172,25 +172,7 @@ public final class LaunchSystem {
         return grids.kind(entry) != GridKind.EVENT_WAIT && !grids.isMemoryOperation(entry);
     }
 
-    /** The steps whose time has come, passed to the tree. */
-    private final class Steps implements LaunchSteps {
-        @Override
-        public void start(int entry) {
-            tree.start(entry);
-        }
-
-        @Override
-        public void complete(int entry) {
-            tree.complete(entry);
-        }
-
-        @Override
-        public void retire(int entry) {
-            tree.retire(entry);
-        }
-    }
-
-    /** What the tree asks for, done on the device. */
+    /** Executes the work of the tree on the device. */
     private final class Work implements WorkExecutor {
         @Override
         public boolean isAbandoned() {
@@ -211,25 +193,25 @@ public final class LaunchSystem {
             gpu.submit(entry, grids.kind(entry) == GridKind.STREAM_GRID);
         }
 
-        /** Moves the bytes of a copy or a fill, which is complete once they have had the time for it. */
+        /** Moves the bytes of a copy or a fill at once and completes it after the time of the transfer. */
         @Override
         public void runMemoryOperation(int entry) {
             StridedOperation operation = StridedOperation.fromBytes(grids.parameters(entry));
             if (visibility != null) {
-                visibility.runs(entry, operation, device.global());
+                visibility.memoryOperationRuns(entry, operation, device.global());
             }
             operation.run(device.global());
             gpu.memoryWritten();
-            double moved = (operation.copies() ? 2.0 : 1.0) * operation.bytes();
+            double transferredBytes = (operation.copies() ? 2.0 : 1.0) * operation.bytes();
             long parent = grids.number(grids.parent(entry));
             int stream = grids.stream(entry) == 0 ? -1 : grids.stream(entry);
-            MemoryEvent.Operation what = operation.copies() ? MemoryEvent.Operation.COPY : MemoryEvent.Operation.FILL;
-            long cycles = Math.round(moved
+            MemoryEvent.Operation kind = operation.copies() ? MemoryEvent.Operation.COPY : MemoryEvent.Operation.FILL;
+            long cycles = Math.round(transferredBytes
                     / profile.dram().bandwidth().bytesPerSecond()
                     * profile.clock().coreHertz());
             long end = engine.now() + profile.dram().latencyCycles() + cycles;
-            events.memoryStarted(what, parent, stream, operation.bytes(), engine.now());
-            events.memoryEnded(what, parent, stream, operation.bytes(), end);
+            events.memoryStarted(kind, parent, stream, operation.bytes(), engine.now());
+            events.memoryEnded(kind, parent, stream, operation.bytes(), end);
             costs.memoryOperationEnds(entry, end);
         }
 

@@ -2,6 +2,7 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
@@ -13,7 +14,7 @@ import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.version.CdpRules;
 
-/** Reports to the visibility checker what device code launches, and what its copies and fills access. */
+/** Reports the launches of device code, and the accesses of its copies and fills, to the visibility checker. */
 public final class LaunchVisibility {
     private final VisibilityFeed feed;
     private final VisibilityChecker checker;
@@ -21,7 +22,7 @@ public final class LaunchVisibility {
     private final StreamTable streams;
     private final CdpRules rules;
     private final MemoryOperationAccesses accesses;
-    private final NumberedCode operation;
+    private final NumberedCode operationCode;
 
     public LaunchVisibility(VisibilityFeed feed, GridTable grids, StreamTable streams, CdpRules rules) {
         this.feed = feed;
@@ -30,61 +31,61 @@ public final class LaunchVisibility {
         this.streams = streams;
         this.rules = rules;
         this.accesses = new MemoryOperationAccesses(checker);
-        this.operation = checker.operation("a copy or fill of device code", "the operation");
+        this.operationCode = checker.operation("a copy or fill of device code", "the operation");
     }
 
-    /** A thread has posted a grid; the entry is described and in its stream. */
+    /** A thread has posted a grid, whose entry is complete. */
     public void posted(int entry, Warp warp, int lane, Kernel kernel) {
         posted(entry, warp, lane, feed.code(kernel));
     }
 
     /** A thread has posted a copy or a fill. */
     public void postedOperation(int entry, Warp warp, int lane) {
-        posted(entry, warp, lane, operation);
+        posted(entry, warp, lane, operationCode);
     }
 
-    /** Rule MEM-2: the launch carries what the thread has written or seen, not what its block has. */
+    /** Rule MEM-2: the launch publishes the writes that the thread has made or observed, not those of its block. */
     private void posted(int entry, Warp warp, int lane, NumberedCode code) {
-        BlockCausality by = VisibilityFeed.known(warp.block().watched());
+        BlockCausality block = VisibilityFeed.known(warp.block().watched());
         int thread = warp.thread(lane);
         long number = grids.number(entry);
         int stream = grids.stream(entry);
         GridCausality grid;
         if (grids.kind(entry) == GridKind.TAIL_GRID) {
-            grid = checker.launchIntoTail(number, code, feed.device(), by, thread);
+            grid = checker.launchIntoTail(number, code, feed.device(), block, thread);
         } else if (stream == 0) {
-            grid = checker.launchAndForget(number, code, feed.device(), by, thread);
+            grid = checker.launchAndForget(number, code, feed.device(), block, thread);
         } else {
-            boolean waitable = rules.offers(io.cdpsim.kernel.call.DeviceCall.DEVICE_SYNCHRONIZE);
+            boolean waitable = rules.supports(DeviceCall.DEVICE_SYNCHRONIZE);
             grid = checker.launchIntoStream(
-                    number, code, feed.device(), by, thread, streams.history(stream, checker), waitable);
+                    number, code, feed.device(), block, thread, streams.history(stream, checker), waitable);
         }
         feed.bind(entry, grid);
     }
 
     /** A copy or a fill moves its bytes. */
-    public void runs(int entry, StridedOperation done, PagedMemory memory) {
+    public void memoryOperationRuns(int entry, StridedOperation operation, PagedMemory memory) {
         GridCausality grid = feed.grid(entry);
         if (grid == null) {
             return;
         }
         BlockCausality block = checker.startBlock(grid, 0, 1);
-        int site = operation.site(0);
-        for (long z = 0; z < done.depth(); z++) {
-            for (long y = 0; y < done.height(); y++) {
-                long to = done.destination() + (z * done.destinationRows() + y) * done.destinationPitch();
-                if (done.copies()) {
-                    long from = done.source() + (z * done.sourceRows() + y) * done.sourcePitch();
-                    accesses.copy(block, site, memory, from, to, done.width());
+        int site = operationCode.site(0);
+        long width = operation.extent().widthBytes();
+        for (long z = 0; z < operation.extent().depth(); z++) {
+            for (long y = 0; y < operation.extent().height(); y++) {
+                long to = operation.destination().row(y, z);
+                if (operation.copies()) {
+                    accesses.copy(block, site, memory, operation.source().row(y, z), to, width);
                 } else {
-                    accesses.fill(block, site, to, done.width(), (int) done.source());
+                    accesses.fill(block, site, to, width, operation.fillValue());
                 }
             }
         }
     }
 
-    /** A thread waits for what its block has launched (edge E7); the others of its block learn nothing by that (rule SYNC-4). */
-    public void awaitsLaunches(Warp warp, int lanes) {
+    /** Threads synchronise with the launches of their block (edge E7); other threads of the block do not (rule SYNC-4). */
+    public void deviceSynchronized(Warp warp, int lanes) {
         for (int m = lanes; m != 0; m &= m - 1) {
             checker.awaitsLaunches(
                     VisibilityFeed.known(warp.block().watched()), warp.thread(Integer.numberOfTrailingZeros(m)));

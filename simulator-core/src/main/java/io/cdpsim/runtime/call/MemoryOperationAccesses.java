@@ -7,7 +7,7 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 
-/** Reports to the visibility checker what a copy or a fill is about to access, word by word where it can. */
+/** Reports the accesses of a copy or a fill to the visibility checker, in words if alignment permits. */
 public final class MemoryOperationAccesses {
     private static final int WORD = 4;
     private static final int EVERY_BYTE = 0x01010101;
@@ -18,7 +18,7 @@ public final class MemoryOperationAccesses {
         this.checker = checker;
     }
 
-    /** A copy of some bytes; the source is in the given memory. */
+    /** Reports a copy from a memory. */
     public void copy(BlockCausality block, int site, PagedMemory source, long from, long to, long bytes) {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
@@ -30,7 +30,7 @@ public final class MemoryOperationAccesses {
         }
     }
 
-    /** A copy of bytes out of an array that no thread of a device can reach. */
+    /** Reports a copy from an array that no device thread can access. */
     public void receive(BlockCausality block, int site, byte[] source, int at, long to, int bytes) {
         int access = Access.weak(site, false);
         for (int done = 0; done < bytes; ) {
@@ -41,7 +41,7 @@ public final class MemoryOperationAccesses {
         }
     }
 
-    /** A copy of bytes into an array that no thread of a device can reach. */
+    /** Reports a copy into an array that no device thread can access. */
     public void send(BlockCausality block, int site, long from, long bytes) {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {
@@ -51,7 +51,7 @@ public final class MemoryOperationAccesses {
         }
     }
 
-    /** A fill of some bytes. */
+    /** Reports a fill. */
     public void fill(BlockCausality block, int site, long to, long bytes, int value) {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {

@@ -10,13 +10,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Parameter buffers that device code has asked for and not launched with (rules PARM-1 to PARM-3). */
+/** Parameter buffers that device code has allocated and not yet launched with (rules PARM-1 to PARM-3). */
 public final class ParameterBuffers {
-    /** What a buffer is for that knows it. */
+    /** The launch that a buffer was allocated for. */
     record Prepared(Kernel kernel, LaunchShape shape) {}
 
     private static final int PER_CHUNK = 16;
-    /** Whatever alignment is asked for (rule PARM-2). */
+    /** The alignment, whatever the caller requests (rule PARM-2). */
     private static final int ALIGNMENT = 64;
 
     private final PagedMemory global;
@@ -25,15 +25,18 @@ public final class ParameterBuffers {
     private final Map<Long, Prepared> prepared = new HashMap<>();
     private final @Nullable VisibilityChecker checker;
 
-    /** @param bytesEach the most bytes of parameters of a launch */
+    /** @param bytesEach maximum size of the parameters of a launch, bytes */
     public ParameterBuffers(PagedMemory global, int bytesEach, @Nullable VisibilityChecker checker) {
         this.global = global;
         this.bytesEach = bytesEach;
         this.checker = checker;
     }
 
-    /** Takes a buffer for a launch (rule PARM-1). @return its address; 0 if no buffer holds a number of bytes (rule PARM-3), or memory is full */
-    long take(long bytes) {
+    /**
+     * Allocates a buffer for a launch (rule PARM-1). @return its address; 0 if the parameters are too large (rule PARM-3) or
+     * memory is full
+     */
+    long allocate(long bytes) {
         if (bytes < 0 || bytes > bytesEach) {
             return 0;
         }
@@ -48,35 +51,34 @@ public final class ParameterBuffers {
             return 0;
         }
         long address = free.remove();
-        // Somebody may have had it before and has given it back: what was done with it then is in order with what
-        // comes.
+        // Accesses to an earlier use of the buffer are ordered before accesses to this one.
         if (checker != null) {
             checker.reset(address, bytes);
         }
         return address;
     }
 
-    /** Takes a buffer that knows what is to be launched. @return its address; 0 if there is none */
+    /** Allocates a buffer for a known launch. @return its address, or 0 */
     long prepare(Kernel kernel, LaunchShape shape) {
-        long address = take(kernel.parameters().totalBytes());
+        long address = allocate(kernel.parameters().totalBytes());
         if (address != 0) {
             prepared.put(address, new Prepared(kernel, shape));
         }
         return address;
     }
 
-    /** What a buffer was taken for; nothing where it is none, or has been launched with. */
+    /** Removes the launch that a buffer was allocated for; null if the address is not such a buffer. */
     @Nullable
     Prepared launch(long address) {
         return prepared.remove(address);
     }
 
-    /** A launch has failed that its buffer was taken for. */
-    void giveBack(long address) {
+    /** Frees the buffer of a failed launch. */
+    void free(long address) {
         free.add(address);
     }
 
-    /** Reads the parameters of a launch, which captures them (rule PARM-5), and takes the buffer back. */
+    /** Captures the parameters of a launch (rule PARM-5) and frees the buffer. */
     byte[] capture(long address, int bytes) {
         byte[] parameters = new byte[bytes];
         if (address != 0 && global.containsRange(address, bytes)) {

@@ -11,12 +11,12 @@ import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Set;
 
-/** Warns of accesses that are undefined but run on, once for each instruction (rules MEM-1, MEM-8, HEAP-3). */
+/** Warns of undefined accesses that do not fault, once for each instruction (rules MEM-1, MEM-8, HEAP-3). */
 public final class PointerWarnings {
     private final DeviceEvents events;
     private final CdpRules rules;
     private final boolean strict;
-    private final Set<Instruction> told = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Instruction> warned = Collections.newSetFromMap(new IdentityHashMap<>());
 
     public PointerWarnings(DeviceEvents events, CdpRules rules, boolean strict) {
         this.events = events;
@@ -25,56 +25,57 @@ public final class PointerWarnings {
     }
 
     /**
-     * Rule MEM-1: an address in the shared or local window that was made elsewhere means another cell here. A kernel that makes addresses of
-     * its own may have kept one of them in memory, which is no fault on any GPU; so only others can be said to go astray for certain.
+     * Rule MEM-1: an address in the shared or local window that was created in another grid refers to a different location here.
+     * A kernel that creates such addresses itself may have stored one of them in memory, which faults on no GPU; so only accesses
+     * of other kernels are certainly wrong.
      *
      * @return whether it is a fault (Q-43)
      */
     public boolean foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
         boolean faults = space == AddressSpace.LOCAL
-                && rules.faultsAtForeignLocalMemory()
+                && rules.faultsOnForeignLocalAddress()
                 && !warp.state().kernel().makesOwnAddresses();
-        if (told.add(in)) {
+        if (warned.add(in)) {
             String window = space.name().toLowerCase(Locale.ROOT);
             String reached = "it reaches this " + (space == AddressSpace.SHARED ? "block" : "thread") + "'s own "
                     + window + " memory, not its parent's";
             events.warning(
                     "MEM-1",
-                    place(warp, in) + " goes to " + window + " memory by an address that came from outside the grid; "
+                    location(warp, in) + " accesses " + window + " memory by an address from outside the grid; "
                             + (faults ? "GPUs of this kind were seen to fault there (Q-43)" : reached)
-                            + "; hand over values, or a pointer to global memory",
+                            + "; pass values, or a pointer to global memory",
                     now);
         }
         return faults;
     }
 
     /**
-     * Rule MEM-8: constant memory is not to be written by device code. The H200 lets it pass (Q-32).
+     * Rule MEM-8: device code must not write constant memory. The H200 does not fault (Q-32).
      *
      * @return whether it is a fault
      */
     public boolean storesToConstant(Warp warp, Instruction in, long now) {
-        if (told.add(in)) {
+        if (warned.add(in)) {
             events.warning(
                     "MEM-8",
-                    place(warp, in) + " stores to constant memory, which device code may only read; what later"
-                            + " reads give is undefined",
+                    location(warp, in) + " stores to constant memory, which device code may only read; the values of"
+                            + " later reads are undefined",
                     now);
         }
         return strict;
     }
 
-    /** Rule HEAP-3: {@code free} of what the device heap did not give returns nothing that could tell of it. */
-    void freesForeignMemory(Warp warp, Instruction in, long now) {
-        if (told.add(in)) {
+    /** Rule HEAP-3: {@code free} of an address that is not from the device heap cannot return an error. */
+    void warnOfForeignFree(Warp warp, Instruction in, long now) {
+        if (warned.add(in)) {
             events.warning(
                     "HEAP-3",
-                    place(warp, in) + " frees an address that the device heap did not give; nothing is freed",
+                    location(warp, in) + " frees an address that is not from the device heap; nothing is freed",
                     now);
         }
     }
 
-    private static String place(Warp warp, Instruction in) {
+    private static String location(Warp warp, Instruction in) {
         return "kernel " + warp.block().grid().kernel().name() + (in.place().isEmpty() ? "" : ", " + in.place());
     }
 

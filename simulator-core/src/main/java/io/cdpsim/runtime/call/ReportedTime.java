@@ -3,24 +3,24 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.engine.Engine;
 
 /**
- * The cycle at which something on a device is told to listeners: the clock's, or that of the warp which does it. A warp that nobody can notice runs
- * a little ahead of the clock, and what it then does happens at its own time.
+ * The cycle that listeners get for an event on a device: the clock, or the cycle of the warp that causes the event. A warp
+ * without observable effects runs a little ahead of the clock, and its next event happens at its own cycle.
  */
 public final class ReportedTime {
     private final Engine engine;
     private long warpCycle;
 
-    /** The time of a device on which nothing has happened yet. */
+    /** The time of an idle device. */
     public ReportedTime(Engine engine) {
         this.engine = engine;
     }
 
-    /** A warp calls the runtime, or its last thread has exited. */
+    /** Sets the cycle of a warp that calls the runtime or exits. */
     public void warpIsAt(long cycle) {
         warpCycle = cycle;
     }
 
-    /** The cycle of what happens now. */
+    /** The cycle of the current event. */
     public long now() {
         return Math.max(engine.now(), warpCycle);
     }

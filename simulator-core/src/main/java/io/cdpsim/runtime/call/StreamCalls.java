@@ -8,7 +8,10 @@ import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 
-/** The calls by which a thread makes, uses and destroys streams and events: which flags and how many events they may ask for. */
+/**
+ * The calls by which a thread creates, uses and destroys streams and events, with the checks of flags and of the number of
+ * events.
+ */
 public final class StreamCalls {
     private static final int EVENT_DISABLE_TIMING = 2;
 

@@ -10,21 +10,21 @@ import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The error codes that calls of device code give, and the last error that each thread keeps of them (rules ERR-1 to ERR-3). */
+/** The error codes of calls by device code, and the last error of each thread (rules ERR-1 to ERR-3). */
 public final class ThreadErrors {
     private final CudaVersion version;
     private final @Nullable UncheckedErrors unchecked;
 
     /**
-     * @param version of CUDA, whose numbers the codes are
-     * @param check whether to keep the errors that no thread asks for
+     * @param version the version of CUDA that numbers the codes
+     * @param check whether to record the errors that no thread checks
      */
     public ThreadErrors(CudaVersion version, boolean check) {
         this.version = version;
         this.unchecked = check ? new UncheckedErrors() : null;
     }
 
-    /** Errors that no thread has asked for so far, each place once; nothing unless they are kept. */
+    /** Errors that no thread has checked so far, one for each code location; empty unless they are recorded. */
     public List<UndefinedUse> unchecked() {
         return unchecked == null ? List.of() : unchecked.misuses();
     }
@@ -34,16 +34,16 @@ public final class ThreadErrors {
         return error.code(version);
     }
 
-    /** Gives a call's error code as its first result, and keeps an error as the thread's last one. */
+    /** Returns an error code as the first result of a call, and stores an error as the thread's last error. */
     void report(Warp warp, Instruction in, int lane, CudaError error) {
         report(warp, in, lane, error, BrokenRule.NONE);
     }
 
     /** The same with the reason of the error. */
     void report(Warp warp, Instruction in, int lane, CudaError error, BrokenRule reason) {
-        assert CallArguments.mayGive(in, error) : CallArguments.call(in).call() + " gives " + error;
+        assert CallArguments.mayReturn(in, error) : CallArguments.call(in).call() + " returns " + error;
         CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, code(error));
-        // Rules ERR-1, ERR-3 and ERR-5: the thread alone keeps it, and no success takes it away.
+        // Rules ERR-1, ERR-3 and ERR-5: the error is local to the thread, and success does not clear it.
         if (error != CudaError.SUCCESS) {
             warp.lastError()[lane] = code(error);
             if (unchecked != null) {
@@ -59,15 +59,15 @@ public final class ThreadErrors {
         }
     }
 
-    /** {@code cudaPeekAtLastError}. */
+    /** {@code cudaPeekAtLastError}: returns the last error. */
     void peek(Warp warp, Instruction in, int lane) {
         CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, warp.lastError()[lane]);
         if (unchecked != null) {
-            unchecked.asked(warp, lane);
+            unchecked.checked(warp, lane);
         }
     }
 
-    /** {@code cudaGetLastError}: the thread has no error any more. */
+    /** {@code cudaGetLastError}: returns and clears the last error. */
     void take(Warp warp, Instruction in, int lane) {
         peek(warp, in, lane);
         warp.lastError()[lane] = 0;

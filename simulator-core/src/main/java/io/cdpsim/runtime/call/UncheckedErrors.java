@@ -17,15 +17,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Errors of calls of device code that nobody has asked for: the code that the call returned goes nowhere, and the thread has not called
- * {@code cudaGetLastError} or {@code cudaPeekAtLastError} since (rules LNCH-6 and ERR-2). Of several errors of a thread the first is kept; whoever asks
- * later learns that something failed.
+ * Errors of device calls that the program does not check: it ignores the code that the call returned, and the thread has not
+ * called {@code cudaGetLastError} or {@code cudaPeekAtLastError} since (rules LNCH-6 and ERR-2). Only the first error of a thread
+ * is recorded. A later check by the thread removes it.
  */
 final class UncheckedErrors {
-    private record ThreadName(long grid, long block, long thread) {}
+    private record ThreadId(long grid, long block, long thread) {}
 
-    /** @param reason the rule that the call breaks, with what that means; empty where the call and its error tell it */
-    private record Unasked(String kernel, String place, DeviceCall call, CudaError error, BrokenRule reason) {}
+    /** @param reason the rule that the call breaks; {@link BrokenRule#NONE} where the call and its error tell it */
+    private record UncheckedError(
+            String kernel, String location, DeviceCall call, CudaError error, BrokenRule reason) {}
 
     /**
      * Why a call has failed.
@@ -38,52 +39,54 @@ final class UncheckedErrors {
         static final BrokenRule NONE = new BrokenRule("", "", "");
     }
 
-    private final Map<ThreadName, Unasked> unasked = new LinkedHashMap<>();
-    private final Map<ThreadName, Unasked> nulls = new LinkedHashMap<>();
+    private final Map<ThreadId, UncheckedError> errors = new LinkedHashMap<>();
+    private final Map<ThreadId, UncheckedError> nulls = new LinkedHashMap<>();
     private final IdentityHashMap<Instruction, Boolean> usesResult = new IdentityHashMap<>();
 
     UncheckedErrors() {}
 
-    /** A call of a thread has failed. */
+    /** Records a failed call of a thread. */
     void failed(Warp warp, Instruction in, int lane, CudaError error, BrokenRule reason) {
         Kernel kernel = warp.block().grid().kernel();
-        // A buffer that is not there does not say why.
+        // A call that returns only a null pointer does not report its error.
         int result = CallArguments.call(in).call().result(CallRole.ERROR_CODE);
-        boolean tellsError = result >= 0;
-        if (!tellsError || !usesResult.computeIfAbsent(in, call -> isRead(kernel, call, call.destination() + result))) {
-            unasked.putIfAbsent(
-                    name(warp, lane),
-                    new Unasked(
+        boolean returnsError = result >= 0;
+        if (!returnsError
+                || !usesResult.computeIfAbsent(in, call -> isRead(kernel, call, call.destination() + result))) {
+            errors.putIfAbsent(
+                    thread(warp, lane),
+                    new UncheckedError(
                             kernel.name(), in.place(), CallArguments.call(in).call(), error, reason));
         }
     }
 
-    /** {@code malloc} has returned NULL (rule HEAP-1). Code that handles NULL is in order. */
+    /** Records that {@code malloc} returned NULL (rule HEAP-1), unless the code handles NULL. */
     void returnedNull(Warp warp, Instruction in, int lane) {
         Kernel kernel = warp.block().grid().kernel();
         boolean handled = usesResult.computeIfAbsent(
                 in, call -> new NullHandling(kernel.code()).isHandled(index(kernel, call), call.destination()));
         if (!handled) {
             nulls.putIfAbsent(
-                    name(warp, lane),
-                    new Unasked(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
+                    thread(warp, lane),
+                    new UncheckedError(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
         }
     }
 
-    /** A thread asks for its last error. */
-    void asked(Warp warp, int lane) {
-        if (!unasked.isEmpty()) {
-            unasked.remove(name(warp, lane));
+    /** Forgets the error of a thread that checks its last error. */
+    void checked(Warp warp, int lane) {
+        if (!errors.isEmpty()) {
+            errors.remove(thread(warp, lane));
         }
     }
 
-    /** Those that are left, each place once. */
+    /** The recorded errors, one for each code location. */
     List<UndefinedUse> misuses() {
-        Map<Unasked, Long> places = new LinkedHashMap<>();
-        nulls.values().forEach(each -> places.merge(each, 1L, Long::sum));
-        unasked.values().forEach(each -> places.merge(each, 1L, Long::sum));
+        Map<UncheckedError, Long> locations = new LinkedHashMap<>();
+        nulls.values().forEach(each -> locations.merge(each, 1L, Long::sum));
+        errors.values().forEach(each -> locations.merge(each, 1L, Long::sum));
         List<UndefinedUse> misuses = new ArrayList<>();
-        places.forEach((each, count) -> misuses.add(new UndefinedUse(rule(each), message(each), count)));
+        locations.forEach(
+                (each, count) -> misuses.add(new UndefinedUse(rule(each), message(each), count)));
         return misuses;
     }
 
@@ -91,7 +94,7 @@ final class UncheckedErrors {
         return call.isLaunch() || call == DeviceCall.GET_PARAMETER_BUFFER_V2;
     }
 
-    private static String rule(Unasked failed) {
+    private static String rule(UncheckedError failed) {
         DeviceCall call = failed.call();
         CudaError error = failed.error();
         if (!failed.reason().rule().isEmpty()) {
@@ -108,50 +111,49 @@ final class UncheckedErrors {
         };
     }
 
-    private static String message(Unasked each) {
-        String place = "kernel " + each.kernel() + (each.place().isEmpty() ? "" : ", " + each.place()) + ": ";
+    private static String message(UncheckedError each) {
+        String location = "kernel " + each.kernel() + (each.location().isEmpty() ? "" : ", " + each.location()) + ": ";
         if (each.call() == DeviceCall.MALLOC) {
-            return place
-                    + "malloc returned NULL, since the device heap is full, and no thread handles that; enlarge the"
+            return location
+                    + "malloc returned NULL because the device heap is full, and no thread handles that; enlarge the"
                     + " heap with cudaDeviceSetLimit(cudaLimitMallocHeapSize, ...) before the first launch, and report"
                     + " NULL to the host";
         }
         if (!each.reason().rule().isEmpty()) {
-            return place + each.call().cudaName() + " failed with "
-                    + each.error().cudaName() + ", since "
-                    + each.reason().cause() + ", and its thread never asked for the error; "
-                    + each.reason().fix();
+            return location + each.call().cudaName() + " failed with "
+                    + each.error().cudaName() + " because " + each.reason().cause()
+                    + ", and its thread never checked the error; " + each.reason().fix();
         }
         String cause = switch (rule(each)) {
-            case "EVT-2" -> ", since its flags are not cudaEventDisableTiming,";
-            case "STR-9" -> ", since its flags are not cudaStreamNonBlocking,";
+            case "EVT-2" -> " because its flags are not cudaEventDisableTiming,";
+            case "STR-9" -> " because its flags are not cudaStreamNonBlocking,";
             default -> "";
         };
-        return place + (isLaunch(each.call()) ? "a launch" : each.call().cudaName()) + " failed with "
+        return location + (isLaunch(each.call()) ? "a launch" : each.call().cudaName()) + " failed with "
                 + each.error().cudaName() + cause
-                + " and its thread never asked for the error; look at what the call returns, or call"
+                + " and its thread never checked the error; check the code that the call returns, or call"
                 + " cudaGetLastError() after it";
     }
 
-    private static ThreadName name(Warp warp, int lane) {
-        return new ThreadName(warp.block().grid().number(), warp.block().index(), warp.thread(lane));
+    private static ThreadId thread(Warp warp, int lane) {
+        return new ThreadId(warp.block().grid().number(), warp.block().index(), warp.thread(lane));
     }
 
-    /** Whether a lane may read a result of the call, which is in a register. */
+    /** Whether a lane may read the register of a result of the call. */
     private static boolean isRead(Kernel kernel, Instruction in, int register) {
         Instruction[] code = kernel.code();
         int next = index(kernel, in) + 1;
         boolean createsHandle = CallArguments.call(in).call() == DeviceCall.EVENT_CREATE_WITH_FLAGS
                 || CallArguments.call(in).call() == DeviceCall.STREAM_CREATE_WITH_FLAGS
                 || CallArguments.call(in).call() == DeviceCall.CUDA_MALLOC;
-        // Code from PTX stores the handle only if the call succeeds, which is no check of the program.
+        // Code from PTX stores the handle only if the call succeeds, which is not a check by the program.
         if (createsHandle && next < code.length && code[next].modifiers() instanceof Modifiers.Compare) {
             next++;
         }
         return new Liveness(code, kernel.registers(), kernel.predicates()).isRegisterLive(register, next);
     }
 
-    @SuppressWarnings("ReferenceEquality") // this very instruction, of which the kernel may hold equal ones
+    @SuppressWarnings("ReferenceEquality") // identity, because a kernel may contain equal instructions
     private static int index(Kernel kernel, Instruction in) {
         Instruction[] code = kernel.code();
         for (int i = 0; i < code.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * The calls of the device runtime, as device code makes them: launches, copies, streams and events, synchronisation, the heap, printf and questions. Knows the
- * launch tree, its costs and the limits.
+ * The calls of device code to the device runtime: launches, copies, streams and events, synchronisation, the heap and
+ * queries. The package depends on the launch tree, its costs and the limits.
  */
 @NullMarked
 package io.cdpsim.runtime.call;

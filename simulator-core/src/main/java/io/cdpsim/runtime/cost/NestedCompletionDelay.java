@@ -33,8 +33,9 @@ final class NestedCompletionDelay {
     NestedCompletionDelay(GridTable grids, CompletionSpec costs, NondeterministicChoices choices) {
         this.grids = grids;
         this.costs = costs;
-        slow = choices.isInState(costs.slowState().probability().value());
-        slowInStreams = choices.isInState(costs.slowState().streamProbability().value());
+        slow = choices.isInSecondState(costs.slowState().probability().value());
+        slowInStreams =
+                choices.isInSecondState(costs.slowState().streamProbability().value());
     }
 
     /** Counts a posted grid. */

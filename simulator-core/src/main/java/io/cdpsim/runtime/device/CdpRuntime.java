@@ -30,8 +30,6 @@ import io.cdpsim.runtime.call.DeviceContext;
 import io.cdpsim.runtime.call.DeviceHeap;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.call.DeviceMemoryOperations;
-import io.cdpsim.runtime.call.DevicePrintf;
-import io.cdpsim.runtime.call.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
@@ -57,11 +55,12 @@ import io.cdpsim.runtime.launch.GridTable.GridNumbers;
 import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
-import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.load.CallGraph;
 import io.cdpsim.runtime.load.KernelLoader;
 import io.cdpsim.runtime.load.LoadedKernels;
+import io.cdpsim.runtime.printf.DevicePrintf;
+import io.cdpsim.runtime.printf.DevicePrintf.PrintfFifo;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.Cdp1Rules;
@@ -74,7 +73,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The device runtime of one device: what the device asks of it, what the host asks of it, and the parts that answer. */
+/** The device runtime of one device: the calls of the device and of the host to it, and the components that execute them. */
 public final class CdpRuntime implements DeviceRuntime {
     /** A count of arrivals and what else cooperative_groups keeps of a grid. */
     private static final int WORKSPACE_BYTES = 64;
@@ -97,13 +96,13 @@ public final class CdpRuntime implements DeviceRuntime {
     private final DeviceLimits limits;
     private final DeviceHeap heap;
     private final KernelLoader loader;
-    private final PrintfFifo printed;
+    private final PrintfFifo printfFifo;
     private final DevicePrintf printf;
-    private final LoadedKernels code;
+    private final LoadedKernels loadedKernels;
     private final KernelAddresses addresses;
     private final PointerWarnings pointers;
-    private final WarpSyncWarnings lanes;
-    private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private final WarpSyncWarnings syncWarnings;
+    private final RuntimeMetrics metrics;
     private final ReportedTime reported;
     private final GraphRuns graphs;
     private final GraphLaunches graphLaunches;
@@ -112,16 +111,23 @@ public final class CdpRuntime implements DeviceRuntime {
     private boolean eccError;
 
     /**
-     * A device on which nothing has run, and its runtime.
+     * The runtime of an idle device.
      *
-     * @param context what the device is connected to
+     * @param context the connections of the device
      * @param ordinal number of the device, from 0
-     * @param numbers the numbers of grids, which all devices of a machine share
-     * @param addresses the addresses of kernels, likewise
+     * @param numbers the numbering of grids, which all devices of a machine share
+     * @param addresses the addresses of kernels, which all devices of a machine share
+     * @param metrics counts the launches and grids of the device
      */
     public CdpRuntime(
-            GpuContext context, MachineSettings settings, int ordinal, GridNumbers numbers, KernelAddresses addresses) {
+            GpuContext context,
+            MachineSettings settings,
+            int ordinal,
+            GridNumbers numbers,
+            KernelAddresses addresses,
+            RuntimeMetrics metrics) {
         this.addresses = addresses;
+        this.metrics = metrics;
         engine = context.engine();
         events = context.events();
         profile = settings.profile();
@@ -134,7 +140,7 @@ public final class CdpRuntime implements DeviceRuntime {
         limits = new DeviceLimits(profile, global);
         pool = new PendingLaunchPool(
                 limits.pendingLaunches(),
-                () -> rules.virtualizedPlaces(profile.limits()),
+                () -> rules.virtualizedSlots(profile.limits()),
                 profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()),
                 (fixed, virtual) -> events.poolOccupancy(fixed, virtual, reported.now()));
         grids = new GridTable(settings.postedWork(), numbers);
@@ -155,7 +161,7 @@ public final class CdpRuntime implements DeviceRuntime {
         synchronization = new DeviceSynchronization(device, work, costs, errors);
         ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes(), checker);
         launches = new DeviceLaunches(device, work, checks, errors, buffers, addresses, metrics);
-        lanes = new WarpSyncWarnings(events);
+        syncWarnings = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         heap = new DeviceHeap(global, profile.limits(), limits);
         graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
@@ -169,17 +175,17 @@ public final class CdpRuntime implements DeviceRuntime {
                 new DeviceQueries(settings, rules, global, addresses, events, dynamicSharedLimits),
                 new GraphUpdates(gpu, graphs, errors),
                 errors);
-        printed = new PrintfFifo(limits);
-        printf = new DevicePrintf(gpu, global, printed, costs, events);
-        code = new LoadedKernels(events);
+        printfFifo = new PrintfFifo(limits);
+        printf = new DevicePrintf(gpu, global, printfFifo, costs, events);
+        loadedKernels = new LoadedKernels(events);
         loader = new KernelLoader(settings);
     }
 
-    /** Posts the grid of a graph's node, which nothing holds back any more. */
+    /** Posts the grid of a graph node whose dependencies are complete. */
     private int startNode(GraphWork.Launch work, GraphRun run, int step, Runnable completed) {
         int entry = grids.add(GridKind.HOST_GRID, 0, 0);
         if (work.cooperative()) {
-            cooperates(entry);
+            markCooperative(entry);
         }
         grids.describe(entry, work.kernel(), work.shape(), work.parameters());
         VisibilityFeed feed = gpu.visibility();
@@ -192,12 +198,12 @@ public final class CdpRuntime implements DeviceRuntime {
         return entry;
     }
 
-    /** The grid of an entry that is about to be posted was launched as a cooperative one. */
-    public void cooperates(int entry) {
+    /** Marks the grid of an entry, before it is posted, as a cooperative launch. */
+    public void markCooperative(int entry) {
         cooperative.add(entry);
     }
 
-    /** Whether a cooperative launch by the host can be met (rules K-1, K-2). */
+    /** Checks a cooperative launch by the host (rules K-1, K-2). */
     public CudaError checkCooperativeLaunch(Kernel kernel, LaunchShape shape) {
         // Rule K-2.
         if (kernel.usesDynamicParallelism()) {
@@ -256,12 +262,12 @@ public final class CdpRuntime implements DeviceRuntime {
         return settings.profile().cdp() == CdpSupport.CDP1 ? cdp1 : cdp2;
     }
 
-    /** Errors of device code's calls that no thread has asked for so far; nothing unless the settings ask to check. */
+    /** Errors of device calls that no thread has checked so far; empty unless the settings request the check. */
     public List<UndefinedUse> uncheckedErrors() {
         return errors.unchecked();
     }
 
-    /** Notifies listeners of what happens on the device. */
+    /** Notifies listeners of events on the device. */
     public DeviceEvents events() {
         return events;
     }
@@ -271,7 +277,7 @@ public final class CdpRuntime implements DeviceRuntime {
         return gpu;
     }
 
-    /** Which grid waits for which. */
+    /** The dependencies between grids. */
     public LaunchTree tree() {
         return work.tree();
     }
@@ -292,24 +298,20 @@ public final class CdpRuntime implements DeviceRuntime {
         return limits;
     }
 
-    RuntimeMetrics metrics() {
-        return metrics;
-    }
-
-    /** Loads a kernel and the kernels it names. @throws KernelLoadException if the device cannot run one of them */
+    /** Loads a kernel and the kernels that it refers to. @throws KernelLoadException if the device cannot run one of them */
     public void load(Kernel kernel) {
         loader.load(kernel);
-        code.add(kernel, engine.now());
+        loadedKernels.add(kernel, engine.now());
     }
 
-    /** The address of a kernel in device code, which is the same on all devices. */
+    /** The address of a kernel in device code. It is the same on all devices. */
     @Override
     public long kernelAddress(Kernel kernel) {
         return addresses.of(kernel);
     }
 
-    /** The host changes constants while grids run. */
-    public void constantsChangeUnderGrids() {
+    /** Warns that the host changes constant memory while grids run. */
+    public void warnOfConstantChange() {
         events.warning(
                 "MEM-8",
                 "the host changes constant memory while a grid runs; what the grid's reads give is undefined;"
@@ -317,9 +319,9 @@ public final class CdpRuntime implements DeviceRuntime {
                 engine.now());
     }
 
-    /** What has been printed since the last flush (rule PRNT-2). */
+    /** The printf output since the last flush (rule PRNT-2). */
     public String flushPrinted() {
-        return printed.flush();
+        return printfFifo.flush();
     }
 
     /** Whether an address is in the heap of device code, which the host can neither copy nor free (O-2, rule HEAP-3). */
@@ -330,66 +332,66 @@ public final class CdpRuntime implements DeviceRuntime {
     /** Empties the heap of device code, as {@code cudaDeviceReset} does; no grid may run. */
     public void resetHeap() {
         heap.reset();
-        code.clear();
+        loadedKernels.clear();
     }
 
     /** Sets the size of the device heap (rule HEAP-1). */
     public CudaError setHeapBytes(long bytes) {
-        return limits.setHeapBytes(bytes, code.allocates());
+        return limits.setHeapBytes(bytes, loadedKernels.allocates());
     }
 
     /** Sets the size of the printf FIFO (rule PRNT-1). */
     public CudaError setPrintfFifoBytes(long bytes) {
-        return limits.setPrintfFifoBytes(bytes, code.prints());
+        return limits.setPrintfFifoBytes(bytes, loadedKernels.prints());
     }
 
-    /** The fault that ended everything on this device, if any. */
+    /** The fault that ended all work on this device, or null. */
     @Nullable
     public DeviceFault fault() {
         return fault;
     }
 
-    /** Why a launch of the host cannot be met, in words. */
-    public String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
+    /** A message that names the exceeded limit of a refused host launch. */
+    public String launchFailureReason(Kernel kernel, LaunchShape shape) {
         return checks.reason(kernel, shape);
     }
 
-    /** Whether the host's {@code cudaGetLastError} tells of a fault once only. */
-    public boolean tellsLastErrorOfFaultOnce() {
-        return rules.tellsLastErrorOfFaultOnce();
+    /** Whether the host's {@code cudaGetLastError} reports a fault only once. */
+    public boolean reportsFaultOnce() {
+        return rules.reportsFaultOnce();
     }
 
-    /** Injects an uncorrectable ECC error; the launch trees go on (rule ERR-6). */
-    public void loseBits() {
+    /** Injects an uncorrectable ECC error. The launch trees continue (rule ERR-6). */
+    public void injectEccError() {
         eccError = true;
     }
 
-    /** Whether memory has lost bits since this was last asked. */
-    public boolean takeEccError() {
-        boolean lost = eccError;
+    /** Clears the ECC error. @return whether there was one */
+    public boolean clearEccError() {
+        boolean had = eccError;
         eccError = false;
-        return lost;
+        return had;
     }
 
-    /** In words, a launch of device code that never returns; empty if there is none. */
+    /** A description of a launch of device code that never returns; empty if there is none. */
     String hungLaunch() {
         return launches.hung();
     }
 
-    /** Whether a launch of the host can be met. */
+    /** Checks a launch by the host. */
     public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         rules.enter(kernel);
         limits.growStack(kernel.attributes().localBytes());
         // Rule DEPTH-7.
         if (profile.limits().reservesSyncWhenUsed()
                 && CallGraph.reaches(kernel, DeviceCall.DEVICE_SYNCHRONIZE)
-                && limits.programSynchronizes() != CudaError.SUCCESS) {
+                && limits.reserveSyncDepth() != CudaError.SUCCESS) {
             return CudaError.MEMORY_ALLOCATION;
         }
         return checks.checkHostLaunch(kernel, shape);
     }
 
-    /** The host posts a grid; {@code completed} runs when it is complete. */
+    /** Posts a grid of the host. {@code completed} runs when it is complete. */
     public void post(int entry, Kernel kernel, LaunchShape shape, int stream, Runnable completed) {
         events.gridPosted(
                 grids.number(entry),
@@ -406,24 +408,24 @@ public final class CdpRuntime implements DeviceRuntime {
 
     /** Sets the pending-launch limit; {@code busy} if the device runs programs (rule POOL-10). */
     public CudaError setPendingLaunchLimit(long count, boolean busy) {
-        CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
-        if (forbidden != CudaError.SUCCESS) {
-            return forbidden;
+        CudaError refusal = busy ? rules.limitChangeError() : CudaError.SUCCESS;
+        if (refusal != CudaError.SUCCESS) {
+            return refusal;
         }
         CudaError error = limits.setPendingLaunches(count);
         pool.resize(limits.pendingLaunches());
         return error;
     }
 
-    /** Sets the stack of a thread, while nothing runs (rule ENV-3). */
+    /** Sets the stack limit of a thread while no grid runs (rule ENV-3). */
     public CudaError setStackLimit(long bytes) {
         return limits.setStack(bytes < 0 ? bytes : rules.stackBytes(bytes));
     }
 
     /** Sets the synchronisation depth; {@code busy} if the device runs programs (rule POOL-10). */
     public CudaError setSyncDepth(int levels, boolean busy) {
-        CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
-        return forbidden == CudaError.SUCCESS ? limits.setSyncDepth(levels) : forbidden;
+        CudaError refusal = busy ? rules.limitChangeError() : CudaError.SUCCESS;
+        return refusal == CudaError.SUCCESS ? limits.setSyncDepth(levels) : refusal;
     }
 
     @Override
@@ -460,7 +462,7 @@ public final class CdpRuntime implements DeviceRuntime {
             return now;
         }
         rules.enter(warp.block().grid().kernel());
-        return launches.turn(warp, lanes, now);
+        return launches.searchEnd(warp, lanes, now);
     }
 
     @Override
@@ -492,7 +494,7 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public void lanesDisagree(Warp warp, Instruction in, int mask, int unnamed, int missing, long now) {
-        lanes.lanesDisagree(warp, in, mask, unnamed, missing, now);
+        syncWarnings.lanesDisagree(warp, in, mask, unnamed, missing, now);
     }
 
     @Override
@@ -503,7 +505,7 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public int stackBytes() {
-        return (int) Math.min(Integer.MAX_VALUE, limits.get(DeviceLimit.STACK_SIZE.number()));
+        return (int) Math.min(Integer.MAX_VALUE, limits.stackBytes());
     }
 
     @Override

@@ -7,17 +7,39 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.limit.DeviceLimits.MemoryReport;
+import java.util.function.Function;
 
-/** A device of a machine, and what it has done. */
+/** A device of a machine and its metrics. */
 public final class Device {
     private final int ordinal;
     private final DeviceData data;
-    private final CdpRuntime runtime;
+    private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private final Function<RuntimeMetrics, CdpRuntime> runtimes;
+    private CdpRuntime runtime;
+    private GpuMetrics before = GpuMetrics.NONE;
+    private long poolHighWaterBefore;
+    private long virtualizedBefore;
 
-    public Device(int ordinal, DeviceData data, CdpRuntime runtime) {
+    /**
+     * A device on which nothing has run.
+     *
+     * @param data its memory
+     * @param runtimes makes the hardware and its runtime, which count with what they are given: once, and again for each restart
+     */
+    public Device(int ordinal, DeviceData data, Function<RuntimeMetrics, CdpRuntime> runtimes) {
         this.ordinal = ordinal;
         this.data = data;
-        this.runtime = runtime;
+        this.runtimes = runtimes;
+        runtime = runtimes.apply(metrics);
+    }
+
+    /** Makes hardware and runtime anew after a fault, as {@code cudaDeviceReset} does: no work, the first limits. Its memory stays. */
+    public void restart() {
+        before = metrics();
+        poolHighWaterBefore = poolHighWater();
+        virtualizedBefore = virtualizedLaunches();
+        runtime.resetHeap();
+        runtime = runtimes.apply(metrics);
     }
 
     /** Number of the device, from 0. */
@@ -25,37 +47,37 @@ public final class Device {
         return ordinal;
     }
 
-    /** What kind of device it is. */
+    /** The profile of the device. */
     public GpuProfile profile() {
         return runtime.gpu().profile();
     }
 
-    /** What its SMs have done. */
+    /** The metrics of its SMs. */
     public GpuMetrics metrics() {
-        return runtime.gpu().metrics();
+        return before.and(runtime.gpu().metrics());
     }
 
-    /** What its runtime has been asked for and has done. */
+    /** The metrics of its runtime. */
     public RuntimeMetrics runtimeMetrics() {
-        return runtime.metrics();
+        return metrics;
     }
 
-    /** What its memory is used for (rule CONC-6). */
+    /** The use of its memory (rule CONC-6). */
     public MemoryReport memoryReport() {
         return runtime.limits().report();
     }
 
-    /** Most pending launches at once. */
+    /** Maximum number of pending launches at once. */
     public long poolHighWater() {
-        return runtime.pool().highWater();
+        return Math.max(poolHighWaterBefore, runtime.pool().highWater());
     }
 
-    /** Launches that went to the virtualised pool. */
+    /** Launches that took a slot of the virtualised pool. */
     public long virtualizedLaunches() {
-        return runtime.pool().virtualized();
+        return virtualizedBefore + runtime.pool().virtualized();
     }
 
-    /** Share of the time since the start for which its SMs held a block, 0 to 1. */
+    /** Fraction of the time since the start for which its SMs had a resident block, 0 to 1. */
     public double smUtilization() {
         return runtime.gpu().smUtilization();
     }

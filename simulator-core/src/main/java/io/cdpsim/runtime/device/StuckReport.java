@@ -21,23 +21,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Explains why nothing can go on: from what the host waits for down to what the threads wait for. */
+/** Explains why a program can make no progress: what the host, the grids and the warps wait for. */
 public final class StuckReport {
-    private static final int MOST_EXAMPLES = 8;
+    private static final int MAX_EXAMPLES = 8;
 
-    /** Warps that do the same at the same place, and the first of them. */
-    private record Doing(long grid, String kernel, String what) {}
+    /** The activity of warps at the same code location. */
+    private record Activity(long grid, String kernel, String description) {}
 
     private final StringBuilder text = new StringBuilder();
 
     private StuckReport() {}
 
     /**
-     * Explains.
-     *
+     * The explanation.
      * @param devices all devices of the machine
-     * @param hostWaitsFor what the host waits for
-     * @param micros when something last changed
+     * @param hostWaitsFor description of what the host waits for
+     * @param micros time of the last progress, microseconds
      */
     public static String explain(List<Device> devices, String hostWaitsFor, double micros) {
         StuckReport report = new StuckReport();
@@ -114,8 +113,8 @@ public final class StuckReport {
 
     private static String named(List<Long> blocks) {
         String indices =
-                blocks.stream().limit(MOST_EXAMPLES).map(String::valueOf).collect(Collectors.joining(", "));
-        int more = blocks.size() - MOST_EXAMPLES;
+                blocks.stream().limit(MAX_EXAMPLES).map(String::valueOf).collect(Collectors.joining(", "));
+        int more = blocks.size() - MAX_EXAMPLES;
         return (blocks.size() == 1 ? "block " : "blocks ") + indices + (more > 0 ? " and " + more + " more" : "");
     }
 
@@ -127,16 +126,16 @@ public final class StuckReport {
                 device.profile(), threads, grid.kernel().attributes().registersPerThread(), shared, true);
         int sms = device.profile().sm().count();
         long capacity = (long) sms * fit.blocksPerSm();
-        long left = grid.totalBlocks() - grid.placedBlocks();
+        long waiting = grid.totalBlocks() - grid.placedBlocks();
         String name = grid(grid.number(), grid.kernel().name());
-        String facts = name + ": " + left + " of its " + grid.totalBlocks() + " blocks of " + threads
-                + (left == 1 && grid.totalBlocks() > 1 ? " threads has no SM; " : " threads have no SM; ");
+        String summary = name + ": " + waiting + " of its " + grid.totalBlocks() + " blocks of " + threads
+                + (waiting == 1 && grid.totalBlocks() > 1 ? " threads has no SM; " : " threads have no SM; ");
         if (grid.totalBlocks() > capacity) {
-            return facts + sms + " SMs hold " + fit.blocksPerSm() + " each, so only " + capacity
+            return summary + sms + " SMs hold " + fit.blocksPerSm() + " each, so only " + capacity
                     + " fit at once, and none of those ends while it waits for the others; launch at most " + capacity
                     + " blocks, or do not wait between blocks";
         }
-        return facts + capacity + " would fit on an empty device, but the blocks that wait here hold the SMs; "
+        return summary + capacity + " would fit on an empty device, but the blocks that wait here hold the SMs; "
                 + "launch fewer of them, so that there is room";
     }
 
@@ -158,17 +157,17 @@ public final class StuckReport {
             if (grids.state(entry) != GridState.WAITING || (grids.blockedBy(entry) == 0 && !held)) {
                 continue;
             }
-            if (blocked++ < MOST_EXAMPLES) {
-                line(held ? whyHeld(grids, entry) : why(grids, entry));
+            if (blocked++ < MAX_EXAMPLES) {
+                line(held ? describeHeld(grids, entry) : describeWaiting(grids, entry));
             }
         }
-        if (blocked > MOST_EXAMPLES) {
-            line("and " + count(blocked - MOST_EXAMPLES, "more launch") + " that must wait for others");
+        if (blocked > MAX_EXAMPLES) {
+            line("and " + count(blocked - MAX_EXAMPLES, "more launch") + " that must wait for others");
         }
     }
 
-    /** Rule CONC-1: who waits for whom. */
-    private static String whyHeld(GridTable grids, int entry) {
+    /** Rule CONC-1: a child may wait for the end of its parent. */
+    private static String describeHeld(GridTable grids, int entry) {
         int parent = grids.parent(entry);
         return (grids.isMemoryOperation(entry)
                         ? "a copy or fill"
@@ -178,43 +177,43 @@ public final class StuckReport {
                 + ", which launched it, has ended: nothing promises that a child runs beside its parent (rule CONC-1)";
     }
 
-    private static String why(GridTable grids, int entry) {
+    private static String describeWaiting(GridTable grids, int entry) {
         int parent = grids.parent(entry);
-        String by = parent == 0
+        String launcher = parent == 0
                 ? "the host"
                 : grid(grids.number(parent), grids.kernel(parent).name());
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
-            return "a stream of " + by + " waits for an event or for what is before it";
+            return "a stream of " + launcher + " waits for an event or for what is before it";
         }
         if (grids.isMemoryOperation(entry)) {
-            return "a copy or fill of " + by + " waits for what is before it in its stream";
+            return "a copy or fill of " + launcher + " waits for what is before it in its stream";
         }
         String grid = grid(grids.number(entry), grids.kernel(entry).name());
         if (grids.kind(entry) == GridKind.TAIL_GRID) {
-            return grid + " is a tail launch of " + by + " and cannot start before that has ended (rule TAIL-2)";
+            return grid + " is a tail launch of " + launcher + " and cannot start before that has ended (rule TAIL-2)";
         }
-        return grid + ", launched by " + by + ", waits for what is before it in its stream";
+        return grid + ", launched by " + launcher + ", waits for what is before it in its stream";
     }
 
     private void describeWarps(Gpu gpu) {
-        ListMultimap<Doing, Warp> warps = Multimaps.index(gpu.liveWarps(), StuckReport::doing);
+        ListMultimap<Activity, Warp> warps = Multimaps.index(gpu.liveWarps(), StuckReport::activity);
         int shown = 0;
-        for (Doing doing : warps.keySet()) {
-            if (shown++ == MOST_EXAMPLES) {
-                line("and warps at " + (warps.keySet().size() - MOST_EXAMPLES) + " more places");
+        for (Activity activity : warps.keySet()) {
+            if (shown++ == MAX_EXAMPLES) {
+                line("and warps at " + (warps.keySet().size() - MAX_EXAMPLES) + " more places");
                 return;
             }
-            Warp example = warps.get(doing).get(0);
-            int count = warps.get(doing).size();
-            String such = "block " + example.block().index() + ", warp " + example.indexInBlock();
-            line(grid(doing.grid, doing.kernel) + ": " + count(count, "warp") + " " + doing.what
-                    + (count == 1 ? " (" : " (such as ") + such + ")");
+            Warp example = warps.get(activity).get(0);
+            int count = warps.get(activity).size();
+            String location = "block " + example.block().index() + ", warp " + example.indexInBlock();
+            line(grid(activity.grid, activity.kernel) + ": " + count(count, "warp") + " " + activity.description
+                    + (count == 1 ? " (" : " (such as ") + location + ")");
         }
     }
 
-    private static Doing doing(Warp warp) {
+    private static Activity activity(Warp warp) {
         Grid grid = warp.block().grid();
-        return new Doing(grid.number(), grid.kernel().name(), warp.describe() + " at: " + place(warp));
+        return new Activity(grid.number(), grid.kernel().name(), warp.describe() + " at: " + place(warp));
     }
 
     private static String place(Warp warp) {

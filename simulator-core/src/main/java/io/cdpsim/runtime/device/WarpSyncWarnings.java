@@ -10,35 +10,35 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Warns of lanes that do something together and do not agree who takes part, once for each instruction. */
+/** Warns of warp-synchronous instructions whose member masks are wrong, once for each instruction. */
 final class WarpSyncWarnings {
-    /** Of the instructions of PTX's ISA with {@code .sync} and a mask of members. */
+    /** The rule of PTX instructions with {@code .sync} and a member mask. */
     private static final String RULE = "PTX-sync";
 
     private final DeviceEvents events;
-    private final Set<Instruction> told = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Instruction> warned = Collections.newSetFromMap(new IdentityHashMap<>());
 
     WarpSyncWarnings(DeviceEvents events) {
         this.events = events;
     }
 
     void lanesDisagree(Warp warp, Instruction in, int mask, int unnamed, int missing, long now) {
-        if (!told.add(in)) {
+        if (!warned.add(in)) {
             return;
         }
-        List<String> why = new ArrayList<>();
+        List<String> reasons = new ArrayList<>();
         if (unnamed != 0) {
-            why.add("does not name lanes " + hex(unnamed) + ", which run it");
+            reasons.add("does not name lanes " + hex(unnamed) + ", which run it");
         }
         if (missing != 0) {
-            why.add("names lanes " + hex(missing) + ", which have not ended and do not run it with them");
+            reasons.add("names lanes " + hex(missing) + ", which have not ended and do not run it with them");
         }
         events.warning(
                 RULE,
                 "kernel " + warp.block().grid().kernel().name()
                         + (in.place().isEmpty() ? "" : ", " + in.place()) + ": the mask of members " + hex(mask)
                         + " of a " + in.opcode().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " "
-                        + String.join(" and ", why)
+                        + String.join(" and ", reasons)
                         + "; what it gives is undefined: every lane that runs it must name itself, and all whom it"
                         + " names must come",
                 now);

@@ -1,5 +1,6 @@
 /**
- * One device: its runtime, which answers the GPU and the host, and the report of why nothing can go on. Joins launch tree, costs, calls and limits.
+ * One device: its runtime, which serves the GPU and the host, and the report of a program that can make no progress. The package
+ * combines the launch tree, costs, calls and limits.
  */
 @NullMarked
 package io.cdpsim.runtime.device;

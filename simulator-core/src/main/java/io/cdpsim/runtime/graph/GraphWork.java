@@ -36,8 +36,8 @@ public sealed interface GraphWork {
         }
 
         /** The same node, whose blocks may wait for each other or not. */
-        public Launch asCooperative(boolean cooperates) {
-            return new Launch(kernel, shape, parameters, cooperates, deviceNode);
+        public Launch asCooperative(boolean markCooperative) {
+            return new Launch(kernel, shape, parameters, markCooperative, deviceNode);
         }
 
         /** The same node with another grid. */

@@ -109,6 +109,11 @@ final class CopyEngines {
         }
     }
 
+    /** Whether no copy is queued or moves. */
+    boolean isIdle() {
+        return queues.stream().allMatch(Deque::isEmpty);
+    }
+
     private int leastBusy() {
         int best = 0;
         for (int i = 1; i < bytesQueued.length; i++) {

@@ -238,6 +238,22 @@ public final class Host extends HostSettings {
         return devices.stream().anyMatch(each -> each.runtime().isInHeap(address));
     }
 
+    /**
+     * {@code cudaDeviceReset} of the current device after a fault: its work, its streams, its heap and its settings are gone, and it runs
+     * programs again. What the program has allocated stays until it is freed.
+     */
+    public void restartDevice() {
+        Device device = current;
+        output.flush();
+        queues.abandon(device);
+        if (!copies.isIdle(device)) {
+            engine.runUntil(() -> copies.isIdle(device));
+        }
+        device.restart();
+        errors.faultIsGone(device);
+        defaultStreams.set(device.ordinal(), queues.createStream(device, true, true));
+    }
+
     /** What a fault of the current device writes to standard error: the line of a failed assertion (O-8); else empty. */
     public String faultOutput() {
         DeviceFault fault = current.runtime().fault();
@@ -552,12 +568,12 @@ public final class Host extends HostSettings {
         CudaError error = HostThread.stickyError(device);
         // Rule ERR-6: only now that the launch trees are complete is the host told.
         return noted(
-                error == CudaError.SUCCESS && device.runtime().takeEccError() ? CudaError.ECC_UNCORRECTABLE : error);
+                error == CudaError.SUCCESS && device.runtime().clearEccError() ? CudaError.ECC_UNCORRECTABLE : error);
     }
 
     /** Lets memory of the current device lose bits that cannot be restored, as a broken one would; programs run on (rule ERR-6). */
     public void injectUncorrectableEccError() {
-        current.runtime().loseBits();
+        current.runtime().injectEccError();
     }
 
     /** Bytes of the current device that can be allocated ({@code cudaMemGetInfo}). */

@@ -54,6 +54,11 @@ final class HostCopies {
         }
     }
 
+    /** Whether no copy of a device is under way. */
+    boolean isIdle(Device device) {
+        return engines.get(device.ordinal()).isIdle();
+    }
+
     /** Sets a constant variable of a device (rule MEM-8). */
     void toSymbol(Device device, long symbol, int... values) {
         PagedMemory constants = device.constants();
@@ -217,7 +222,7 @@ final class HostCopies {
     /** Rule MEM-8. */
     private static void constantsChange(Device device) {
         if (device.runtime().grids().live() > 0) {
-            device.runtime().constantsChangeUnderGrids();
+            device.runtime().warnOfConstantChange();
         }
     }
 

@@ -38,6 +38,11 @@ final class HostErrors {
         });
     }
 
+    /** A device has none any more. */
+    void faultIsGone(Device device) {
+        toldOfFault.remove(device);
+    }
+
     /** The last error, kept. */
     CudaError peek(Device device) {
         CudaError fault = HostThread.stickyError(device);
@@ -45,7 +50,7 @@ final class HostErrors {
             return last;
         }
         // Rule ERR-4: a fault stays, but as measured this call tells of it once, while all others go on failing.
-        boolean over = device.runtime().tellsLastErrorOfFaultOnce() && toldOfFault.contains(device);
+        boolean over = device.runtime().reportsFaultOnce() && toldOfFault.contains(device);
         return over ? CudaError.SUCCESS : fault;
     }
 

@@ -73,7 +73,7 @@ final class HostLaunches {
                     error,
                     "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
                             + device.profile().name() + " cannot be met: "
-                            + runtime.reasonAgainstHostLaunch(kernel, shape));
+                            + runtime.launchFailureReason(kernel, shape));
         }
     }
 
@@ -107,7 +107,7 @@ final class HostLaunches {
             GridTable grids = runtime.grids();
             int entry = grids.add(GridKind.HOST_GRID, 0, 0);
             if (cooperative) {
-                runtime.cooperates(entry);
+                runtime.markCooperative(entry);
             }
             grids.describe(entry, kernel, shape, parameters);
             if (feed != null && watched != null) {

@@ -47,6 +47,16 @@ final class HostQueues {
         }
     }
 
+    /** Drops all streams of a device with their work, which the device does no more. */
+    void abandon(Device device) {
+        for (HostStream each : made) {
+            if (each.device() == device) {
+                each.abandon();
+                streams.remove(each);
+            }
+        }
+    }
+
     /** The captures of streams into graphs. */
     StreamCaptures captures() {
         return captures;
@@ -105,7 +115,13 @@ final class HostQueues {
     }
 
     private void start(HostStream stream) {
+        if (stream.isAbandoned()) {
+            return;
+        }
         stream.head().start.accept(() -> {
+            if (stream.isAbandoned()) {
+                return;
+            }
             stream.headDone(engine.now());
             if (stream.isDestroyed() && stream.isIdle()) {
                 streams.remove(stream);

@@ -54,6 +54,7 @@ public final class HostStream {
     private final Deque<Operation> operations = new ArrayDeque<>();
     private long lastDone;
     private boolean destroyed;
+    private boolean abandoned;
     private @Nullable GraphCapture capture;
     private List<GraphNode> lastCaptured = List.of();
 
@@ -111,6 +112,17 @@ public final class HostStream {
     /** Nothing more will be put into it. */
     void destroy() {
         destroyed = true;
+    }
+
+    /** Its device does nothing of its work any more. */
+    void abandon() {
+        destroyed = true;
+        abandoned = true;
+        operations.clear();
+    }
+
+    boolean isAbandoned() {
+        return abandoned;
     }
 
     boolean isDestroyed() {

@@ -1,5 +1,7 @@
 package io.cdpsim.runtime.launch;
 
+import java.util.function.Supplier;
+
 /**
  * The timing of the steps that a {@link LaunchTree} permits. The tree has no notion of time: it reports that a step may happen,
  * and the timing calls {@link LaunchSteps} when it happens.
@@ -53,6 +55,30 @@ public interface LaunchTiming {
 
     /** The steps that a {@link LaunchTiming} triggers. */
     interface LaunchSteps {
+        /**
+         * Steps of a target that is created after its timing, such as a {@link LaunchTree}.
+         *
+         * @param target is first called at the first step
+         */
+        static LaunchSteps forwardTo(Supplier<? extends LaunchSteps> target) {
+            return new LaunchSteps() {
+                @Override
+                public void start(int entry) {
+                    target.get().start(entry);
+                }
+
+                @Override
+                public void complete(int entry) {
+                    target.get().complete(entry);
+                }
+
+                @Override
+                public void retire(int entry) {
+                    target.get().retire(entry);
+                }
+            };
+        }
+
         /** Starts an entry. */
         void start(int entry);
 

@@ -22,7 +22,7 @@ import java.util.Set;
  * launches are complete (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may its successor in its stream start (rules STR-7,
  * TAIL-4).
  */
-public final class LaunchTree {
+public final class LaunchTree implements LaunchTiming.LaunchSteps {
     private final GridTable grids;
     private final StreamTable streams;
     private final PendingLaunchPool pool;
@@ -152,6 +152,7 @@ public final class LaunchTree {
     }
 
     /** Starts an entry, when {@link LaunchTiming} decides. */
+    @Override
     public void start(int entry) {
         if (work.isAbandoned()) {
             // Rule ERR-7: the rest of the launch tree is abandoned.
@@ -223,6 +224,7 @@ public final class LaunchTree {
     }
 
     /** Completes an entry, when {@link LaunchTiming} decides. */
+    @Override
     public void complete(int entry) {
         work.completed(entry);
         grids.state(entry, GridState.RETIRING);
@@ -266,6 +268,7 @@ public final class LaunchTree {
     }
 
     /** Retires an entry, when {@link LaunchTiming} decides: notifies its parent and releases its slot of the pool. */
+    @Override
     public void retire(int entry) {
         int parent = grids.parent(entry);
         int record = grids.launchRecord(entry);

@@ -7,15 +7,11 @@ import io.cdpsim.profile.RuntimeLimitsSpec;
 import io.cdpsim.runtime.version.CudaError;
 
 /**
- * The limits that the host sets with {@code cudaDeviceSetLimit} and device code can read, and the device memory that they set aside, which a
- * program cannot have.
+ * The limits that the host sets with {@code cudaDeviceSetLimit} and device code can read, and the device memory that the runtime
+ * reserves for them.
  */
 public final class DeviceLimits {
-    static final int STACK_SIZE = 0;
-    static final int PRINTF_FIFO_SIZE = 1;
-    static final int MALLOC_HEAP_SIZE = 2;
-    static final int SYNC_DEPTH = 3;
-    static final int PENDING_LAUNCH_COUNT = 4;
+    private static final long NOT_SUPPORTED = -1;
 
     private final GpuProfile profile;
     private final RuntimeLimitsSpec spec;
@@ -32,7 +28,7 @@ public final class DeviceLimits {
         this.global = global;
         spec = profile.limits();
         pendingLaunches = profile.cdp() == CdpSupport.NONE ? 0 : spec.pendingLaunchDefault();
-        // Rule DEPTH-1: levels, with the host's.
+        // Rule DEPTH-1: the levels include the host's.
         syncDepth = spec.syncDepthDefault();
         heapBytes = spec.heapBytes();
         printfFifoBytes = spec.printfFifoBytes();
@@ -50,7 +46,11 @@ public final class DeviceLimits {
         return printfFifoBytes;
     }
 
-    /** Sets the size of the device heap, which is fixed once a kernel that allocates has been launched (rule HEAP-1). */
+    public long stackBytes() {
+        return stackBytes;
+    }
+
+    /** Sets the size of the device heap, which is fixed after the launch of a kernel that allocates (rule HEAP-1). */
     public CudaError setHeapBytes(long bytes, boolean inUse) {
         if (inUse || bytes <= 0 || bytes > profile.dram().bytes()) {
             return CudaError.INVALID_VALUE;
@@ -59,7 +59,7 @@ public final class DeviceLimits {
         return CudaError.SUCCESS;
     }
 
-    /** Sets the size of the printf FIFO, which is fixed once a kernel that prints has been launched (rule PRNT-1). */
+    /** Sets the size of the printf FIFO, which is fixed after the launch of a kernel that prints (rule PRNT-1). */
     public CudaError setPrintfFifoBytes(long bytes, boolean inUse) {
         if (inUse || bytes <= 0 || bytes > profile.dram().bytes()) {
             return CudaError.INVALID_VALUE;
@@ -76,19 +76,22 @@ public final class DeviceLimits {
         return syncDepth;
     }
 
-    /** A limit's value, or -1 if this device does not have it. */
-    public long get(int limit) {
+    /** The value of the limit with a number of {@link DeviceLimit#number}, or -1 if the device does not have it. */
+    public long get(int number) {
+        return DeviceLimit.of(number).map(this::get).orElse(NOT_SUPPORTED);
+    }
+
+    private long get(DeviceLimit limit) {
         return switch (limit) {
             case STACK_SIZE -> stackBytes;
             case PRINTF_FIFO_SIZE -> printfFifoBytes;
             case MALLOC_HEAP_SIZE -> heapBytes;
-            case SYNC_DEPTH -> profile.cdp() == CdpSupport.CDP1 ? syncDepth : -1;
-            case PENDING_LAUNCH_COUNT -> profile.cdp() == CdpSupport.NONE ? -1 : pendingLaunches;
-            default -> -1;
+            case SYNC_DEPTH -> profile.cdp() == CdpSupport.CDP1 ? syncDepth : NOT_SUPPORTED;
+            case PENDING_LAUNCH_COUNT -> profile.cdp() == CdpSupport.NONE ? NOT_SUPPORTED : pendingLaunches;
         };
     }
 
-    /** Sets the pending-launch limit, clamped to what the device takes (rule POOL-2, Q-3). */
+    /** Sets the pending-launch limit, clamped to the range of the device (rule POOL-2, Q-3). */
     public CudaError setPendingLaunches(long count) {
         // Rule VER-1.
         if (profile.cdp() == CdpSupport.NONE) {
@@ -102,19 +105,19 @@ public final class DeviceLimits {
         return CudaError.SUCCESS;
     }
 
-    /** Why {@link #setPendingLaunches} refused a number of entries, and which it would take (rules POOL-2, VER-1). */
-    public String pendingLaunchesRefused(long count) {
+    /** A message for a size that {@link #setPendingLaunches} refused, with the accepted sizes (rules POOL-2, VER-1). */
+    public String pendingLaunchesMessage(long count) {
         if (profile.cdp() == CdpSupport.NONE) {
             return "profile " + profile.name()
                     + " has no dynamic parallelism and no pool of pending launches to set to " + count
                     + " (rule VER-1)";
         }
-        long most = Math.min(
+        long max = Math.min(
                 spec.pendingLaunchMax(),
                 (global.freeBytes() + pendingLaunchBytes(pendingLaunches)) / Math.max(1, spec.bytesPerPendingSlot()));
         return "a pool of " + count + " pending launches takes " + spec.bytesPerPendingSlot()
                 + " bytes of memory an entry, more than " + profile.name() + " has left: ask for "
-                + spec.pendingLaunchMin() + " to " + most + " (rule POOL-2)";
+                + spec.pendingLaunchMin() + " to " + max + " (rule POOL-2)";
     }
 
     /** Sets the synchronisation depth (rules DEPTH-5, DEPTH-8). */
@@ -132,8 +135,8 @@ public final class DeviceLimits {
         return CudaError.SUCCESS;
     }
 
-    /** A program is launched that can synchronise: memory for it must be there from now on (rule DEPTH-7). */
-    public CudaError programSynchronizes() {
+    /** Reserves the memory for synchronisation, for the launch of a program that can synchronise (rule DEPTH-7). */
+    public CudaError reserveSyncDepth() {
         if (synchronizes) {
             return CudaError.SUCCESS;
         }
@@ -153,12 +156,12 @@ public final class DeviceLimits {
         return CudaError.SUCCESS;
     }
 
-    /** A launch needs so much stack: the limit grows where it is too low, and never shrinks (rule ENV-3). */
+    /** Raises the stack limit to the stack of a launch. The limit never shrinks (rule ENV-3). */
     public void growStack(int bytes) {
         stackBytes = Math.max(stackBytes, bytes);
     }
 
-    /** What memory is used for (rule CONC-6). */
+    /** The use of device memory (rule CONC-6). */
     public MemoryReport report() {
         return new MemoryReport(
                 global.capacityBytes(),
@@ -168,7 +171,7 @@ public final class DeviceLimits {
                 global.freeBytes());
     }
 
-    /** Rule DEPTH-6: set aside for each level, used or not. */
+    /** Rule DEPTH-6: the memory is reserved for each level, used or not. */
     private long syncDepthBytes(int levels, boolean reserved) {
         return profile.cdp() == CdpSupport.CDP1 && reserved ? levels * spec.syncDepthBytesPerLevel() : 0;
     }
@@ -178,13 +181,13 @@ public final class DeviceLimits {
     }
 
     /**
-     * What the memory of a device is used for, bytes (rule CONC-6).
+     * The use of the memory of a device, bytes (rule CONC-6).
      *
-     * @param capacityBytes all of it
-     * @param syncDepthBytes set aside for parents that wait in a device synchronisation (rule DEPTH-6), CDP1 only
-     * @param pendingLaunchBytes set aside for the fixed pool of pending launches (rule POOL-2)
+     * @param capacityBytes capacity
+     * @param syncDepthBytes reserved for parents that wait in a device synchronisation (rule DEPTH-6), CDP1 only
+     * @param pendingLaunchBytes reserved for the fixed pool of pending launches (rule POOL-2)
      * @param allocatedBytes allocated by the program and its heap
-     * @param freeBytes what is left
+     * @param freeBytes free
      */
     public record MemoryReport(
             long capacityBytes, long syncDepthBytes, long pendingLaunchBytes, long allocatedBytes, long freeBytes) {}

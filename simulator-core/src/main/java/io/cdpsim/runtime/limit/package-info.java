@@ -1,6 +1,6 @@
 /**
- * The limits of a device that the host sets and everybody reads: pending launches, synchronisation depth, heap, stack, printf, and the memory set aside for
- * them. Knows the error codes.
+ * The settable limits of a device: pending launches, synchronisation depth, heap, stack, printf, and the memory reserved for
+ * them. The package depends on the error codes.
  */
 @NullMarked
 package io.cdpsim.runtime.limit;

@@ -7,24 +7,26 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which kernels a kernel may launch, directly or through others. */
+/** The kernels that a kernel may launch, directly or indirectly. */
 public final class CallGraph {
     private CallGraph() {}
 
-    /** Whether a kernel, or one it may launch, makes a call of the device runtime, such as a synchronisation (rule DEPTH-7). */
+    /**
+     * Whether a kernel, or a kernel that it may launch, makes a device runtime call, such as a synchronisation (rule DEPTH-7).
+     */
     public static boolean reaches(Kernel kernel, DeviceCall call) {
         Set<Kernel> seen = new HashSet<>();
-        Deque<Kernel> open = new ArrayDeque<>();
-        open.add(kernel);
-        while (!open.isEmpty()) {
-            Kernel next = open.remove();
+        Deque<Kernel> worklist = new ArrayDeque<>();
+        worklist.add(kernel);
+        while (!worklist.isEmpty()) {
+            Kernel next = worklist.remove();
             if (!seen.add(next)) {
                 continue;
             }
             if (next.calls(call)) {
                 return true;
             }
-            open.addAll(next.named());
+            worklist.addAll(next.named());
         }
         return false;
     }

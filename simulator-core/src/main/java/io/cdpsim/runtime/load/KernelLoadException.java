@@ -2,15 +2,15 @@ package io.cdpsim.runtime.load;
 
 import io.cdpsim.runtime.version.CudaError;
 
-/** A kernel that the device, or this version of CUDA, cannot run at all: found when it is loaded, before any thread runs. */
+/** Signals a kernel that the device or the CUDA version cannot run. The loader throws it before any thread runs. */
 public final class KernelLoadException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Which step of a real build would have found it. */
+    /** The step of a real build that would report the error. */
     public enum Stage {
         /** The compiler refuses the source. */
         COMPILE,
-        /** The linker, or a stub in the place of what was not linked, refuses the program. */
+        /** The linker, or a stub for a missing library, refuses the program. */
         LINK,
         /** The driver refuses to load the function. */
         LOAD
@@ -25,12 +25,12 @@ public final class KernelLoadException extends RuntimeException {
         this.error = error;
     }
 
-    /** Which step of a real build would have found it. */
+    /** The step of a real build that would report the error. */
     public Stage stage() {
         return stage;
     }
 
-    /** What a program sees that loads or launches the kernel all the same. */
+    /** The error of a program that loads or launches the kernel anyway. */
     public CudaError error() {
         return error;
     }

@@ -20,7 +20,7 @@ import io.cdpsim.warp.Lanes;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Checks what the compiler and the loader would: whether the device can run a kernel, and all that it may launch, at all. */
+/** Performs the checks of a compiler and a loader: whether the device can run a kernel and all kernels that it may launch. */
 public final class KernelLoader {
     private final MachineSettings settings;
     private final GpuProfile profile;
@@ -33,7 +33,7 @@ public final class KernelLoader {
         this.versions = settings.versions();
     }
 
-    /** Loads a kernel and the kernels it names. @throws KernelLoadException if the device cannot run one of them */
+    /** Loads a kernel and the kernels that it refers to. @throws KernelLoadException if the device cannot run one of them */
     public void load(Kernel kernel) {
         Set<Kernel> found = new HashSet<>();
         load(kernel, found);
@@ -52,16 +52,16 @@ public final class KernelLoader {
             if (instruction.modifiers() instanceof Modifiers.Device device) {
                 checkCall(kernel, device);
                 if (device.callee() != null) {
-                    loadNamed(kernel, device.callee().kernel(), namesToLaunch(device.call()), found);
+                    loadNamed(kernel, device.callee().kernel(), launchesCallee(device.call()), found);
                 }
             } else if (instruction.modifiers() instanceof Modifiers.KernelAddress address) {
-                // It may be launched by whoever gets the address.
+                // Any kernel that gets the address may launch it.
                 loadNamed(kernel, address.kernel().kernel(), kernel.usesDynamicParallelism(), found);
             }
         }
     }
 
-    private static boolean namesToLaunch(DeviceCall call) {
+    private static boolean launchesCallee(DeviceCall call) {
         return call.isLaunch() || call == DeviceCall.GET_PARAMETER_BUFFER_V2;
     }
 
@@ -72,16 +72,16 @@ public final class KernelLoader {
         load(named, found);
     }
 
-    /** Rule PARM-3 for launches by the host; those by the device are checked when they are made. */
+    /** Rule PARM-3 for launches by the host. Launches by the device are checked when they execute. */
     private void checkParameters(Kernel kernel) {
-        int most = HostParameters.maxBytes(settings.cuda(), profile.computeCapability());
-        if (kernel.parameters().totalBytes() > most) {
+        int max = HostParameters.maxBytes(settings.cuda(), profile.computeCapability());
+        if (kernel.parameters().totalBytes() > max) {
             throw refuse(
                     Stage.COMPILE,
                     CudaError.LAUNCH_OUT_OF_RESOURCES,
                     kernel,
-                    "has " + kernel.parameters().totalBytes() + " bytes of parameters, but " + most
-                            + " are the most with CUDA " + settings.cuda() + " on " + profile.name()
+                    "has " + kernel.parameters().totalBytes() + " bytes of parameters, but " + max
+                            + " are the maximum with CUDA " + settings.cuda() + " on " + profile.name()
                             + " (rule PARM-3)");
         }
     }
@@ -122,7 +122,8 @@ public final class KernelLoader {
                     Stage.LOAD,
                     CudaError.NOT_SUPPORTED,
                     kernel,
-                    "calls the device runtime, which no kernel of a graph launched from the device may (rule VER-8)");
+                    "calls the device runtime, which a kernel in a graph launched from the device must not do (rule"
+                            + " VER-8)");
         }
         // Rule VER-6.
         if (settings.mps()) {
@@ -159,7 +160,7 @@ public final class KernelLoader {
                     Stage.LOAD,
                     CudaError.SYMBOL_NOT_FOUND,
                     kernel,
-                    "calls cudaDeviceSynchronize, which nothing offers to PTX compiled for compute capability "
+                    "calls cudaDeviceSynchronize, which is not available to PTX compiled for compute capability "
                             + profile.computeCapability() + " (rule VER-3); use a tail launch");
         }
         // Rule VER-3.
@@ -194,8 +195,8 @@ public final class KernelLoader {
         }
     }
 
-    private static KernelLoadException refuse(Stage stage, CudaError error, Kernel kernel, String why) {
-        return new KernelLoadException(stage, error, "kernel " + kernel.name() + " " + why);
+    private static KernelLoadException refuse(Stage stage, CudaError error, Kernel kernel, String reason) {
+        return new KernelLoadException(stage, error, "kernel " + kernel.name() + " " + reason);
     }
 
     private static boolean namesSpecialStream(Kernel kernel, Modifiers.Device device) {
@@ -204,7 +205,7 @@ public final class KernelLoader {
         return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * Lanes.COUNT]);
     }
 
-    /** How many bytes of parameters a kernel launched by the host may take (rule PARM-3). */
+    /** The maximum size of the parameters of a kernel launched by the host (rule PARM-3). */
     static final class HostParameters {
         private static final int BYTES = 4096;
         private static final int MORE_BYTES = 32_764;
@@ -212,7 +213,7 @@ public final class KernelLoader {
 
         private HostParameters() {}
 
-        /** The most bytes (rule PARM-3); compute capability 7.0 takes more since CUDA 12.1. */
+        /** The maximum, bytes (rule PARM-3); it is larger for compute capability 7.0 and later since CUDA 12.1. */
         static int maxBytes(CudaVersion version, ComputeCapability capability) {
             return version.atLeast(FIRST_WITH_MORE) && capability.isAtLeast(7, 0) ? MORE_BYTES : BYTES;
         }

@@ -9,7 +9,10 @@ import io.cdpsim.runtime.call.PointerWarnings;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What the kernels that the host has launched so far, and those they name, can do: what fixes limits, and what a compiler would warn of. */
+/**
+ * The kernels that the host has launched so far and the kernels that they refer to: which limits they fix, and the warnings of a
+ * compiler.
+ */
 public final class LoadedKernels {
     private final DeviceEvents events;
     private final Set<Kernel> seen = new HashSet<>();
@@ -30,14 +33,14 @@ public final class LoadedKernels {
         return allocates;
     }
 
-    /** Forgets all kernels, as {@code cudaDeviceReset} does: what they use is no longer fixed until one is launched again. */
+    /** Forgets all kernels, as {@code cudaDeviceReset} does: the limits are no longer fixed. */
     public void clear() {
         seen.clear();
         prints = false;
         allocates = false;
     }
 
-    /** Looks at a kernel and the kernels it names. */
+    /** Adds a kernel and the kernels that it refers to. */
     public void add(Kernel kernel, long nowCycles) {
         if (!seen.add(kernel)) {
             return;
@@ -56,7 +59,7 @@ public final class LoadedKernels {
         }
     }
 
-    /** Rule MEM-1, as far as a compiler sees it: the run goes on (C-8). */
+    /** Rule MEM-1, as far as a compiler can check it. The run continues (C-8). */
     private void checkParameters(Kernel kernel, Instruction in, Modifiers.Device launch, long nowCycles) {
         int first = launch.call().arguments().size();
         for (int i = first; i < launch.arguments().size(); i++) {
@@ -66,7 +69,7 @@ public final class LoadedKernels {
                         "kernel " + kernel.name() + (in.place().isEmpty() ? "" : ", " + in.place()) + ": argument "
                                 + (i - first + 1) + " of the launch of "
                                 + PointerWarnings.calleeName(launch)
-                                + " points into shared or local memory, which means nothing in a child; pass a pointer"
+                                + " points to shared or local memory, which a child cannot access; pass a pointer"
                                 + " to global memory",
                         nowCycles);
             }

@@ -1,5 +1,6 @@
 /**
- * Loading kernels: what the loader refuses, and what of the loaded code matters later. Knows the calls and the versions.
+ * Loading of kernels: the checks of the loader, and the properties of loaded code. The package depends on the calls and the
+ * versions.
  */
 @NullMarked
 package io.cdpsim.runtime.load;

@@ -10,37 +10,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Formats what {@code printf} of device code prints: as C does, as far as CUDA's guide lists the specifiers. Others are printed as they are,
- * among them those of size {@code z}, {@code j} and {@code t} and a precision of {@code *} (Q-45).
+ * Formats the output of {@code printf} of device code: as in C for the specifiers that the CUDA guide lists. Other specifiers are
+ * printed literally, among them those of size {@code z}, {@code j} and {@code t} and a precision of {@code *} (Q-45).
  */
-public final class PrintfFormat {
-    /** Arguments beyond these are not taken (rule PRNT-4). */
-    static final int MOST_ARGUMENTS = 32;
+final class PrintfFormat {
+    /** Maximum number of arguments; further ones are ignored (rule PRNT-4). */
+    static final int MAX_ARGUMENTS = 32;
 
     private static final Pattern SPECIFIER =
             Pattern.compile("%([-+ 0#]*)([0-9]*|\\*)(\\.[0-9]*)?(hh|h|ll|l)?([diouxXcspfFeEgGaA%])");
 
     private static final String FROM_ARGUMENT = "*";
 
-    /** Wider is nothing, so that a number gone wrong does not fill the computer's memory. */
-    private static final int MOST_COLUMNS = 999_999;
+    /** Maximum width, so that a wrong number does not fill the memory of the computer. */
+    private static final int MAX_WIDTH = 999_999;
 
-    private static final int MOST_WIDTH_DIGITS = 6;
+    private static final int MAX_WIDTH_DIGITS = 6;
 
     private PrintfFormat() {}
 
-    /** Arguments that a specifier takes: one, and one more for a width of {@code *}. */
-    private static int taken(Matcher specifier) {
+    /** The number of arguments of a specifier: one, and one more for a width of {@code *}. */
+    private static int arguments(Matcher specifier) {
         return specifier.group(2).equals(FROM_ARGUMENT) ? 2 : 1;
     }
 
     /**
-     * The text. A specifier without an argument is printed as it is.
+     * The formatted text. A specifier without an argument is printed literally.
      *
      * @param stringAt the string of an address, for {@code %s}
      */
-    public static String format(
-            String format, List<ValueType> types, IntToLongFunction bits, LongFunction<String> stringAt) {
+    static String format(String format, List<ValueType> types, IntToLongFunction bits, LongFunction<String> stringAt) {
         StringBuilder text = new StringBuilder();
         Matcher matcher = SPECIFIER.matcher(format);
         int copied = 0;
@@ -50,7 +49,7 @@ public final class PrintfFormat {
             copied = matcher.end();
             if (matcher.group(5).equals("%")) {
                 text.append('%');
-            } else if (argument + taken(matcher) <= Math.min(types.size(), MOST_ARGUMENTS)) {
+            } else if (argument + arguments(matcher) <= Math.min(types.size(), MAX_ARGUMENTS)) {
                 String width = matcher.group(2);
                 if (width.equals(FROM_ARGUMENT)) {
                     width = Integer.toString((int) bits.applyAsLong(argument));
@@ -65,8 +64,8 @@ public final class PrintfFormat {
         return text.append(format, copied, format.length()).toString();
     }
 
-    /** What the arguments of a format are, as C passes them: integers of 4 or 8 bytes, addresses, and doubles. */
-    public static List<ValueType> argumentTypes(String format) {
+    /** The types of the arguments of a format, as C passes them: integers of 4 or 8 bytes, addresses, and doubles. */
+    static List<ValueType> argumentTypes(String format) {
         List<ValueType> types = new ArrayList<>();
         Matcher matcher = SPECIFIER.matcher(format);
         while (matcher.find()) {
@@ -90,21 +89,21 @@ public final class PrintfFormat {
             Matcher specifier, String width, ValueType type, long bits, LongFunction<String> stringAt, String format) {
         char conversion = specifier.group(5).charAt(0);
         String precision = specifier.group(3) == null ? "" : specifier.group(3);
-        // A negative width, which only an argument can be, is the flag for the left.
+        // A negative width, possible only for an argument, means left-justified.
         boolean isNegative = width.startsWith("-");
         String flags = isNegative ? specifier.group(1) + "-" : specifier.group(1);
         String columns = isNegative ? width.substring(1) : width;
         return switch (conversion) {
             case 'd', 'i', 'u', 'o', 'x', 'X' -> {
                 String length = specifier.group(4) == null ? "" : specifier.group(4);
-                String number = integer(conversion, flags, precision, ofLength(conversion, length, type, bits, format));
+                String number = integer(conversion, flags, precision, narrowed(conversion, length, type, bits, format));
                 yield pad(number, columns, precision.isEmpty() ? flags : flags.replace("0", ""));
             }
             // Q-45, as the C library of Linux does.
             case 'p' -> pad(bits == 0 ? "(nil)" : "0x" + Long.toHexString(bits), columns, flags.replace("0", ""));
             case 'c' -> pad(Character.toString((char) (bits & 0xFF)), columns, flags.replace("0", ""));
             case 's' ->
-                pad(cut(bits == 0 ? "(null)" : stringAt.apply(bits), precision), columns, flags.replace("0", ""));
+                pad(truncated(bits == 0 ? "(null)" : stringAt.apply(bits), precision), columns, flags.replace("0", ""));
             default -> {
                 double value = number(type, bits);
                 String number = FloatingFormat.format(
@@ -115,8 +114,8 @@ public final class PrintfFormat {
         };
     }
 
-    /** The argument as the length modifier narrows it; without a sign in the upper bits for unsigned conversions. */
-    private static long ofLength(char conversion, String length, ValueType type, long bits, String format) {
+    /** The argument narrowed by the length modifier, and zero-extended for unsigned conversions. */
+    private static long narrowed(char conversion, String length, ValueType type, long bits, String format) {
         boolean isSigned = conversion == 'd' || conversion == 'i';
         return switch (length) {
             case "h" -> isSigned ? (short) bits : bits & 0xFFFF;
@@ -135,8 +134,8 @@ public final class PrintfFormat {
             case 'x' -> Long.toHexString(value);
             default -> Long.toHexString(value).toUpperCase(Locale.ROOT);
         };
-        int least = precision.isEmpty() ? 1 : digits(precision);
-        digits = value == 0 && least == 0 ? "" : "0".repeat(Math.max(0, least - digits.length())) + digits;
+        int minDigits = precision.isEmpty() ? 1 : digits(precision);
+        digits = value == 0 && minDigits == 0 ? "" : "0".repeat(Math.max(0, minDigits - digits.length())) + digits;
         boolean isAlternative = flags.contains("#");
         if (isAlternative && conversion == 'o' && !digits.startsWith("0")) {
             digits = "0" + digits;
@@ -156,13 +155,13 @@ public final class PrintfFormat {
 
     private static int digits(String precision) {
         String number = precision.substring(1);
-        return number.isEmpty() ? 0 : Math.min(MOST_COLUMNS, columns(number));
+        return number.isEmpty() ? 0 : Math.min(MAX_WIDTH, columns(number));
     }
 
-    /** At most as many characters as the precision says. */
-    private static String cut(String text, String precision) {
-        int most = precision.isEmpty() ? text.length() : digits(precision);
-        return text.substring(0, Math.min(text.length(), most));
+    /** Truncates a text to the precision. */
+    private static String truncated(String text, String precision) {
+        int maxLength = precision.isEmpty() ? text.length() : digits(precision);
+        return text.substring(0, Math.min(text.length(), maxLength));
     }
 
     private static double number(ValueType type, long bits) {
@@ -174,8 +173,8 @@ public final class PrintfFormat {
     }
 
     private static int columns(String width) {
-        if (width.length() > MOST_WIDTH_DIGITS) {
-            return MOST_COLUMNS;
+        if (width.length() > MAX_WIDTH_DIGITS) {
+            return MAX_WIDTH;
         }
         return width.isEmpty() ? 0 : Integer.parseInt(width);
     }

@@ -1,4 +1,7 @@
-/** Formats of printf in device code. Knows values, but no device. */
+/**
+ * {@code printf} of device code: the formatter and the buffer that the host flushes. The package depends on the costs of calls and on the
+ * limits.
+ */
 @NullMarked
 package io.cdpsim.runtime.printf;
 

@@ -1,17 +1,17 @@
 package io.cdpsim.runtime.settings;
 
 /**
- * How the machine uses the freedom that the rules leave it (rules LNCH-3, LNCH-12, STR-8). Every policy is legal: a program whose result
- * depends on the policy is not well-formed.
+ * The choice among the behaviours that the rules allow (rules LNCH-3, LNCH-12, STR-8). Every policy is legal: a program whose
+ * result depends on the policy is not well-formed.
  */
 public enum LaunchPolicy {
-    /** As hardware does: a child starts as soon as it can, and lanes launch in order. */
+    /** Like hardware: a child starts as soon as it can, and lanes launch in order. */
     EAGER,
     /** A child does not start before its parent's threads have exited or, in CDP1, wait in a device synchronisation. */
     LAZY,
     /**
-     * A child starts after a time drawn from the seed, and the lanes of a warp launch in an order drawn from it. A launch into a full pool from
-     * which hardware did not always return (finding M-1) never does.
+     * A child starts after a random delay, and the lanes of a warp launch in random order, both by the seed. A launch into a full
+     * pool that hangs in some runs on hardware (finding M-1) always hangs.
      */
     ADVERSARIAL
 }

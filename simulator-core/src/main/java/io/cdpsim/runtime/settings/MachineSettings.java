@@ -10,13 +10,16 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Machine configuration: devices, CUDA version, seed and what is simulated. Immutable; each {@code with} method returns a changed copy. */
+/**
+ * Machine configuration: devices, CUDA version, seed and options of the simulation. Immutable; each {@code with} method returns a
+ * changed copy.
+ */
 public final class MachineSettings implements Cloneable {
     /** The default of {@link #postedWork()}: 4,194,304, which takes 0.5 to 1 GiB of Java's heap. */
     public static final int POSTED_WORK = 1 << 22;
 
-    /** The most devices that a machine has. */
-    public static final int MOST_DEVICES = 31;
+    /** Maximum number of devices of a machine. */
+    public static final int MAX_DEVICES = 31;
 
     private static final CudaVersion NEWEST = new CudaVersion(13, 0);
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
@@ -34,7 +37,7 @@ public final class MachineSettings implements Cloneable {
     private int postedWork = POSTED_WORK;
     private boolean interpret;
     private boolean timed = true;
-    private List<RunListener> watchers = List.of();
+    private List<RunListener> listeners = List.of();
 
     private MachineSettings(GpuProfile profile) {
         this.profile = profile;
@@ -51,7 +54,7 @@ public final class MachineSettings implements Cloneable {
         return profile.cdp() == CdpSupport.CDP2 ? NEWEST : NEWEST_FOR_CDP1;
     }
 
-    /** The one place where fields change: those of a copy that nobody else has yet. */
+    /** Returns a changed copy. This is the only method that changes fields. */
     private MachineSettings changed(Consumer<MachineSettings> change) {
         try {
             MachineSettings copy = (MachineSettings) clone();
@@ -64,11 +67,11 @@ public final class MachineSettings implements Cloneable {
     }
 
     private void validate() {
-        if (devices < 1 || devices > MOST_DEVICES) {
-            throw new IllegalArgumentException("a machine has 1 to " + MOST_DEVICES + " devices, not " + devices);
+        if (devices < 1 || devices > MAX_DEVICES) {
+            throw new IllegalArgumentException("a machine has 1 to " + MAX_DEVICES + " devices, not " + devices);
         }
         if (postedWork < 1) {
-            throw new IllegalArgumentException("at least 1 grid must be allowed to wait, not " + postedWork);
+            throw new IllegalArgumentException("the limit of posted grids must be at least 1, not " + postedWork);
         }
         // Rule VER-2.
         boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
@@ -84,12 +87,12 @@ public final class MachineSettings implements Cloneable {
         }
     }
 
-    /** The kind of the devices. */
+    /** The profile of all devices. */
     public GpuProfile profile() {
         return profile;
     }
 
-    /** The CUDA version that programs were built with. */
+    /** The CUDA version that programs are built with. */
     public CudaVersion cuda() {
         return cuda;
     }
@@ -99,17 +102,17 @@ public final class MachineSettings implements Cloneable {
         return devices;
     }
 
-    /** Decides what hardware leaves open. */
+    /** The seed of all random choices. */
     public long seed() {
         return seed;
     }
 
-    /** How the machine uses the freedom that the rules leave. */
+    /** The choice among the behaviours that the rules allow. */
     public LaunchPolicy policy() {
         return policy;
     }
 
-    /** Whether the documented behaviour holds where measurements of an H200 differ from it (rulebook 24). */
+    /** Whether the machine follows the documents where measurements of an H200 differ from them (rulebook 24). */
     public boolean strict() {
         return strict;
     }
@@ -120,50 +123,53 @@ public final class MachineSettings implements Cloneable {
     }
 
     /**
-     * Whether all devices and the host's pinned memory share one range of addresses, as on every 64-bit system since CUDA 4; otherwise memory that
-     * is pinned without the portable flag is pinned for the device that was current then.
+     * Whether all devices and pinned host memory share one address space, as on every 64-bit system since CUDA 4. Otherwise
+     * memory that is pinned without the portable flag is pinned only for the device that is current at that time.
      */
     public boolean unifiedAddresses() {
         return unifiedAddresses;
     }
 
-    /** Whether the visibility checker watches all accesses to global and mapped memory. */
+    /** Whether the visibility checker checks all accesses to global and mapped memory. */
     public boolean check() {
         return check;
     }
 
-    /** Entries of the pending-launch pool that are set before the program starts, at least 1; empty for the profile's default. */
+    /** Size of the pending-launch pool at the start of the program, slots, at least 1; empty for the profile's default. */
     public OptionalLong pendingLaunches() {
         return pendingLaunches;
     }
 
     /**
-     * The most grids and device-side copies that may be posted and not complete on a device at once, at least 1: the limit beyond which a program is
-     * a launch bomb, the same on every computer.
+     * Maximum number of incomplete grids and device-side copies of a device, at least 1. A program that exceeds it counts as a
+     * launch bomb, on every computer alike.
      */
     public int postedWork() {
         return postedWork;
     }
 
-    /** Whether each instruction is interpreted and hot code is not compiled to bytecode; results and times are the same. */
+    /**
+     * Whether the simulator interprets each instruction instead of compiling hot code to bytecode. Results and times are the
+     * same.
+     */
     public boolean interpret() {
         return interpret;
     }
 
     /**
-     * Whether instructions and memory accesses take their time; otherwise each takes a cycle, which is much faster, and the program runs in one of
-     * the orders that the rules allow.
+     * Whether instructions and memory accesses take their simulated time. Otherwise each takes one cycle, which simulates much
+     * faster, and the program runs in one of the orders that the rules allow.
      */
     public boolean timed() {
         return timed;
     }
 
-    /** Listeners of each machine with these settings, after those of the program. */
-    public List<RunListener> watchers() {
-        return watchers;
+    /** Listeners of each machine with these settings, in addition to those of the program. */
+    public List<RunListener> listeners() {
+        return listeners;
     }
 
-    /** A copy with devices of another kind. */
+    /** A copy with another profile. */
     public MachineSettings withProfile(GpuProfile kind) {
         return changed(copy -> copy.profile = kind);
     }
@@ -188,7 +194,7 @@ public final class MachineSettings implements Cloneable {
         return changed(copy -> copy.policy = value);
     }
 
-    /** A copy with the documented behaviour where an H200 differs from it, or with the H200's. */
+    /** A copy that follows the documents where an H200 differs from them, or the H200. */
     public MachineSettings withStrict(boolean documented) {
         return changed(copy -> copy.strict = documented);
     }
@@ -198,32 +204,32 @@ public final class MachineSettings implements Cloneable {
         return changed(copy -> copy.mps = shared);
     }
 
-    /** A copy with one range of addresses for all devices, or one for each. */
+    /** A copy with one address space for all devices, or one for each. */
     public MachineSettings withUnifiedAddresses(boolean unified) {
         return changed(copy -> copy.unifiedAddresses = unified);
     }
 
     /** A copy with the visibility checker, or without. */
-    public MachineSettings withCheck(boolean watched) {
-        return changed(copy -> copy.check = watched);
+    public MachineSettings withCheck(boolean checked) {
+        return changed(copy -> copy.check = checked);
     }
 
-    /** A copy with a pending-launch pool of a number of entries, or of the profile's default. */
+    /** A copy with another size of the pending-launch pool, or with the profile's default. */
     public MachineSettings withPendingLaunches(OptionalLong entries) {
         return changed(copy -> copy.pendingLaunches = entries);
     }
 
-    /** A copy with a pending-launch pool of a number of entries. */
+    /** A copy with another size of the pending-launch pool. */
     public MachineSettings withPendingLaunches(long entries) {
         return withPendingLaunches(OptionalLong.of(entries));
     }
 
     /** A copy with a different limit of posted grids and copies. */
-    public MachineSettings withPostedWork(int most) {
-        return changed(copy -> copy.postedWork = most);
+    public MachineSettings withPostedWork(int max) {
+        return changed(copy -> copy.postedWork = max);
     }
 
-    /** A copy with kernels interpreted, or compiled where they are hot. */
+    /** A copy that interprets all kernels, or compiles hot ones. */
     public MachineSettings withInterpret(boolean interpreted) {
         return changed(copy -> copy.interpret = interpreted);
     }
@@ -234,11 +240,11 @@ public final class MachineSettings implements Cloneable {
     }
 
     /** A copy with these listeners. */
-    public MachineSettings withWatchers(List<RunListener> listeners) {
-        return changed(copy -> copy.watchers = List.copyOf(listeners));
+    public MachineSettings withListeners(List<RunListener> added) {
+        return changed(copy -> copy.listeners = List.copyOf(added));
     }
 
-    /** Which version of dynamic parallelism kernels run with. */
+    /** The versions of dynamic parallelism that kernels run with. */
     public CdpVersionTable versions() {
         return new CdpVersionTable(cuda, profile.computeCapability());
     }
@@ -258,7 +264,7 @@ public final class MachineSettings implements Cloneable {
                 postedWork,
                 interpret,
                 timed,
-                watchers);
+                listeners);
     }
 
     @Override

@@ -3,64 +3,68 @@ package io.cdpsim.runtime.settings;
 import io.cdpsim.warp.Lanes;
 import java.util.SplittableRandom;
 
-/** Draws what the rules leave open, by policy and seed. */
+/** Random choices among the behaviours that the rules allow, by policy and seed. */
 public final class NondeterministicChoices {
-    /** Delays are drawn evenly on a logarithmic scale up to this power of two, so that near and far starts are both common. */
-    private static final int MOST_DELAY_BITS = 18;
+    /** Delays are uniform on a logarithmic scale up to this power of two, so that short and long delays are both common. */
+    private static final int MAX_DELAY_BITS = 18;
 
     private final LaunchPolicy policy;
     private final SplittableRandom random;
     private final int[] order = new int[Lanes.COUNT];
-    private final double luck;
-    private final double state;
+    private final double hangDraw;
+    private final double stateDraw;
 
     public NondeterministicChoices(LaunchPolicy policy, long seed) {
         this.policy = policy;
         this.random = new SplittableRandom(seed);
-        this.luck = new SplittableRandom(~seed).nextDouble();
-        this.state = new SplittableRandom(31 * seed).nextDouble();
+        this.hangDraw = new SplittableRandom(~seed).nextDouble();
+        this.stateDraw = new SplittableRandom(31 * seed).nextDouble();
     }
 
-    /** Whether a child waits for its parent although nothing forces it to (rules LNCH-3, MEM-5). */
+    /** Whether a child waits for its parent, which the rules allow but do not require (rules LNCH-3, MEM-5). */
     public boolean holdsChildren() {
         return policy == LaunchPolicy.LAZY;
     }
 
     /**
-     * Whether an ordinary read that nothing orders behind a write gives the oldest value that it may see: with odd seeds, so that with even
-     * ones the newest comes up too.
+     * Whether a weak read that is not ordered after a write returns the oldest value that it may return. This holds for odd
+     * seeds; with even seeds it returns the newest.
      */
     public static boolean showsOldValues(LaunchPolicy policy, long seed) {
         return policy == LaunchPolicy.ADVERSARIAL && (seed & 1) == 1;
     }
 
-    /** Cycles by which the start of a grid is put off (rule LNCH-3). */
+    /** Cycles by which the start of a grid is delayed (rule LNCH-3). */
     public long startDelayCycles() {
-        return policy == LaunchPolicy.ADVERSARIAL ? random.nextLong(1L << random.nextInt(MOST_DELAY_BITS + 1)) : 0;
+        return policy == LaunchPolicy.ADVERSARIAL ? random.nextLong(1L << random.nextInt(MAX_DELAY_BITS + 1)) : 0;
     }
 
-    /** Cycles by which a thread goes on later than its launch call needs: what it does next may come before or after its child (MEM-3). */
+    /**
+     * Cycles by which the return of a launch call is delayed, so that the next actions of the thread may be before or after its
+     * child (MEM-3).
+     */
     public long returnDelayCycles() {
         return startDelayCycles();
     }
 
     /**
-     * Whether the run hangs where hardware did in some runs and not in others (finding M-1). It is drawn once, whatever comes before; under the
-     * adversarial policy it always does.
+     * Whether the run hangs in a situation in which only some runs on hardware did (finding M-1). One draw decides for the whole
+     * run; under the adversarial policy the run always hangs.
      *
-     * @param odds share of hardware's runs that hung, 0 to 1
+     * @param probability fraction of the runs on hardware that hung, 0 to 1
      */
-    public boolean hangs(double odds) {
-        return odds > 0 && (policy == LaunchPolicy.ADVERSARIAL || luck < odds);
+    public boolean hangs(double probability) {
+        return probability > 0 && (policy == LaunchPolicy.ADVERSARIAL || hangDraw < probability);
     }
 
     /**
-     * Whether the run is in the second of two states that hardware is in from run to run. The first seed gives the commoner one.
+     * Whether the run is in the second of two states between which hardware differs from run to run. The first seed gives the
+     * more frequent one.
      *
-     * @param odds share of hardware's runs in the second state, 0 to 1
+     * @param probability fraction of the runs on hardware in the second state, 0 to 1
      */
-    public boolean isInState(double odds) {
-        return odds < 0.5 ? state < odds : state >= 1 - odds;
+    public boolean isInSecondState(double probability) {
+        return probability < 0.5 ? stateDraw < probability : stateDraw >= 1 - probability;
     }
 
     /** Whether a copy or a fill of device code counts as a grid for the nesting limit (rule COPY-4). */

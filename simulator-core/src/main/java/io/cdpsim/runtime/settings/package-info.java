@@ -1,5 +1,6 @@
 /**
- * What a machine is asked for: profile, CUDA version, seed, and the policy by which it uses the freedom that the rules leave. Knows the versions.
+ * The configuration of a machine: profile, CUDA version, seed, and the policy for behaviours that the rules leave open. The
+ * package depends on the versions.
  */
 @NullMarked
 package io.cdpsim.runtime.settings;

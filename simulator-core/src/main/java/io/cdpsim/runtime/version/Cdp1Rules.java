@@ -17,12 +17,12 @@ public final class Cdp1Rules implements CdpRules {
     }
 
     @Override
-    public boolean offers(DeviceCall call) {
+    public boolean supports(DeviceCall call) {
         return call.signature().versions().cdp1();
     }
 
     @Override
-    public boolean offersSpecialStreams() {
+    public boolean hasSpecialStreams() {
         return false;
     }
 
@@ -32,34 +32,34 @@ public final class Cdp1Rules implements CdpRules {
         return block.index() + 1;
     }
 
-    /** Rules POOL-3, POOL-4 and POOL-5; the capacity of the virtualised part is not documented (P-4). */
+    /** Rules POOL-3, POOL-4 and POOL-5; the capacity of the virtualised part is undocumented (P-4). */
     @Override
-    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
-        long most = limits.virtualizedLaunchMax() == 0 ? Long.MAX_VALUE : limits.virtualizedLaunchMax();
-        return version.atLeast(VIRTUALIZED_POOL) ? most : 0;
+    public long virtualizedSlots(RuntimeLimitsSpec limits) {
+        long max = limits.virtualizedLaunchMax() == 0 ? Long.MAX_VALUE : limits.virtualizedLaunchMax();
+        return version.atLeast(VIRTUALIZED_POOL) ? max : 0;
     }
 
-    /** Rule POOL-10; no document names the code. */
+    /** Rule POOL-10; the code is undocumented. */
     @Override
-    public CudaError limitChangedWhileRunning() {
+    public CudaError limitChangeError() {
         return CudaError.INVALID_VALUE;
     }
 
     /** Rule DEPTH-4. */
     @Override
-    public int deepestGrid(RuntimeLimitsSpec limits) {
+    public int maxGridDepth(RuntimeLimitsSpec limits) {
         return limits.maxNestingDepth() == 0 ? Integer.MAX_VALUE : limits.maxNestingDepth();
     }
 
     /** Rules POOL-3 and POOL-5. */
     @Override
-    public CudaError poolFull() {
+    public CudaError poolFullError() {
         return CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
     }
 
     /** Rule LNCH-8. */
     @Override
-    public CudaError overLaunchBounds() {
+    public CudaError launchBoundsError() {
         return CudaError.LAUNCH_OUT_OF_RESOURCES;
     }
 
@@ -70,7 +70,7 @@ public final class Cdp1Rules implements CdpRules {
 
     /** Rule EVT-5. */
     @Override
-    public CudaError nullEvent() {
+    public CudaError nullEventError() {
         return CudaError.INVALID_RESOURCE_HANDLE;
     }
 
@@ -92,7 +92,7 @@ public final class Cdp1Rules implements CdpRules {
 
     /** Rule LNCH-7. */
     @Override
-    public CudaError wrongShapeOnHost() {
+    public CudaError hostConfigurationError() {
         return CudaError.INVALID_CONFIGURATION;
     }
 
@@ -102,17 +102,17 @@ public final class Cdp1Rules implements CdpRules {
     }
 
     @Override
-    public boolean faultsAtForeignLocalMemory() {
+    public boolean faultsOnForeignLocalAddress() {
         return false;
     }
 
     @Override
-    public boolean tellsLastErrorOfFaultOnce() {
+    public boolean reportsFaultOnce() {
         return false;
     }
 
     @Override
-    public long stackBytes(long asked) {
-        return asked;
+    public long stackBytes(long requestedBytes) {
+        return requestedBytes;
     }
 }

@@ -4,7 +4,9 @@ import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/** The rules of CUDA 12 and later (CDP2), with the answers that an H200 gave where the documents leave a choice (rulebook 24). */
+/**
+ * The rules of CUDA 12 and later (CDP2). Where the documents leave a choice, they follow the behaviour of an H200 (rulebook 24).
+ */
 public final class Cdp2Rules implements CdpRules {
     private static final int STREAM_NON_BLOCKING = 1;
 
@@ -15,23 +17,28 @@ public final class Cdp2Rules implements CdpRules {
     private final CudaVersion cuda;
     private final boolean strict;
 
-    /** Strict rules are as documented; others as the H200 behaves. */
+    /**
+     * The rules of a version.
+     *
+     * @param cuda the CUDA version
+     * @param strict whether the rules are as documented; otherwise they are as the H200 behaves
+     */
     public Cdp2Rules(CudaVersion cuda, boolean strict) {
         this.cuda = cuda;
         this.strict = strict;
     }
 
     @Override
-    public boolean offers(DeviceCall call) {
+    public boolean supports(DeviceCall call) {
         return call.signature().versions().cdp2();
     }
 
     @Override
-    public boolean offersSpecialStreams() {
+    public boolean hasSpecialStreams() {
         return true;
     }
 
-    /** Rules STR-2 and EVT-3: none, the grid owns. */
+    /** Rules STR-2 and EVT-3: the grid owns them. */
     @Override
     public long ownerBlock(Block block) {
         return 0;
@@ -39,31 +46,31 @@ public final class Cdp2Rules implements CdpRules {
 
     /** Rule POOL-6. */
     @Override
-    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
+    public long virtualizedSlots(RuntimeLimitsSpec limits) {
         return 0;
     }
 
-    /** Documents forbid it without a code (rule POOL-10); the H200 takes the new limit at once. */
+    /** The documents forbid it without a code (rule POOL-10); the H200 applies the new limit at once. */
     @Override
-    public CudaError limitChangedWhileRunning() {
+    public CudaError limitChangeError() {
         return strict ? CudaError.INVALID_VALUE : CudaError.SUCCESS;
     }
 
     /** Rule DEPTH-9. */
     @Override
-    public int deepestGrid(RuntimeLimitsSpec limits) {
+    public int maxGridDepth(RuntimeLimitsSpec limits) {
         return limits.maxNestingDepth() == 0 ? Integer.MAX_VALUE : limits.maxNestingDepth();
     }
 
     /** Rule POOL-6: the guide says 701; the H200 gives 69. */
     @Override
-    public CudaError poolFull() {
+    public CudaError poolFullError() {
         return strict ? CudaError.LAUNCH_OUT_OF_RESOURCES : CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
     }
 
     /** The reference says 701 (rule LNCH-8); the H200 gives 9. */
     @Override
-    public CudaError overLaunchBounds() {
+    public CudaError launchBoundsError() {
         return strict ? CudaError.LAUNCH_OUT_OF_RESOURCES : CudaError.INVALID_CONFIGURATION;
     }
 
@@ -75,17 +82,17 @@ public final class Cdp2Rules implements CdpRules {
 
     /** Rule EVT-5: the reference says 400; the H200 gives 1. */
     @Override
-    public CudaError nullEvent() {
+    public CudaError nullEventError() {
         return strict ? CudaError.INVALID_RESOURCE_HANDLE : CudaError.INVALID_VALUE;
     }
 
-    /** Rule STR-9; the H200 takes the default flags too. */
+    /** Rule STR-9; the H200 accepts the default flags too. */
     @Override
     public boolean acceptsStreamFlags(int flags) {
         return flags == STREAM_NON_BLOCKING || (flags == 0 && !strict);
     }
 
-    /** The H200 takes any. */
+    /** The H200 accepts any flags. */
     @Override
     public boolean acceptsWaitFlags(int flags) {
         return flags == 0 || !strict;
@@ -99,7 +106,7 @@ public final class Cdp2Rules implements CdpRules {
 
     /** The reference says 9 (rule LNCH-7); with CUDA 13 the H200's and the H100's driver gives 1. */
     @Override
-    public CudaError wrongShapeOnHost() {
+    public CudaError hostConfigurationError() {
         return !strict && cuda.atLeast(MEASURED) ? CudaError.INVALID_VALUE : CudaError.INVALID_CONFIGURATION;
     }
 
@@ -111,20 +118,23 @@ public final class Cdp2Rules implements CdpRules {
 
     /** The guide leaves it undefined (rule MEM-1); the H200 and the H100 fault. */
     @Override
-    public boolean faultsAtForeignLocalMemory() {
+    public boolean faultsOnForeignLocalAddress() {
         return !strict;
     }
 
-    /** As documented every later call gives the fault's error (rule ERR-4); on the H200 and the H100 this one does once. */
+    /**
+     * As documented, every later call returns the error of the fault (rule ERR-4); on the H200 and the H100 this call returns it
+     * once (Q-43).
+     */
     @Override
-    public boolean tellsLastErrorOfFaultOnce() {
+    public boolean reportsFaultOnce() {
         return !strict;
     }
 
     /** The reference lets the driver choose; the H200 and the H100 round up to 16 bytes (rule ENV-3, Q-44). */
     @Override
-    public long stackBytes(long asked) {
-        long units = (asked + MEASURED_STACK_UNIT_BYTES - 1) / MEASURED_STACK_UNIT_BYTES;
-        return strict ? asked : units * MEASURED_STACK_UNIT_BYTES;
+    public long stackBytes(long requestedBytes) {
+        long units = (requestedBytes + MEASURED_STACK_UNIT_BYTES - 1) / MEASURED_STACK_UNIT_BYTES;
+        return strict ? requestedBytes : units * MEASURED_STACK_UNIT_BYTES;
     }
 }

@@ -5,62 +5,65 @@ import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/** Where the two versions of dynamic parallelism differ (rulebook 19). */
+/** The rules in which the two versions of dynamic parallelism differ (rulebook 19). */
 public interface CdpRules {
     /** Whether device code may make a call. */
-    boolean offers(DeviceCall call);
+    boolean supports(DeviceCall call);
 
     /** Whether the tail-launch and fire-and-forget streams exist (rules FAF-4, TAIL-9). */
-    boolean offersSpecialStreams();
+    boolean hasSpecialStreams();
 
-    /** Which block owns the streams and events made by a block, or 0 where they belong to the whole grid (rules STR-1, STR-2). */
+    /**
+     * The owner of the streams and events that a block creates: the block's index plus 1, or 0 for the whole grid (rules STR-1,
+     * STR-2).
+     */
     long ownerBlock(Block block);
 
-    /** Says whose code makes the calls that follow, which matters where both versions run at once (rule VER-4). */
+    /** Sets the kernel whose code makes the following calls, which selects the version if both run at once (rule VER-4). */
     default void enter(Kernel caller) {}
 
-    /** Places of the virtualised pool, which a launch takes that finds none in the fixed one (rules POOL-3 to POOL-6). */
-    long virtualizedPlaces(RuntimeLimitsSpec limits);
+    /** Slots of the virtualised pool, which launches use while the fixed pool is full (rules POOL-3 to POOL-6). */
+    long virtualizedSlots(RuntimeLimitsSpec limits);
 
-    /** Deepest grid that may be launched; {@link Integer#MAX_VALUE} if there is no limit (rules DEPTH-4, DEPTH-9). */
-    int deepestGrid(RuntimeLimitsSpec limits);
+    /** Maximum nesting depth of a grid; {@link Integer#MAX_VALUE} if there is no limit (rules DEPTH-4, DEPTH-9). */
+    int maxGridDepth(RuntimeLimitsSpec limits);
 
-    /** What a thread sees whose launch finds no place in the pool. */
-    CudaError poolFull();
+    /** The error of a launch while the pool is full. */
+    CudaError poolFullError();
 
-    /** What the host sees that changes a limit while the device runs programs; success if it may (rule POOL-10). */
-    CudaError limitChangedWhileRunning();
+    /** The error of a host call that changes a limit while the device runs programs; success if it is allowed (rule POOL-10). */
+    CudaError limitChangeError();
 
-    /** What a thread sees that asks for more threads than {@code __launch_bounds__} allow. */
-    CudaError overLaunchBounds();
+    /** The error of a launch with more threads than {@code __launch_bounds__} allows. */
+    CudaError launchBoundsError();
 
-    /** Events that may exist at once under a pending limit (rule EVT-6). */
+    /** Maximum number of events at once, by the pending-launch limit (rule EVT-6). */
     long eventSlots(long pendingLimit, RuntimeLimitsSpec limits);
 
-    /** What a call gets that names the NULL event (rule EVT-5). */
-    CudaError nullEvent();
+    /** The error of a call with the NULL event (rule EVT-5). */
+    CudaError nullEventError();
 
-    /** Whether {@code cudaStreamCreateWithFlags} takes these flags (rule STR-9). */
+    /** Whether {@code cudaStreamCreateWithFlags} accepts flags (rule STR-9). */
     boolean acceptsStreamFlags(int flags);
 
-    /** Whether {@code cudaStreamWaitEvent} takes these flags. */
+    /** Whether {@code cudaStreamWaitEvent} accepts flags. */
     boolean acceptsWaitFlags(int flags);
 
     /** Whether memsets of device code, in all three forms, write zeros for any value (Q-40, O-1). */
     boolean fillsWithZeros();
 
-    /** What the host sees that launches a shape which the device can never run (rule LNCH-7); device code always sees 9. */
-    CudaError wrongShapeOnHost();
+    /** The error of a host launch whose shape the device can never run (rule LNCH-7); device code always gets 9. */
+    CudaError hostConfigurationError();
 
-    /** What {@code cudaRuntimeGetVersion} gives to device code, 12040 for 12.4 (rule API-1). */
+    /** The result of {@code cudaRuntimeGetVersion} in device code, 12040 for 12.4 (rule API-1). */
     int runtimeVersion();
 
-    /** Whether a thread faults that goes to local memory by an address that another grid made (rule MEM-1). */
-    boolean faultsAtForeignLocalMemory();
+    /** Whether an access to local memory by an address from another grid faults (rule MEM-1). */
+    boolean faultsOnForeignLocalAddress();
 
-    /** Whether the host's {@code cudaGetLastError} tells of a fault once, and of success from then on (rule ERR-4). */
-    boolean tellsLastErrorOfFaultOnce();
+    /** Whether the host's {@code cudaGetLastError} reports a fault only once, and success from then on (rule ERR-4). */
+    boolean reportsFaultOnce();
 
-    /** The stack of a thread that the host gets when it asks for a number of bytes (rule ENV-3). */
-    long stackBytes(long asked);
+    /** The stack of a thread, bytes, that results from a request of the host (rule ENV-3). */
+    long stackBytes(long requestedBytes);
 }

@@ -6,7 +6,7 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.ComputeCapability;
 
 /**
- * Which version of dynamic parallelism a kernel was built with, and which it runs with (rules VER-1 to VER-3).
+ * The versions of dynamic parallelism that kernels are built for and run with (rules VER-1 to VER-3).
  *
  * @param toolkit the CUDA version that builds kernels
  * @param capability the device's compute capability
@@ -16,11 +16,11 @@ public record CdpVersionTable(CudaVersion toolkit, ComputeCapability capability)
     public static final CudaVersion FIRST_WITH_CDP2 = new CudaVersion(12, 0);
 
     /**
-     * Which version a program runs with (rule VER-2).
+     * The version that a program runs with (rule VER-2).
      *
      * @param toolkit the CUDA version that builds it
      * @param forceCdp1 whether it is built with {@code -DCUDA_FORCE_CDP1_IF_SUPPORTED}
-     * @param capability of the device that runs it
+     * @param capability compute capability of the device that runs it
      */
     public static CdpSupport resolve(CudaVersion toolkit, boolean forceCdp1, ComputeCapability capability) {
         // Rule VER-1.
@@ -42,7 +42,7 @@ public record CdpVersionTable(CudaVersion toolkit, ComputeCapability capability)
         return builds(toolkit, declaresCdp1(kernel));
     }
 
-    /** The version whose rules hold for a kernel while it runs. */
+    /** The version whose rules apply to a kernel while it runs. */
     public CdpSupport runsAs(Kernel kernel) {
         return resolve(toolkit, declaresCdp1(kernel), capability);
     }

@@ -317,7 +317,7 @@ public enum CudaError {
         return cudaName;
     }
 
-    /** The number a program of this CUDA version sees (rule ERR-2); where the version has none yet, the later one. */
+    /** The number in a CUDA version (rule ERR-2); if that version does not have the error, the number in later versions. */
     public int code(CudaVersion version) {
         return version.atLeast(CudaVersion.RENUMBERED_ERRORS) || oldCode < 0 ? code : oldCode;
     }
@@ -327,22 +327,22 @@ public enum CudaError {
         return code;
     }
 
-    /** The number up to CUDA 10.0, for errors that there were. */
+    /** The number up to CUDA 10.0; empty for later errors. */
     public OptionalInt codeBeforeRenumbering() {
         return oldCode < 0 ? OptionalInt.empty() : OptionalInt.of(oldCode);
     }
 
-    /** What the error means, one sentence or two. */
+    /** The meaning of the error in one or two sentences. */
     public String explanation() {
         return explanation;
     }
 
-    /** When it comes up in programs with dynamic parallelism. */
+    /** The cause of the error in programs with dynamic parallelism. */
     public String arises() {
         return arises;
     }
 
-    /** Whether this is what somebody means by {@code text}: the name, with or without its prefix, in any case, or a number of either kind. */
+    /** Whether a text is the name of the error, with or without its prefix and in any case, or one of its numbers. */
     public boolean isCalled(String text) {
         return text.equals(Integer.toString(code))
                 || (oldCode >= 0 && text.equals(Integer.toString(oldCode)))
@@ -351,7 +351,7 @@ public enum CudaError {
                         .equals(cudaName.toLowerCase(Locale.ROOT));
     }
 
-    /** Whether the context is lost and every later call gives the same error (rule ERR-4). */
+    /** Whether the error invalidates the context, so that every later call returns it (rule ERR-4). */
     public boolean isSticky() {
         return switch (this) {
             case ILLEGAL_ADDRESS,

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.version;
 
-/** A call of the host runtime failed. */
+/** Signals the failure of a host runtime call. */
 public final class CudaException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class CudaException extends RuntimeException {
         this.error = error;
     }
 
-    /** What the call returned. */
+    /** The error that the call returned. */
     public CudaError error() {
         return error;
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.version;
 
-/** A version of the CUDA toolkit and its driver, which decides rules that changed over time. */
+/** A version of the CUDA toolkit and its driver. It selects among rules that changed over time. */
 public record CudaVersion(int major, int minor) implements Comparable<CudaVersion> {
     /** Error codes were renumbered with this version (rulebook 1.1). */
     public static final CudaVersion RENUMBERED_ERRORS = new CudaVersion(10, 1);
@@ -8,7 +8,7 @@ public record CudaVersion(int major, int minor) implements Comparable<CudaVersio
     /**
      * Reads {@code 11} or {@code 11.8}.
      *
-     * @throws IllegalArgumentException if the text is no version from 5.0 on, the first with dynamic parallelism
+     * @throws IllegalArgumentException if the text is not a version from 5.0 on, the first with dynamic parallelism
      */
     public static CudaVersion parse(String text) {
         String[] parts = text.split("\\.", -1);
@@ -19,13 +19,13 @@ public record CudaVersion(int major, int minor) implements Comparable<CudaVersio
                 return new CudaVersion(major, minor);
             }
         } catch (NumberFormatException e) {
-            // Reported below, as any other text that is no version.
+            // Reported below, like any other invalid text.
         }
-        throw new IllegalArgumentException(
-                "'" + text + "' is no CUDA version with dynamic parallelism: give one from 5.0 on, such as 6 or 12.4");
+        throw new IllegalArgumentException("'" + text
+                + "' is not a CUDA version with dynamic parallelism: give one from 5.0 on, such as 6 or 12.4");
     }
 
-    /** The version as CUDA's calls give it: 12040 for 12.4. */
+    /** The version as CUDA calls return it: 12040 for 12.4. */
     public int number() {
         return major * 1000 + minor * 10;
     }

@@ -6,7 +6,9 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/** Both versions at once: the rules of the kernel whose code is calling (rule VER-4). They share one pool and one set of limits. */
+/**
+ * Both versions at once: the rules of the calling kernel apply (rule VER-4). Both versions share one pool and one set of limits.
+ */
 public final class RulesByKernel implements CdpRules {
     private final CdpVersionTable versions;
     private final CdpRules cdp1;
@@ -27,13 +29,13 @@ public final class RulesByKernel implements CdpRules {
     }
 
     @Override
-    public boolean offers(DeviceCall call) {
-        return current.offers(call);
+    public boolean supports(DeviceCall call) {
+        return current.supports(call);
     }
 
     @Override
-    public boolean offersSpecialStreams() {
-        return current.offersSpecialStreams();
+    public boolean hasSpecialStreams() {
+        return current.hasSpecialStreams();
     }
 
     @Override
@@ -42,33 +44,33 @@ public final class RulesByKernel implements CdpRules {
     }
 
     @Override
-    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
-        return current.virtualizedPlaces(limits);
+    public long virtualizedSlots(RuntimeLimitsSpec limits) {
+        return current.virtualizedSlots(limits);
     }
 
     @Override
-    public CudaError limitChangedWhileRunning() {
-        return current.limitChangedWhileRunning();
+    public CudaError limitChangeError() {
+        return current.limitChangeError();
     }
 
     @Override
-    public int deepestGrid(RuntimeLimitsSpec limits) {
-        return current.deepestGrid(limits);
+    public int maxGridDepth(RuntimeLimitsSpec limits) {
+        return current.maxGridDepth(limits);
     }
 
     @Override
-    public CudaError nullEvent() {
-        return current.nullEvent();
+    public CudaError nullEventError() {
+        return current.nullEventError();
     }
 
     @Override
-    public CudaError poolFull() {
-        return current.poolFull();
+    public CudaError poolFullError() {
+        return current.poolFullError();
     }
 
     @Override
-    public CudaError overLaunchBounds() {
-        return current.overLaunchBounds();
+    public CudaError launchBoundsError() {
+        return current.launchBoundsError();
     }
 
     @Override
@@ -92,8 +94,8 @@ public final class RulesByKernel implements CdpRules {
     }
 
     @Override
-    public CudaError wrongShapeOnHost() {
-        return current.wrongShapeOnHost();
+    public CudaError hostConfigurationError() {
+        return current.hostConfigurationError();
     }
 
     @Override
@@ -102,17 +104,17 @@ public final class RulesByKernel implements CdpRules {
     }
 
     @Override
-    public boolean faultsAtForeignLocalMemory() {
-        return current.faultsAtForeignLocalMemory();
+    public boolean faultsOnForeignLocalAddress() {
+        return current.faultsOnForeignLocalAddress();
     }
 
     @Override
-    public boolean tellsLastErrorOfFaultOnce() {
-        return current.tellsLastErrorOfFaultOnce();
+    public boolean reportsFaultOnce() {
+        return current.reportsFaultOnce();
     }
 
     @Override
-    public long stackBytes(long asked) {
-        return current.stackBytes(asked);
+    public long stackBytes(long requestedBytes) {
+        return current.stackBytes(requestedBytes);
     }
 }

@@ -1,6 +1,6 @@
 /**
- * CUDA's versions and what differs between them: error codes, which version of dynamic parallelism a kernel runs with, and the rules of CDP1 and CDP2 where
- * they differ ({@link io.cdpsim.runtime.version.CdpRules}). Knows no device and no time.
+ * CUDA versions and their differences: error codes, the version of dynamic parallelism of a kernel, and the rules in which CDP1
+ * and CDP2 differ ({@link io.cdpsim.runtime.version.CdpRules}). The package has no notion of a device or of time.
  */
 @NullMarked
 package io.cdpsim.runtime.version;

@@ -91,12 +91,12 @@ class BulkExecutionTest {
     }
 
     private long cycles(BulkExecution on, Runner runner, WarpScheduler scheduler) {
-        long begin = now;
+        long start = now;
         do {
             now = on.advance(runner.warp, scheduler, runner.in, -1, now);
         } while (!runner.warp.isDone());
         // Who comes later does not go beside the one before.
-        return now++ - begin;
+        return now++ - start;
     }
 
     private int turns(int iterations) {

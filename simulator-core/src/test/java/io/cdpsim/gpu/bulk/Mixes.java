@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Loops of what a builder emits. Branches go back to the loop's begin. */
+/** Loops of what a builder emits. Branches go back to the loop's start. */
 final class Mixes {
     private Mixes() {}
 

@@ -14,7 +14,7 @@ class LoadStoreQueueTest {
     void aWarpGoesOnAtOnceWhileTheQueueHasRoom() {
         for (int i = 0; i < l1.queuedInstructions(); i++) {
             queue.enter(10 + i, 1_000 + i);
-            assertThat(queue.goesOnAt()).isEqualTo(10 + i);
+            assertThat(queue.continuesAtCycle()).isEqualTo(10 + i);
         }
     }
 
@@ -24,16 +24,16 @@ class LoadStoreQueueTest {
             queue.enter(10, 1_000 + i);
         }
         queue.enter(11, 2_000);
-        assertThat(queue.goesOnAt()).isEqualTo(1_000);
+        assertThat(queue.continuesAtCycle()).isEqualTo(1_000);
         queue.enter(12, 2_001);
-        assertThat(queue.goesOnAt()).isEqualTo(1_001);
+        assertThat(queue.continuesAtCycle()).isEqualTo(1_001);
     }
 
     @Test
     void theWarpOfAReplayedAtomicGoesOnWhenItIsAnswered() {
         queue.enter(10, 20);
         queue.replay(10, 300);
-        assertThat(queue.goesOnAt()).isEqualTo(310);
+        assertThat(queue.continuesAtCycle()).isEqualTo(310);
     }
 
     @Test
@@ -44,6 +44,6 @@ class LoadStoreQueueTest {
         }
         queue.enter(10, 20);
         queue.replay(10, 300);
-        assertThat(queue.goesOnAt()).isEqualTo(310 + 300);
+        assertThat(queue.continuesAtCycle()).isEqualTo(310 + 300);
     }
 }

@@ -70,7 +70,7 @@ class WarpSchedulerTest {
 
     @Test
     void aWarpInsideACallTakesASlotEverySoManyCycles() {
-        schedulers[0].callBegins();
+        schedulers[0].callStarts();
         // Between two of its slots the others have all but one.
         double interval = profile.deviceApi().callIssueIntervalCycles();
         int instructions = 1000;

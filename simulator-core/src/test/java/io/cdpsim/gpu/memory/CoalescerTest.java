@@ -94,11 +94,11 @@ class CoalescerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 8, 16})
     void rowsThatBeginAnywhereTouchWhatTheirLanesDo(int bytes) {
-        for (int begin = 0; begin < 256; begin += bytes) {
+        for (int start = 0; start < 256; start += bytes) {
             long[] addresses = new long[Lanes.COUNT];
             Map<Long, Integer> expected = new LinkedHashMap<>();
             for (int lane = 0; lane < Lanes.COUNT; lane++) {
-                addresses[lane] = BASE + begin + (long) lane * bytes;
+                addresses[lane] = BASE + start + (long) lane * bytes;
                 expected.merge(addresses[lane] / 128, 1 << (addresses[lane] % 128 / 32), (a, b) -> a | b);
             }
 

@@ -77,13 +77,13 @@ class DeviceDataTest {
 
     @Test
     void aRowOfWordsMovesLikeItsWordsOneByOne() {
-        long begin = global.allocate(3 << 16);
+        long start = global.allocate(3 << 16);
         // Where the row lies on one page, and where it goes on to the next.
         for (long offset : new long[] {0, 4, 1_000, (1 << 16) - 128, (1 << 16) - 64, (2 << 16) - 4}) {
             long[] addresses = new long[Lanes.COUNT];
             long[] registers = new long[3 * Lanes.COUNT];
             for (int lane = 0; lane < Lanes.COUNT; lane++) {
-                addresses[lane] = begin + offset + 4L * lane;
+                addresses[lane] = start + offset + 4L * lane;
                 registers[lane] = (int) (0x9E3779B9L * (offset + lane + 1));
             }
             assertThat(data.store(one, AddressSpace.GLOBAL, addresses, Lanes.ALL, ValueType.S32, 1, registers, 0))

@@ -56,7 +56,7 @@ class LaneAddressesTest {
 
     private static long base(StateSpace space) {
         return switch (space) {
-            case SHARED -> AddressMap.SHARED_BASE;
+            case SHARED, SHARED_CLUSTER -> AddressMap.SHARED_BASE;
             case LOCAL -> AddressMap.LOCAL_BASE;
             case CONSTANT -> AddressMap.CONSTANT_BASE;
             case GLOBAL, GENERIC -> 0;
@@ -70,7 +70,7 @@ class LaneAddressesTest {
                 .toList();
     }
 
-    /** Offsets count from the begin of their space, generic addresses as they are; some lanes share an address or a sector, in some turns all. */
+    /** Offsets count from the start of their space, generic addresses as they are; some lanes share an address or a sector, in some turns all. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void whatIsAskedOfAnyLanesIsWhatTheirAddressesSay(long seed) {
@@ -121,7 +121,7 @@ class LaneAddressesTest {
         assertThat(lanesOf(addresses.lanesAt(first, lanes)))
                 .isEqualTo(
                         asked.stream().filter(lane -> expected[lane] == first).toList());
-        assertThat(lanesOf(addresses.lanesInStretch(first / 32, 5, lanes)))
+        assertThat(lanesOf(addresses.lanesInSector(first / 32, 5, lanes)))
                 .isEqualTo(asked.stream()
                         .filter(lane -> expected[lane] / 32 == first / 32)
                         .toList());

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What many accesses take on each path through memory that all come at once: each begins when the part of the GPU that holds the path up has
+ * What many accesses take on each path through memory that all come at once: each starts when the part of the GPU that holds the path up has
  * served those before it. Service times are those of the profile.
  */
 class LoadedPathsTest {

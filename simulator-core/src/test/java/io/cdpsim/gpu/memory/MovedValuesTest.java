@@ -34,7 +34,7 @@ class MovedValuesTest {
         own.start(new byte[BYTES], LOCAL_BYTES);
     }
 
-    private long begin(AddressSpace space) {
+    private long start(AddressSpace space) {
         return switch (space) {
             case GLOBAL -> global.allocate(BYTES);
             case MAPPED -> mapped.allocate(BYTES);
@@ -87,7 +87,7 @@ class MovedValuesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void lanesStoreAndLoadTheirValues(AddressSpace space, ValueType type) {
-        long base = begin(space);
+        long base = start(space);
         boolean local = space == AddressSpace.LOCAL;
         byte[][] memory = new byte[local ? Lanes.COUNT : 1][BYTES];
         for (int turn = 0; turn < 12; turn++) {
@@ -147,7 +147,7 @@ class MovedValuesTest {
     @ParameterizedTest
     @EnumSource(names = {"GLOBAL", "MAPPED", "CONSTANT", "SHARED"})
     void aValueThatLanesShareReachesEachOfThem(AddressSpace space) {
-        long base = begin(space);
+        long base = start(space);
         for (ValueType type : ValueType.values()) {
             for (int lanes : new int[] {-1, 0x0F0, 1 << 31}) {
                 long[] values = {5, -9, 77, 11};

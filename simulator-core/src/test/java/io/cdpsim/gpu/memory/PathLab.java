@@ -113,15 +113,15 @@ final class PathLab {
             long address,
             int stride,
             int lanes,
-            boolean valuesWanted,
+            boolean returnsValues,
             long time) {
-        return atomic(sm, space, operation, type, address, stride, lanes, valuesWanted, false, time);
+        return atomic(sm, space, operation, type, address, stride, lanes, returnsValues, false, time);
     }
 
     /** One word, to which one lane adds for all of them. */
-    long elected(int sm, long address, boolean valuesWanted, long time) {
+    long elected(int sm, long address, boolean returnsValues, long time) {
         return atomic(
-                sm, AddressSpace.GLOBAL, AtomicOperation.ADD, ValueType.U32, address, 0, 32, valuesWanted, true, time);
+                sm, AddressSpace.GLOBAL, AtomicOperation.ADD, ValueType.U32, address, 0, 32, returnsValues, true, time);
     }
 
     private long atomic(
@@ -132,13 +132,13 @@ final class PathLab {
             long address,
             int stride,
             int lanes,
-            boolean valuesWanted,
+            boolean returnsValues,
             boolean isElected,
             long time) {
         row(address, stride);
         Modifiers.Atomic atomic =
                 new Modifiers.Atomic(StateSpace.GENERIC, type, operation, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
-        sms[sm].beginAtomic();
-        return sms[sm].atomic(space, atomic, lanes == 32 ? ALL : (1 << lanes) - 1, valuesWanted, isElected, time);
+        sms[sm].startAtomic();
+        return sms[sm].atomic(space, atomic, lanes == 32 ? ALL : (1 << lanes) - 1, returnsValues, isElected, time);
     }
 }

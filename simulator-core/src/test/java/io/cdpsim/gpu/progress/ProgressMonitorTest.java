@@ -50,8 +50,8 @@ class ProgressMonitorTest {
         }
 
         private void turn() {
-            watch.smGoesOn();
-            watch.warpGoesOn();
+            watch.smResumes();
+            watch.warpResumes();
             change.accept(this);
             if (watch.isWatching() && watch.loopsBack(history, state)) {
                 return;
@@ -80,7 +80,7 @@ class ProgressMonitorTest {
         assertThat(watch.lastProgress()).isZero();
     }
 
-    /** Such as a warp at a fence, with which all begins again. */
+    /** Such as a warp at a fence, with which all starts again. */
     @Test
     void nobodyIsStuckWhileAWarpTakesLongAndOthersHaveStoppedToLook() {
         watch.warpWaits();
@@ -88,8 +88,8 @@ class ProgressMonitorTest {
         engine.schedule(
                 2 * END_CYCLES,
                 engine.register((now, index) -> {
-                    watch.smGoesOn();
-                    watch.warpGoesOn();
+                    watch.smResumes();
+                    watch.warpResumes();
                 }),
                 0);
         for (int turns = 3; turns < 6; turns++) {

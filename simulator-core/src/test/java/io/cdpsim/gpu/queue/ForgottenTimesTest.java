@@ -41,9 +41,9 @@ class ForgottenTimesTest {
     /** What is remembered at first are 65,536 cycles, of which the last slot may be kept for who comes then. */
     @ParameterizedTest
     @ValueSource(longs = {0, 600 * SLOT})
-    void aServiceLongerThanIsRememberedTakesAllThatIsRemembered(long begin) {
-        calendar.serve(begin, 100_000 * ONE);
-        assertThat(calendar.serve(begin, ONE)).isBetween(begin + 65_536 - SLOT, begin + 65_536);
+    void aServiceLongerThanIsRememberedTakesAllThatIsRemembered(long start) {
+        calendar.serve(start, 100_000 * ONE);
+        assertThat(calendar.serve(start, ONE)).isBetween(start + 65_536 - SLOT, start + 65_536);
     }
 
     @Test
@@ -69,7 +69,7 @@ class ForgottenTimesTest {
         }
     }
 
-    /** Many enough that a number of 16 bits in which they are counted begins anew. */
+    /** Many enough that a number of 16 bits in which they are counted starts anew. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 65_534, 65_535, 65_536, 65_537})
     void whatWasKnownOfFullSlotsIsNotKnownAgainAfterManyClearings(int clearings) {

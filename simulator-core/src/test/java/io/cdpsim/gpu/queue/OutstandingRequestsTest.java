@@ -8,12 +8,12 @@ class OutstandingRequestsTest {
     @Test
     void aFullWindowHasRoomWhenItsOldestRequestLeaves() {
         OutstandingRequests window = new OutstandingRequests(2);
-        assertThat(window.roomAt(5)).isEqualTo(5);
+        assertThat(window.freeSlotAtCycle(5)).isEqualTo(5);
         window.enter(100);
         window.enter(200);
-        assertThat(window.roomAt(6)).isEqualTo(100);
-        assertThat(window.roomAt(150)).isEqualTo(150);
+        assertThat(window.freeSlotAtCycle(6)).isEqualTo(100);
+        assertThat(window.freeSlotAtCycle(150)).isEqualTo(150);
         window.enter(300);
-        assertThat(window.roomAt(150)).isEqualTo(200);
+        assertThat(window.freeSlotAtCycle(150)).isEqualTo(200);
     }
 }

@@ -57,13 +57,13 @@ class ReservationTableTest {
             while (used.getOrDefault(slot, 0L) >= CAPACITY) {
                 slot++;
             }
-            long begin = Math.max(now, slot * SLOT + used.getOrDefault(slot, 0L) / ONE);
+            long start = Math.max(now, slot * SLOT + used.getOrDefault(slot, 0L) / ONE);
             for (long left = service; left > 0; slot++) {
                 long part = Math.min(left, CAPACITY - used.getOrDefault(slot, 0L));
                 used.merge(slot, part, Long::sum);
                 left -= part;
             }
-            return begin;
+            return start;
         }
     }
 

@@ -53,11 +53,11 @@ class AccessLatencyTest {
         /** Cycles between two reads of the clock, with something between. */
         long cycles(Consumer<KernelBuilder> between) {
             KernelBuilder k = new KernelBuilder("k");
-            Register begin = k.special(SpecialRegister.CLOCK);
+            Register start = k.special(SpecialRegister.CLOCK);
             between.accept(k);
             Register end = k.special(SpecialRegister.CLOCK);
             Warp warp = run(k.build());
-            return warp.state().value(end.index(), 0) - warp.state().value(begin.index(), 0);
+            return warp.state().value(end.index(), 0) - warp.state().value(start.index(), 0);
         }
 
         private Warp run(Kernel kernel) {

@@ -81,7 +81,7 @@ class BlockTest {
         assertThat(block.shared()).containsOnly(0);
         assertThat(block.arrived(2)).isZero();
         assertThat(block.barriersOfAll()).isZero();
-        assertThat(block.askedThreads(2)).isZero();
+        assertThat(block.participants(2)).isZero();
         assertThat(block.heldThreads(2)).isZero();
         assertThat(block.nullStream()).isZero();
         assertThat(block.launchRecord()).isZero();
@@ -103,7 +103,7 @@ class BlockTest {
         block.answer(3, 20, 3);
         assertThat(block.lastArrival(3)).isEqualTo(100);
         assertThat(block.lastArrival(5)).isEqualTo(900);
-        assertThat(block.askedThreads(3)).isEqualTo(52);
+        assertThat(block.participants(3)).isEqualTo(52);
         assertThat(block.heldThreads(3)).isEqualTo(7);
         assertThat(block.barriersOfAll()).isEqualTo(1 << 3 | 1 << 5);
 
@@ -111,7 +111,7 @@ class BlockTest {
         assertThat(block.barriersOfAll()).isEqualTo(1 << 5);
         assertThat(block.arrived(3)).isZero();
         assertThat(block.arrived(5)).isEqualTo(32);
-        assertThat(block.askedThreads(3) + block.heldThreads(3)).isZero();
+        assertThat(block.participants(3) + block.heldThreads(3)).isZero();
         assertThat(block.arrive(3, 32, true, 0, 7)).isEqualTo(32);
         assertThat(block.lastArrival(3)).as("of its next use").isEqualTo(7);
         assertThat(block.open(5)).as("nobody waits who only arrives").isZero();
@@ -133,13 +133,13 @@ class BlockTest {
         warp.parked(true);
         assertThat(warp.storesDone()).isEqualTo(1_000);
         assertThat(warp.perThreadStream(3)).isEqualTo(12);
-        assertThat(warp.launchBegan()).isEqualTo(100);
+        assertThat(warp.launchStarted()).isEqualTo(100);
         assertThat(warp.launchEnds()).isEqualTo(200);
 
         warp.start(block, 0, warp.scheduler(), 0, 5_000);
         assertThat(warp.startedAt()).isEqualTo(5_000);
         assertThat(warp.thread(5)).isEqualTo(5);
-        assertThat(warp.launchBegan() + warp.launchEnds() + warp.storesDone()).isZero();
+        assertThat(warp.launchStarted() + warp.launchEnds() + warp.storesDone()).isZero();
         assertThat(warp.perThreadStream(3)).isZero();
         assertThat(warp.lastError()).containsOnly(0);
         assertThat(warp.hasHostAnswer()).isFalse();

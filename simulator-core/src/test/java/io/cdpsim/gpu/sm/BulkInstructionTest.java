@@ -45,14 +45,14 @@ class BulkInstructionTest {
     /** Cycles of a bulk instruction between two reads of the clock, one of which it takes to issue. */
     private long cycles(BulkMix mix, int iterations) {
         KernelBuilder k = new KernelBuilder("bulk");
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         k.bulk(s32(iterations), mix, u64(1 << 20));
         Register end = k.special(SpecialRegister.CLOCK);
         Warp warp = lab.block(k.build(), 32).warp(0);
         lab.run(lab.sms().get(0), now, warp);
         warp.scheduler().removeWarp();
         now = warp.state().value(end.index(), 0) + 1;
-        return warp.state().value(end.index(), 0) - warp.state().value(begin.index(), 0) - 1;
+        return warp.state().value(end.index(), 0) - warp.state().value(start.index(), 0) - 1;
     }
 
     @Test

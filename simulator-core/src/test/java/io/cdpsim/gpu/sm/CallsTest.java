@@ -150,7 +150,7 @@ class CallsTest {
     @Test
     void aBreakpointIsAFault() {
         runEmitted(emitter -> emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, new Modifiers.Breakpoint()));
-        assertFault(DeviceFault.Kind.TRAP, 0, "the program came to a breakpoint");
+        assertFault(DeviceFault.Kind.TRAP, 0, "the program reached a breakpoint");
     }
 
     @Test

@@ -52,13 +52,13 @@ class ControlTimesTest {
     private long cycles(Consumer<KernelBuilder> between) {
         SmLab fresh = new SmLab(profile);
         KernelBuilder k = new KernelBuilder("k");
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         between.accept(k);
         Register end = k.special(SpecialRegister.CLOCK);
         Warp warp = fresh.block(k.build(), 32).warp(0);
         fresh.run(fresh.sms().get(0), 0, warp);
         assertThat(fresh.ended()).containsExactly(warp);
-        return warp.state().value(end.index(), 0) - warp.state().value(begin.index(), 0) - 1;
+        return warp.state().value(end.index(), 0) - warp.state().value(start.index(), 0) - 1;
     }
 
     /** The counter is increased beside the comparison; an addition takes 4 cycles, then the comparison its 14. */
@@ -202,7 +202,7 @@ class ControlTimesTest {
         k.predicate();
         int inRange = k.predicate();
         int value = k.op(Opcode.MOV, Modifiers.NONE, k.constant(7));
-        int begin = k.special(SpecialRegister.CLOCK);
+        int start = k.special(SpecialRegister.CLOCK);
         k.op(
                 Opcode.SHUFFLE,
                 new Modifiers.Shuffle(ShuffleMode.DOWN, 32, Instruction.NO_OPERAND, inRange),
@@ -215,7 +215,7 @@ class ControlTimesTest {
         assertThat(warp.state().value(truth, 31)).isZero();
         // The value that is shuffled is there a few cycles behind its move.
         int latency = profile.pipes().shuffle().latencyCycles();
-        assertThat(warp.state().value(end, 0) - warp.state().value(begin, 0))
+        assertThat(warp.state().value(end, 0) - warp.state().value(start, 0))
                 .isBetween(1L + latency + 1, 1L + 4 + latency + 1);
     }
 

@@ -43,13 +43,13 @@ class MemoryQueuesOfSmTest {
         Register lane = k.threadX();
         // The addresses are there when the clock is read.
         k.add(k.element(u64(array), lane, 16), u64(0));
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         between.accept(k);
         Register end = k.special(SpecialRegister.CLOCK);
         Warp warp = lab.block(k.build(), LANES).warp(0);
         lab.run(lab.sms().get(0), 0, warp);
         assertThat(lab.ended()).containsExactly(warp);
-        return warp.state().value(end.index(), 0) - warp.state().value(begin.index(), 0) - 1;
+        return warp.state().value(end.index(), 0) - warp.state().value(start.index(), 0) - 1;
     }
 
     private long each(int few, int many, Consumer<KernelBuilder> access) {
@@ -147,7 +147,7 @@ class MemoryQueuesOfSmTest {
         KernelBuilder k = new KernelBuilder("k");
         var never = k.less(s32(1), s32(0));
         k.special(SpecialRegister.CLOCK);
-        Register begin = k.special(SpecialRegister.CLOCK);
+        Register start = k.special(SpecialRegister.CLOCK);
         for (int i = 0; i < 10; i++) {
             k.special(SpecialRegister.CLOCK);
         }
@@ -158,7 +158,7 @@ class MemoryQueuesOfSmTest {
         Warp other = lab.block(k.build(), LANES).warp(0);
         sm().waits(other, 1);
         lab.run(sm(), 0, waiting);
-        long first = other.state().value(begin.index(), 0);
+        long first = other.state().value(start.index(), 0);
         assertThat(other.state().value(middle.index(), 0) - first).isBetween(11L, 13L);
         // The comparison whose lanes the load is for is under way for 13 cycles.
         assertThat(other.state().value(end.index(), 0) - first).isBetween(12L, 20L);
@@ -175,13 +175,13 @@ class MemoryQueuesOfSmTest {
             SmLab fences = new SmLab(shortFences);
             long word = fences.global().allocate(4);
             KernelBuilder k = new KernelBuilder("k");
-            Register begin = k.special(SpecialRegister.CLOCK);
+            Register start = k.special(SpecialRegister.CLOCK);
             k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, u64(word), u32(1));
             k.memory().fence(scope);
             Register end = k.special(SpecialRegister.CLOCK);
             Warp warp = fences.block(k.build(), 1).warp(0);
             fences.run(fences.sms().get(0), 0, warp);
-            long took = warp.state().value(end.index(), 0) - warp.state().value(begin.index(), 0);
+            long took = warp.state().value(end.index(), 0) - warp.state().value(start.index(), 0);
             if (scope == Scope.BLOCK) {
                 assertThat(took).isEqualTo(2 + shortFences.synchronization().fenceBlockCycles());
             } else {

@@ -55,7 +55,7 @@ public final class SmLab implements SmDevice {
     private final ExecutionCounters counters = new ExecutionCounters();
     private final @Nullable VisibilityFeed visibility;
     /** What of the engine lets an SM go on, or -1 while a test does. */
-    private int goOn = -1;
+    private int resume = -1;
 
     private int grids;
     private int warps;
@@ -122,7 +122,7 @@ public final class SmLab implements SmDevice {
 
     /** Its clock lets SMs go on from now on, and not a test. */
     void onItsClock() {
-        goOn = engine.register((now, sm) -> sms.get((int) sm).goOn(now));
+        resume = engine.register((now, sm) -> sms.get((int) sm).resume(now));
     }
 
     /** Told of progress. */
@@ -184,20 +184,20 @@ public final class SmLab implements SmDevice {
     }
 
     /** Lets the warps of an SM run from a cycle on, as far as they come. */
-    void run(Sm sm, long now, Warp... begin) {
+    void run(Sm sm, long now, Warp... start) {
         running = sm;
-        for (Warp warp : begin) {
+        for (Warp warp : start) {
             sm.waits(warp, now);
         }
         while (!wakes.isEmpty()) {
-            sm.goOn(wakes.remove());
+            sm.resume(wakes.remove());
         }
         running = null;
     }
 
     /** Lets an SM go on for the earliest cycle for which it has asked. @return the next for which it asks then */
     long goOnOnce(Sm sm) {
-        sm.goOn(wakes.remove());
+        sm.resume(wakes.remove());
         return nextWake();
     }
 
@@ -206,7 +206,7 @@ public final class SmLab implements SmDevice {
         return wakes.isEmpty() ? Long.MAX_VALUE : wakes.element();
     }
 
-    /** A block of so many threads on the first SM, whose warps are about to begin. */
+    /** A block of so many threads on the first SM, whose warps are about to start. */
     Block block(Kernel kernel, int threads) {
         return block(kernel, threads, new byte[0]);
     }
@@ -225,7 +225,7 @@ public final class SmLab implements SmDevice {
         return block(kernel, threads, parameters);
     }
 
-    /** The block of a grid with an index, on an SM by its number, whose warps are about to begin. */
+    /** The block of a grid with an index, on an SM by its number, whose warps are about to start. */
     Block block(Grid grid, long index, int sm) {
         Block block = new Block(0, grid);
         block.start(grid, index, sm);
@@ -273,8 +273,8 @@ public final class SmLab implements SmDevice {
 
     @Override
     public void wake(Sm sm, long cycle) {
-        if (goOn >= 0) {
-            engine.schedule(cycle, goOn, sm.index());
+        if (resume >= 0) {
+            engine.schedule(cycle, resume, sm.index());
         } else {
             wakes.add(cycle);
         }
@@ -285,7 +285,7 @@ public final class SmLab implements SmDevice {
         scheduled.add(new Scheduled(warp, time));
         if (running != null) {
             running.waits(warp, time);
-        } else if (goOn >= 0) {
+        } else if (resume >= 0) {
             sms.get(warp.block().sm()).waits(warp, time);
         }
     }

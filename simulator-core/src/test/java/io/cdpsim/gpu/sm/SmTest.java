@@ -30,14 +30,14 @@ class SmTest {
     private long cyclesOfAChain(int additions) {
         KernelBuilder builder = new KernelBuilder("chain");
         Register sum = builder.variable(Operand.f32(1));
-        Register begin = builder.special(SpecialRegister.CLOCK);
+        Register start = builder.special(SpecialRegister.CLOCK);
         for (int i = 0; i < additions; i++) {
             sum = builder.add(sum, sum);
         }
         Register end = builder.special(SpecialRegister.CLOCK);
         Warp warp = run(builder.build());
         assertThat(warp.status()).isEqualTo(Warp.Status.DONE);
-        return warp.state().value(end.index(), 0) - warp.state().value(begin.index(), 0);
+        return warp.state().value(end.index(), 0) - warp.state().value(start.index(), 0);
     }
 
     @Test

@@ -315,7 +315,7 @@ class SpinParkingTest {
     void aWarpIsLookedAtOnlyInTheTurnThatIsToBeCompared() {
         SpinState spin = new SpinState();
         assertThat(spin.collects()).as("in no loop").isFalse();
-        spin.begin(7, 3);
+        spin.start(7, 3);
         assertThat(spin.collects()).isFalse();
         spin.turns = 3;
         assertThat(spin.collects()).isTrue();
@@ -326,7 +326,7 @@ class SpinParkingTest {
     @Test
     void aLoopThatReadsNothingOrMoreThanFourWordsIsNotKnown() {
         SpinState spin = new SpinState();
-        spin.begin(7, 3);
+        spin.start(7, 3);
         assertThat(spin.wordsKnown()).isFalse();
         for (int word = 1; word <= 5; word++) {
             spin.addWord(1_000 + word, word);

@@ -41,10 +41,10 @@ class StuckWarpsTest {
         KernelBuilder k = new KernelBuilder("k");
         k.sharedArray(64);
         body.accept(k);
-        return begin(on, k.build(), warps);
+        return start(on, k.build(), warps);
     }
 
-    private static Block begin(SmLab on, Kernel kernel, int warps) {
+    private static Block start(SmLab on, Kernel kernel, int warps) {
         Block block = on.block(kernel, 32 * warps);
         for (int i = 0; i < warps; i++) {
             on.sms().get(0).waits(block.warp(i), 0);
@@ -52,7 +52,7 @@ class StuckWarpsTest {
         return block;
     }
 
-    /** The watch begins when something has happened. */
+    /** The watch starts when something has happened. */
     private void runWatched() {
         lab.watch().progressed();
         lab.engine().run();
@@ -77,7 +77,7 @@ class StuckWarpsTest {
         int here = k.code.newLabel();
         k.code.place(here);
         k.code.emitTo(Opcode.BRANCH, here, Modifiers.NONE);
-        begin(lab, k.build(), 1);
+        start(lab, k.build(), 1);
         runWatched();
         assertThat(lab.watch().stuck()).isTrue();
     }

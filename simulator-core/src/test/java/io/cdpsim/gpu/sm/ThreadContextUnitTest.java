@@ -270,7 +270,7 @@ class ThreadContextUnitTest {
         assertThat(lab.faults().get(0).message()).contains("thread 1,");
     }
 
-    /** Reading takes no issue slot: the clock behind it is read in the cycle in which the warp begins. */
+    /** Reading takes no issue slot: the clock behind it is read in the cycle in which the warp starts. */
     @Test
     void readingAParameterTakesNoTime() {
         KernelBuilder k = new KernelBuilder("k");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What the time of warps goes into, beside what comes before and behind it, and in warps that begin again. */
+/** What the time of warps goes into, beside what comes before and behind it, and in warps that start again. */
 class WarpAccountsTest {
     private static final int DRAM = 700;
     private static final int CALL = 300;

@@ -124,7 +124,7 @@ class WarpTimeRecorderTest {
         warp.account();
         warp.parked(false);
         lab.run(sm(), 1_000, warp);
-        assertThat(told).extracting(WarpTime::roomCycles).containsExactly(1_000L);
+        assertThat(told).extracting(WarpTime::smResourceWaitCycles).containsExactly(1_000L);
         assertThat(told).extracting(WarpTime::memoryCycles).containsExactly(0L);
     }
 

@@ -168,14 +168,14 @@ class FeedOrderTest {
     void aGridThatWasNotWatchedFromItsLaunchIsRefused() {
         assertThatThrownBy(() -> lab.feed().blockStarts(200, 0, 1))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("a grid runs that was not watched from its launch");
+                .hasMessageContaining("the checker did not see the launch of a running grid");
     }
 
     @Test
     void aBlockThatWasNotWatchedFromItsBeginIsRefused() {
         assertThatThrownBy(() -> lab.feed().blockEnds(null))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("a block runs that was not watched from its begin");
+                .hasMessageContaining("the checker did not see the start of a running block");
     }
 
     @ParameterizedTest

@@ -161,11 +161,11 @@ final class RandomProgram {
     /** A lane goes round at most 3 times, a number of its own. */
     private void loop(int depth, int callable) {
         int counter = DATA + depth;
-        int begin = emitter.newLabel();
+        int start = emitter.newLabel();
         int end = emitter.newLabel();
         boolean testsFirst = random.nextBoolean();
         emitter.emit(Opcode.AND_B32, counter, data(), emitter.constant(3), NONE, Modifiers.NONE);
-        emitter.place(begin);
+        emitter.place(start);
         int test = PREDICATES - 1;
         if (testsFirst) {
             compare(test, counter, Comparison.LESS_OR_EQUAL, emitter.constant(0));
@@ -176,10 +176,10 @@ final class RandomProgram {
         body(depth + 1, callable);
         breaks.remove(breaks.size() - 1);
         if (testsFirst) {
-            emitter.emitTo(Opcode.BRANCH, begin, Modifiers.NONE);
+            emitter.emitTo(Opcode.BRANCH, start, Modifiers.NONE);
         } else {
             compare(test, counter, Comparison.GREATER, emitter.constant(0));
-            branch(test, false, begin);
+            branch(test, false, start);
         }
         emitter.place(end);
     }

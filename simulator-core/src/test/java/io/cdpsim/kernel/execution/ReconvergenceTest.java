@@ -53,13 +53,13 @@ class ReconvergenceTest {
         int turns = lanes + 1;
         int odd = emitter.newPredicate();
         int done = emitter.newPredicate();
-        int begin = emitter.newLabel();
+        int start = emitter.newLabel();
         int otherwise = emitter.newLabel();
         int meet = emitter.newLabel();
         emitter.emit(Opcode.AND_B32, turns, lanes, emitter.constant(1), none, Modifiers.NONE);
         emitter.emit(
                 Opcode.COMPARE_S32, odd, turns, emitter.constant(1), none, new Modifiers.Compare(Comparison.EQUAL));
-        emitter.place(begin);
+        emitter.place(start);
         emitter.guardNext(odd, false);
         emitter.emitTo(Opcode.BRANCH, otherwise, Modifiers.NONE);
         emitter.emit(Opcode.ADD_I32, turns, turns, emitter.constant(2), none, Modifiers.NONE);
@@ -72,7 +72,7 @@ class ReconvergenceTest {
                 Opcode.COMPARE_S32, done, turns, emitter.constant(9), none, new Modifiers.Compare(Comparison.GREATER));
         emitter.guardNext(done, false);
         emitter.emit(Opcode.EXIT, -1, none, none, none, Modifiers.NONE);
-        emitter.emitTo(Opcode.BRANCH, begin, Modifiers.NONE);
+        emitter.emitTo(Opcode.BRANCH, start, Modifiers.NONE);
         Kernel kernel = emitter.build(new KernelAttributes("spin", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
 
         WarpTrace warp = WarpTrace.run(kernel, Lanes.ALL);

@@ -204,11 +204,11 @@ class SimtStackTest {
 
     @Test
     void theFingerprintTellsPlacesApart() {
-        long begin = stack.fingerprint();
+        long start = stack.fingerprint();
         stack.jump(7);
-        assertThat(stack.fingerprint()).isNotEqualTo(begin);
+        assertThat(stack.fingerprint()).isNotEqualTo(start);
         stack.jump(0);
-        assertThat(stack.fingerprint()).isEqualTo(begin);
+        assertThat(stack.fingerprint()).isEqualTo(start);
     }
 
     @Test

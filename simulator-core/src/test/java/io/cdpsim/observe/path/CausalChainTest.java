@@ -79,7 +79,7 @@ class CausalChainTest {
     void partsThatDoNotAddUpAreRefused() {
         assertThatThrownBy(() -> new CriticalPathBreakdown(0, 10, Map.of(CriticalPathComponent.HOST, 9L)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the parts are 9 cycles, but the chain has 10");
+                .hasMessage("the components sum to 9 cycles, but the chain has 10");
     }
 
     /** Held against a line of time in which each cycle of each chain is written down. */
@@ -116,12 +116,12 @@ class CausalChainTest {
         }
         for (int i = 0; i < chains.length; i++) {
             int end = written.get(i).size();
-            for (int begin : times) {
-                if (begin <= end) {
-                    CriticalPathBreakdown between = chains[i].between(begin, end);
+            for (int start : times) {
+                if (start <= end) {
+                    CriticalPathBreakdown between = chains[i].between(start, end);
                     for (CriticalPathComponent part : parts) {
                         assertThat(between.of(part))
-                                .isEqualTo(written.get(i).subList(begin, end).stream()
+                                .isEqualTo(written.get(i).subList(start, end).stream()
                                         .filter(part::equals)
                                         .count());
                     }

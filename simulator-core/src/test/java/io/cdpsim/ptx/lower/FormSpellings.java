@@ -18,7 +18,7 @@ import java.util.Set;
 final class FormSpellings {
     /** Registers that a kernel loads. */
     private static final String DECLARATIONS = """
-        	.reg .b64 %from, %to, %sum, %x, %l<8>, %g, %s, %o, %c;
+        	.reg .b64 %from, %to, %sum, %x, %l<8>, %g, %s, %o, %c, %generic;
         	.reg .b32 %r<16>, %turn;
         	.reg .b16 %h<16>;
         	.reg .pred %p<8>, %again;
@@ -31,6 +31,7 @@ final class FormSpellings {
         	mad.wide.u32 %to, %r0, 8, %to;
         	mov.u64 %s, shared;
         	mad.wide.u32 %s, %r0, 64, %s;
+        	cvta.shared.u64 %generic, %s;
         	mov.u64 %o, own;
         	mov.u64 %c, constants;
         	ld.global.v4.b32 {%r1, %r2, %r3, %r4}, [%g];
@@ -145,6 +146,7 @@ final class FormSpellings {
     private String operand(String opcode, Slot slot, PtxType type, int index, boolean isResult) {
         boolean isMask = opcode.contains(".sync")
                 && !opcode.startsWith("bar")
+                && !MatrixSpelling.isOf(opcode)
                 && index == syntax.slots().size() - 1;
         if (isMask || opcode.startsWith("bar.warp")) {
             return "0xffffffff";
@@ -158,7 +160,10 @@ final class FormSpellings {
             case PREDICATE -> isResult ? "%p5" : "%p" + Math.max(1, Math.min(3, index));
             case PAIR -> slot.name().startsWith("p") ? "%p5|%p6" : register(type, 9) + "|%p5";
             case ADDRESS -> address(opcode, index);
-            case VECTOR -> vector(opcode, type, isResult);
+            case VECTOR ->
+                MatrixSpelling.isOf(opcode)
+                        ? MatrixSpelling.vector(opcode, slot.name(), isResult)
+                        : vector(opcode, type, isResult);
             case IMMEDIATE ->
                 opcode.startsWith("cp.async.c")
                         ? "16"
@@ -189,6 +194,9 @@ final class FormSpellings {
     }
 
     private static String address(String opcode, int index) {
+        if (MatrixSpelling.isOf(opcode)) {
+            return MatrixSpelling.address(opcode);
+        }
         String space = opcode.startsWith("cp.async")
                 ? (index == 0 ? "%s" : "%g")
                 : opcode.contains(".shared")

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PtxErrorTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        `.func f { add.u32 a, b c; }`          | 3:24 | found 'c', expected ';' or ',' behind the operand
+        `.func f { add.u32 a, b c; }`          | 3:24 | found 'c', expected ';' or ',' after the operand
         `.func f { add.u32 a, ; }`             | 3:22 | found ';', expected an operand: a name, a number, an address between brackets, or a vector between braces
         `.func f { mov.u32 a, -b; }`           | 3:23 | found 'b', expected a number
-        `.func f { mov.u32 a, 0x; }`           | 3:22 | found '0x', expected digits behind its prefix
+        `.func f { mov.u32 a, 0x; }`           | 3:22 | found '0x', expected digits after its prefix
         `.func f { mov.u32 a, 08; }`           | 3:22 | found '08', expected digits of radix 8
         `.func f { mov.u32 a, 12ab; }`         | 3:22 | found '12ab', expected a number
-        `.func f { mov.f32 a, 0f3F80; }`       | 3:22 | found '0f3F80', expected 8 hexadecimal digits behind '0f'
+        `.func f { mov.f32 a, 0f3F80; }`       | 3:22 | found '0f3F80', expected 8 hexadecimal digits after '0f'
         `.func f { mov.u32 a, 99999999999999999999; }` | 3:22 | found '99999999999999999999', expected a number of at most 64 bits
         `.func f { mov.u32 a, 1/(2-2); }`      | 3:24 | found a division by zero, expected another divisor
         `.func f { ld.u32 a, [b; }`            | 3:23 | found ';', expected ']' at the end of the address
@@ -25,7 +25,7 @@ class PtxErrorTest {
         `.func f { .reg b32 a; }`              | 3:16 | found 'b32', expected a type such as .b32 before the registers' names
         `.func f { .reg .b32 .b64 a; }`        | 3:21 | found '.b64', expected a name
         `.func f { .maxnreg 3 }`               | 3:11 | found '.maxnreg', expected a declaration, an instruction or a label
-        `.func f { @p }`                       | 3:14 | found '}', expected an instruction behind its predicate
+        `.func f { @p }`                       | 3:14 | found '}', expected an instruction after its predicate
         `.func f { ret;`                       | 3:15 | found the end of the text, expected an instruction, a label, a declaration, or '}' at the end of the body
         `.func f(.global .u32 x);`             | 3:9  | found '.global', expected a parameter, which starts with .param or .reg
         `.global .align 3 .u32 x;`             | 3:16 | found an alignment of 3, expected a power of two
@@ -50,7 +50,7 @@ class PtxErrorTest {
         assertRefused("", "1:1: found the end of the text, expected .version, with which PTX starts");
         assertRefused("hello", "1:1: found 'hello', expected .version, with which PTX starts");
         assertRefused(".version 9", "1:10: found '9', expected a version of the PTX ISA such as 9.0");
-        assertRefused(".version 9.0", "1:13: found the end of the text, expected .target behind the version");
+        assertRefused(".version 9.0", "1:13: found the end of the text, expected .target after the version");
     }
 
     @Test

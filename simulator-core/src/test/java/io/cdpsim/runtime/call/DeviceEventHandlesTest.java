@@ -94,7 +94,7 @@ class DeviceEventHandlesTest {
         assertThat(lab.kept(1)).containsExactly(INVALID_VALUE);
         lab.assertWarned("EVT-3");
         assertThat(lab.timeline().warnings().get(0).message())
-                .isEqualTo("kernel child (block 0) uses an event that is not its own");
+                .isEqualTo("kernel child (block 0) uses an event that it does not own");
     }
 
     /** Rule EVT-6: twice as many as launches. Destroying one gives no slot back before its grid is complete. */

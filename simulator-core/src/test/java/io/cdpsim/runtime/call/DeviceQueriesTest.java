@@ -112,7 +112,7 @@ class DeviceQueriesTest {
         lab.assertWarned(told ? new String[] {"API-1"} : new String[0]);
         if (told) {
             assertThat(lab.timeline().warnings().get(0).message())
-                    .startsWith("kernel parent asks for attribute 11 of the device, which no profile holds");
+                    .startsWith("kernel parent queries attribute 11 of the device, which no profile contains");
         }
     }
 

@@ -142,7 +142,7 @@ class DeviceStreamRulesTest {
         kepler.assertWarned("STR-3", "STR-3");
         assertThat(kepler.timeline().warnings().get(0).message())
                 .isEqualTo(
-                        "kernel parent (block 1) uses a stream that is not its own; create a stream where it is used:"
+                        "kernel parent (block 1) uses a stream that it does not own; create a stream where it is used:"
                                 + " in the same block (CDP1) or the same grid (CDP2)");
     }
 

@@ -82,7 +82,7 @@ class HeapCallsTest {
         assertThat(lab.kept(2)).containsExactly(INVALID_VALUE, 0);
         lab.assertWarned("HEAP-3");
         assertThat(lab.timeline().warnings().get(0).message())
-                .isEqualTo("kernel parent frees an address that the device heap did not give; nothing is freed");
+                .isEqualTo("kernel parent frees an address that is not from the device heap; nothing is freed");
         assertThat(lab.host().holds(address, 64)).isTrue();
     }
 }

@@ -59,7 +59,7 @@ class LaunchChecksTest {
         assertThat(checks.checkDeviceLaunch(kernel, shape))
                 .isEqualTo(fits ? CudaError.SUCCESS : CudaError.INVALID_CONFIGURATION);
         assertThat(checks.checkHostLaunch(kernel, shape))
-                .isEqualTo(fits ? CudaError.SUCCESS : rules.wrongShapeOnHost());
+                .isEqualTo(fits ? CudaError.SUCCESS : rules.hostConfigurationError());
         if (!fits) {
             assertThat(checks.reason(kernel, shape))
                     .isEqualTo(
@@ -72,7 +72,7 @@ class LaunchChecksTest {
     void aBlockMustKeepToTheLaunchBounds() {
         Kernel kernel = kernel(k -> k.maxThreadsPerBlock(128));
         assertThat(checks.checkDeviceLaunch(kernel, LaunchShape.of(1, 128))).isEqualTo(CudaError.SUCCESS);
-        assertThat(checks.checkDeviceLaunch(kernel, LaunchShape.of(1, 129))).isEqualTo(rules.overLaunchBounds());
+        assertThat(checks.checkDeviceLaunch(kernel, LaunchShape.of(1, 129))).isEqualTo(rules.launchBoundsError());
         assertThat(checks.reason(kernel, LaunchShape.of(1, 129)))
                 .isEqualTo("its launch bounds allow 128 threads a block");
     }
@@ -83,7 +83,7 @@ class LaunchChecksTest {
         Kernel bounded = kernel(k -> k.maxThreadsPerBlock(32));
         LaunchShape shape = LaunchShape.of(1, 64);
         assertThat(checks.checkDeviceLaunch(small, shape)).isEqualTo(CudaError.SUCCESS);
-        assertThat(checks.checkDeviceLaunch(bounded, shape)).isEqualTo(rules.overLaunchBounds());
+        assertThat(checks.checkDeviceLaunch(bounded, shape)).isEqualTo(rules.launchBoundsError());
         assertThat(checks.checkDeviceLaunch(small, LaunchShape.of(1, 1025))).isEqualTo(CudaError.INVALID_CONFIGURATION);
         assertThat(checks.checkDeviceLaunch(small, shape)).isEqualTo(CudaError.SUCCESS);
     }

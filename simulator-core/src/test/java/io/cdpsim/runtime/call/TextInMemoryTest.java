@@ -110,6 +110,6 @@ class TextInMemoryTest {
         lab.into(-1, Opcode.TRAP, new Modifiers.Breakpoint());
 
         assertThat(lab.run(1)).isNotEqualTo(CudaError.SUCCESS);
-        assertThat(lab.fault()).contains("the program came to a breakpoint");
+        assertThat(lab.fault()).contains("the program reached a breakpoint");
     }
 }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 /** Errors of device code's calls that no thread asks for are told of, each place once (rules LNCH-6 and ERR-2). */
 class UncheckedErrorsTest {
     private static final String WRONG_LAUNCH =
-            "a launch failed with cudaErrorInvalidConfiguration and its thread never asked for the error;"
-                    + " look at what the call returns, or call cudaGetLastError() after it";
+            "a launch failed with cudaErrorInvalidConfiguration and its thread never checked the error;"
+                    + " check the code that the call returns, or call cudaGetLastError() after it";
 
     private static List<UndefinedUse> misuses(int threads, BiConsumer<KernelBuilder, Long> body) {
         Machine machine = new Machine(MachineSettings.of(Profiles.load("h200")).withCheck(true));

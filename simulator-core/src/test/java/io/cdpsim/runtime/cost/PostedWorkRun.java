@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A program of {@link PostedWork}s on a launch tree with the costs of a spec, and on a device that starts at once whatever comes to it. */
-final class PostedWorkRun implements LaunchSteps, WorkExecutor {
+final class PostedWorkRun implements WorkExecutor {
     /** What a run is made with beside its spec. */
     record Setting(PendingLaunchPool pool, LaunchPolicy policy, boolean canLaunch) {
         static Setting of(long slots) {
@@ -63,8 +63,14 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
     private PostedWorkRun(LaunchModel generation, DeviceLaunchSpec spec, Setting setting) {
         pool = setting.pool();
         NondeterministicChoices choices = new NondeterministicChoices(setting.policy(), 1);
-        LaunchSchedule schedule =
-                new LaunchSchedule(engine, grids, pool, spec, choices, new DeviceEvents(RunListeners.NONE, 0), this);
+        LaunchSchedule schedule = new LaunchSchedule(
+                engine,
+                grids,
+                pool,
+                spec,
+                choices,
+                new DeviceEvents(RunListeners.NONE, 0),
+                LaunchSteps.forwardTo(this::tree));
         costs = generation == LaunchModel.HOPPER
                 ? new HopperLaunchCosts(engine, grids, pool, spec, choices, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
@@ -75,6 +81,10 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
             costs.threadsExited(now);
             tree.threadsExited((int) entry);
         });
+    }
+
+    private LaunchTree tree() {
+        return tree;
     }
 
     private static Kernel launching() {
@@ -179,21 +189,6 @@ final class PostedWorkRun implements LaunchSteps, WorkExecutor {
 
     private PostedWork piece(int entry) {
         return Objects.requireNonNull(live.get(entry));
-    }
-
-    @Override
-    public void start(int entry) {
-        tree.start(entry);
-    }
-
-    @Override
-    public void complete(int entry) {
-        tree.complete(entry);
-    }
-
-    @Override
-    public void retire(int entry) {
-        tree.retire(entry);
     }
 
     @Override

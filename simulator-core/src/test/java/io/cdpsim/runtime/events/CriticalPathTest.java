@@ -51,7 +51,7 @@ class CriticalPathTest {
 
     private CriticalPathBreakdown whole(Machine machine) {
         CriticalPathBreakdown parts = path.parts(machine.nowCycles());
-        assertThat(parts.end() - parts.begin()).isEqualTo(machine.nowCycles());
+        assertThat(parts.end() - parts.start()).isEqualTo(machine.nowCycles());
         return parts;
     }
 
@@ -225,7 +225,7 @@ class CriticalPathTest {
         long measured = cycles(1e6 * host.elapsedMillis(begin, end));
         CriticalPathBreakdown parts = path.parts(measured);
 
-        assertThat(parts.begin()).isEqualTo(begin.cycle());
+        assertThat(parts.start()).isEqualTo(begin.cycle());
         assertThat(parts.end()).isEqualTo(end.cycle());
         assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);
         assertThat(parts.of(CriticalPathComponent.COPYING)).isZero();
@@ -252,7 +252,7 @@ class CriticalPathTest {
         CriticalPathBreakdown parts = path.parts(measured);
 
         assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(3 * LONG, 3 * (LONG + FEW));
-        assertThat(parts.end() - parts.begin()).isEqualTo(measured);
+        assertThat(parts.end() - parts.start()).isEqualTo(measured);
     }
 
     /** Of what a stream waits for, the later decides: the host, which was busy for long, and not what was before it. */

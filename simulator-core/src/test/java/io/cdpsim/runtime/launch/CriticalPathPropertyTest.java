@@ -37,7 +37,7 @@ class CriticalPathPropertyTest {
             LaunchProgramRun run = LaunchProgramRun.of(program, settings, 8, path);
             long cycles = run.machine().nowCycles();
             CriticalPathBreakdown parts = path.parts(cycles);
-            assertThat(parts.begin()).isZero();
+            assertThat(parts.start()).isZero();
             assertThat(parts.end()).isEqualTo(cycles);
             seen.addAll(parts.cycles().keySet());
         }

@@ -11,8 +11,8 @@ import io.cdpsim.runtime.launch.PendingLaunchPool.PoolSlot;
 import java.util.function.IntConsumer;
 
 /** A launch tree without a device: posts what device code and the host would post, the way the runtime does. */
-final class LaunchScene implements LaunchSteps {
-    /** Places of the pool. */
+final class LaunchScene {
+    /** Slots of the pool. */
     static final int SLOTS = 10_000;
 
     private static final int RECORD = 7;
@@ -23,7 +23,7 @@ final class LaunchScene implements LaunchSteps {
     final StreamTable streams = new StreamTable();
     final PendingLaunchPool pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS, (fixed, virtual) -> {});
     final RuntimeMetrics metrics = new RuntimeMetrics();
-    final ManualTiming timing = new ManualTiming(this);
+    final ManualTiming timing = new ManualTiming(LaunchSteps.forwardTo(this::tree));
     final LaunchTree tree;
     private IntConsumer added = entry -> {};
 
@@ -31,24 +31,13 @@ final class LaunchScene implements LaunchSteps {
         tree = new LaunchTree(grids, streams, pool, metrics, timing, work, holdsChildren);
     }
 
-    @Override
-    public void start(int entry) {
-        tree.start(entry);
-    }
-
-    @Override
-    public void complete(int entry) {
-        tree.complete(entry);
-    }
-
-    @Override
-    public void retire(int entry) {
-        tree.retire(entry);
-    }
-
-    /** Says who learns of each entry before the tree says anything about it. */
+    /** Sets the callback for each entry, before the tree reports it. */
     void onAdded(IntConsumer listener) {
         added = listener;
+    }
+
+    private LaunchTree tree() {
+        return tree;
     }
 
     /** The record that launches count in. */

@@ -72,7 +72,7 @@ class WatchedProgramsPropertyTest {
     private static void checkSpans(GridLifetime grid, List<WaitInterval> spans, Set<String> wrong) {
         long at = grid.posted();
         for (WaitInterval span : spans) {
-            if (span.begin() != at || span.cycles() <= 0) {
+            if (span.start() != at || span.cycles() <= 0) {
                 wrong.add(grid + ": a gap or an overlap at " + at + " in " + spans);
             }
             at = span.end();

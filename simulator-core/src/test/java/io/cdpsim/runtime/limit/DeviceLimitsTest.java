@@ -79,7 +79,7 @@ class DeviceLimitsTest {
         assertThat(limits.setSyncDepth(3)).isEqualTo(CudaError.UNSUPPORTED_LIMIT);
         assertThat(limits.get(DeviceLimit.PENDING_LAUNCH_COUNT.number())).isEqualTo(-1);
         assertThat(limits.get(DeviceLimit.SYNC_DEPTH.number())).isEqualTo(-1);
-        assertThat(limits.pendingLaunchesRefused(30)).contains("m2050", "no dynamic parallelism", "30", "VER-1");
+        assertThat(limits.pendingLaunchesMessage(30)).contains("m2050", "no dynamic parallelism", "30", "VER-1");
     }
 
     @Test
@@ -107,11 +107,11 @@ class DeviceLimitsTest {
         assertThat(limits.pendingLaunches()).isEqualTo(50);
         assertThat(memory.freeBytes()).isEqualTo(295_000);
         // 300,000 bytes are free or the pool's.
-        assertThat(limits.pendingLaunchesRefused(3_001)).contains("3001 pending launches", "100 bytes", "20 to 3000 ");
+        assertThat(limits.pendingLaunchesMessage(3_001)).contains("3001 pending launches", "100 bytes", "20 to 3000 ");
         assertThat(limits.setPendingLaunches(3_000)).isEqualTo(CudaError.SUCCESS);
         assertThat(memory.freeBytes()).isZero();
         // The most that the device takes, where memory suffices for more.
-        assertThat(new DeviceLimits(cdp2(), new PagedMemory(BASE, 10_000_000)).pendingLaunchesRefused(9_500))
+        assertThat(new DeviceLimits(cdp2(), new PagedMemory(BASE, 10_000_000)).pendingLaunchesMessage(9_500))
                 .contains("20 to 9000 ");
     }
 
@@ -144,7 +144,7 @@ class DeviceLimitsTest {
         DeviceLimits limits = limits(cdp2());
         assertThat(limits.setSyncDepth(2)).isEqualTo(CudaError.UNSUPPORTED_LIMIT);
         assertThat(limits.get(DeviceLimit.SYNC_DEPTH.number())).isEqualTo(-1);
-        assertThat(limits.programSynchronizes()).isEqualTo(CudaError.SUCCESS);
+        assertThat(limits.reserveSyncDepth()).isEqualTo(CudaError.SUCCESS);
         assertThat(limits.report().syncDepthBytes()).isZero();
     }
 
@@ -155,12 +155,12 @@ class DeviceLimitsTest {
         assertThat(limits.setSyncDepth(3)).isEqualTo(CudaError.SUCCESS);
         assertThat(memory.freeBytes()).isEqualTo(995_000);
         allocate(965_001);
-        assertThat(limits.programSynchronizes()).isEqualTo(CudaError.MEMORY_ALLOCATION);
+        assertThat(limits.reserveSyncDepth()).isEqualTo(CudaError.MEMORY_ALLOCATION);
         assertThat(memory.freeBytes()).isEqualTo(29_999);
         assertThat(limits.setSyncDepth(2)).isEqualTo(CudaError.SUCCESS);
-        assertThat(limits.programSynchronizes()).isEqualTo(CudaError.SUCCESS);
+        assertThat(limits.reserveSyncDepth()).isEqualTo(CudaError.SUCCESS);
         assertThat(memory.freeBytes()).isEqualTo(9_999);
-        assertThat(limits.programSynchronizes()).isEqualTo(CudaError.SUCCESS);
+        assertThat(limits.reserveSyncDepth()).isEqualTo(CudaError.SUCCESS);
         assertThat(memory.freeBytes()).isEqualTo(9_999);
     }
 

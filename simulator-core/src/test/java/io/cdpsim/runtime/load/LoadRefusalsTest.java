@@ -184,7 +184,7 @@ class LoadRefusalsTest {
                 withParameters(most + 1),
                 Stage.COMPILE,
                 CudaError.LAUNCH_OUT_OF_RESOURCES,
-                "has " + (most + 1) + " bytes of parameters, but " + most + " are the most");
+                "has " + (most + 1) + " bytes of parameters, but " + most + " are the maximum");
     }
 
     @Test

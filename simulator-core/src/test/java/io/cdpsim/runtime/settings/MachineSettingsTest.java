@@ -49,7 +49,7 @@ class MachineSettingsTest {
                 .withPostedWork(1_000)
                 .withInterpret(true)
                 .withTimed(false)
-                .withWatchers(List.of(watcher));
+                .withListeners(List.of(watcher));
         assertThat(all.profile()).isEqualTo(small);
         assertThat(all.cuda()).isEqualTo(new CudaVersion(12, 4));
         assertThat(all.devices()).isEqualTo(3);
@@ -63,7 +63,7 @@ class MachineSettingsTest {
         assertThat(all.postedWork()).isEqualTo(1_000);
         assertThat(all.interpret()).isTrue();
         assertThat(all.timed()).isFalse();
-        assertThat(all.watchers()).containsExactly(watcher);
+        assertThat(all.listeners()).containsExactly(watcher);
         assertThat(settings)
                 .as("settings do not change")
                 .usingRecursiveComparison()
@@ -84,7 +84,7 @@ class MachineSettingsTest {
     @Test
     void atLeastOneGridMayWait() {
         assertThat(settings.withPostedWork(1).postedWork()).isEqualTo(1);
-        assertThatThrownBy(() -> settings.withPostedWork(0)).hasMessageContaining("at least 1 grid");
+        assertThatThrownBy(() -> settings.withPostedWork(0)).hasMessageContaining("must be at least 1");
     }
 
     /** Rule VER-2. */

@@ -80,16 +80,16 @@ class NondeterministicChoicesTest {
     @CsvSource({"0.23", "0.56", "0.9"})
     void aStateComesUpAsOftenAsItsOddsAndTheFirstSeedGivesTheCommonerOne(double odds) {
         long in = LongStream.range(0, SEEDS)
-                .filter(seed -> of(LaunchPolicy.EAGER, seed).isInState(odds))
+                .filter(seed -> of(LaunchPolicy.EAGER, seed).isInSecondState(odds))
                 .count();
         assertThat((double) in / SEEDS).isBetween(odds - 0.075, odds + 0.075);
-        assertThat(of(LaunchPolicy.EAGER, 1).isInState(odds)).isEqualTo(odds > 0.5);
+        assertThat(of(LaunchPolicy.EAGER, 1).isInSecondState(odds)).isEqualTo(odds > 0.5);
     }
 
     @Test
     void aStateWithoutOddsNeverComesUpAndOneWithoutAnOtherAlways() {
         assertThat(LongStream.range(0, SEEDS).mapToObj(seed -> of(LaunchPolicy.EAGER, seed)))
-                .allMatch(freedom -> freedom.isInState(1) && !freedom.isInState(0));
+                .allMatch(freedom -> freedom.isInSecondState(1) && !freedom.isInSecondState(0));
     }
 
     @Test

@@ -53,26 +53,26 @@ class CdpRulesTest {
         assertThat(cdp1.ownerBlock(block(0))).isNotEqualTo(cdp1.ownerBlock(block(5)));
         assertThat(cdp1.ownerBlock(block(0))).as("0 stands for the grid").isPositive();
         assertThat(measured.ownerBlock(block(5))).isZero();
-        assertThat(cdp1.offersSpecialStreams()).isFalse();
-        assertThat(measured.offersSpecialStreams()).isTrue();
+        assertThat(cdp1.hasSpecialStreams()).isFalse();
+        assertThat(measured.hasSpecialStreams()).isTrue();
     }
 
     /** Rules POOL-3 to POOL-6. */
     @Test
     void launchesAreVirtualisedFromCuda6On() {
-        assertThat(new Cdp1Rules(CUDA_5).virtualizedPlaces(limits(24, 0))).isZero();
-        assertThat(new Cdp1Rules(CUDA_5).virtualizedPlaces(limits(24, 700))).isZero();
-        assertThat(cdp1.virtualizedPlaces(limits(24, 700))).isEqualTo(700);
-        assertThat(cdp1.virtualizedPlaces(limits(24, 0))).as("no limit").isEqualTo(Long.MAX_VALUE);
-        assertThat(measured.virtualizedPlaces(limits(24, 700))).isZero();
+        assertThat(new Cdp1Rules(CUDA_5).virtualizedSlots(limits(24, 0))).isZero();
+        assertThat(new Cdp1Rules(CUDA_5).virtualizedSlots(limits(24, 700))).isZero();
+        assertThat(cdp1.virtualizedSlots(limits(24, 700))).isEqualTo(700);
+        assertThat(cdp1.virtualizedSlots(limits(24, 0))).as("no limit").isEqualTo(Long.MAX_VALUE);
+        assertThat(measured.virtualizedSlots(limits(24, 700))).isZero();
     }
 
     /** Rules DEPTH-4 and DEPTH-9. */
     @Test
     void theNestingLimitIsThatOfTheDevice() {
         for (CdpRules rules : List.of(cdp1, documented, measured)) {
-            assertThat(rules.deepestGrid(limits(24, 0))).isEqualTo(24);
-            assertThat(rules.deepestGrid(limits(0, 0))).isEqualTo(Integer.MAX_VALUE);
+            assertThat(rules.maxGridDepth(limits(24, 0))).isEqualTo(24);
+            assertThat(rules.maxGridDepth(limits(0, 0))).isEqualTo(Integer.MAX_VALUE);
         }
     }
 
@@ -87,11 +87,11 @@ class CdpRulesTest {
     void errorsAreThoseOfTheDocumentsOrThoseThatAnH200Gives() {
         assertThat(List.of(cdp1, documented, measured))
                 .extracting(
-                        CdpRules::poolFull,
-                        CdpRules::overLaunchBounds,
-                        CdpRules::nullEvent,
-                        CdpRules::limitChangedWhileRunning,
-                        CdpRules::wrongShapeOnHost)
+                        CdpRules::poolFullError,
+                        CdpRules::launchBoundsError,
+                        CdpRules::nullEventError,
+                        CdpRules::limitChangeError,
+                        CdpRules::hostConfigurationError)
                 .containsExactly(
                         tuple(
                                 CudaError.LAUNCH_PENDING_COUNT_EXCEEDED,
@@ -112,7 +112,7 @@ class CdpRulesTest {
                                 CudaError.SUCCESS,
                                 CudaError.INVALID_VALUE));
         // with CUDA 13 only.
-        assertThat(new Cdp2Rules(CUDA_12, false).wrongShapeOnHost()).isEqualTo(CudaError.INVALID_CONFIGURATION);
+        assertThat(new Cdp2Rules(CUDA_12, false).hostConfigurationError()).isEqualTo(CudaError.INVALID_CONFIGURATION);
     }
 
     /** Rule STR-9, Q-11: 1 is cudaStreamNonBlocking. */
@@ -139,10 +139,10 @@ class CdpRulesTest {
                 .extracting(CdpRules::fillsWithZeros)
                 .containsExactly(false, false, true);
         assertThat(List.of(cdp1, documented, measured))
-                .extracting(CdpRules::faultsAtForeignLocalMemory)
+                .extracting(CdpRules::faultsOnForeignLocalAddress)
                 .containsExactly(false, false, true);
         assertThat(List.of(cdp1, documented, measured))
-                .extracting(CdpRules::tellsLastErrorOfFaultOnce)
+                .extracting(CdpRules::reportsFaultOnce)
                 .containsExactly(false, false, true);
     }
 
@@ -167,8 +167,9 @@ class CdpRulesTest {
     @ParameterizedTest
     @EnumSource(DeviceCall.class)
     void callsAreOfferedInTheVersionsThatTheirTableNames(DeviceCall call) {
-        assertThat(cdp1.offers(call)).isEqualTo(call.signature().versions().cdp1());
-        assertThat(measured.offers(call)).isEqualTo(call.signature().versions().cdp2());
+        assertThat(cdp1.supports(call)).isEqualTo(call.signature().versions().cdp1());
+        assertThat(measured.supports(call))
+                .isEqualTo(call.signature().versions().cdp2());
     }
 
     /** Rule VER-4: on a GPU before 9.0, with a toolkit that knows both. */

@@ -83,7 +83,7 @@ final class AggregateKernels {
         private final Register childThreads;
         private final Operand sums;
         private final Register groupThreads;
-        private final Register groupBegin;
+        private final Register groupStart;
         private final Register thread;
         private final Register place;
         private final Register start;
@@ -108,7 +108,7 @@ final class AggregateKernels {
             i = k.add(k.multiply(k.blockX(), blockThreads), thread);
             place = byWarp ? k.and(thread, Operand.u32(Lanes.COUNT - 1)) : thread;
             groupThreads = byWarp ? k.minimum(blockThreads, Operand.u32(Lanes.COUNT)) : blockThreads;
-            groupBegin = k.subtract(i, place);
+            groupStart = k.subtract(i, place);
             start = k.variable(ZERO);
             degree = k.variable(ZERO);
             k.at(name + ": degrees of the block's vertices");
@@ -138,7 +138,7 @@ final class AggregateKernels {
         }
 
         Register vertices() {
-            return k.minimum(groupThreads, k.subtract(level.count(), groupBegin));
+            return k.minimum(groupThreads, k.subtract(level.count(), groupStart));
         }
 
         Register total() {
@@ -158,15 +158,15 @@ final class AggregateKernels {
         KernelReference child = KernelReference.to(aggregatedChild());
         Block block = new Block(byWarp ? "aggregateWarp" : "aggregate", byWarp);
         KernelBuilder k = block.k;
-        block.writeEntries(block.groupBegin, ZERO);
+        block.writeEntries(block.groupStart, ZERO);
         k.syncThreads();
         Register total = block.total();
         k.ifThen(k.and(k.notEqual(total, ZERO), k.equal(block.place, ZERO)), () -> {
             k.at("aggregate: launch of aggregatedChild");
             Edges edges = new Edges(
                     block.level.frontier(),
-                    SearchParameters.at(k, block.first, block.groupBegin),
-                    SearchParameters.at(k, block.before, block.groupBegin),
+                    SearchParameters.at(k, block.first, block.groupStart),
+                    SearchParameters.at(k, block.before, block.groupStart),
                     block.vertices(),
                     total);
             launch(k, stream, child, block.childThreads, edges);

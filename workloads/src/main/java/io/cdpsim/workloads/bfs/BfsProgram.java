@@ -211,7 +211,7 @@ public final class BfsProgram {
         long reached = 0;
         for (int level = 0; count != 0; level++) {
             check.frontier(level, host.memory().readInts(arrays.frontier(level), count));
-            progress.levelBegins(reached);
+            progress.levelStarts(reached);
             reached += count;
             int cleared = settings.variant() == BfsVariant.AGGREGATE_GRID ? SearchArrays.LEVEL_BYTES : WORD_BYTES;
             host.memsetAsync(arrays.counts(), 0, cleared, stream);

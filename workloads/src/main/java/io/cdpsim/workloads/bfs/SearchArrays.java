@@ -47,7 +47,7 @@ record SearchArrays(
      * @throws InvalidInputException if the device's memory is too small
      */
     static SearchArrays upload(Host host, CsrGraph graph, int source) {
-        requireRoom(host.device().profile(), graph);
+        requireFreeMemory(host.device().profile(), graph);
         long vertexBytes = WORD_BYTES * graph.vertexCount();
         SearchArrays arrays = new SearchArrays(
                 host.malloc(vertexBytes + WORD_BYTES),
@@ -81,7 +81,7 @@ record SearchArrays(
         host.memory().write(counts, 1, 0);
     }
 
-    private static void requireRoom(GpuProfile profile, CsrGraph graph) {
+    private static void requireFreeMemory(GpuProfile profile, CsrGraph graph) {
         long words = (long) WORDS_A_VERTEX * graph.vertexCount() + graph.edgeCount() + 2;
         long bytes = WORD_BYTES * words + COUNTS_BYTES;
         if (bytes > profile.dram().bytes()) {

@@ -29,7 +29,7 @@ final class SearchProgress implements RunListener {
     }
 
     /** The host has reached a level. */
-    void levelBegins(long verticesBefore) {
+    void levelStarts(long verticesBefore) {
         if (!gridAVertex) {
             progress.done(verticesBefore);
         }

@@ -58,7 +58,7 @@ public abstract class Example {
     }
 
     /** The races and other undefined uses that the listing contains on purpose. */
-    public IntendedRaces meantRaces() {
+    public IntendedRaces intendedRaces() {
         return IntendedRaces.NONE;
     }
 

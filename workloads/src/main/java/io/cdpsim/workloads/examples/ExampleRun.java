@@ -53,7 +53,7 @@ public final class ExampleRun {
                 : "outcome: expected " + expected(example) + ", got " + outcome;
         return RunResult.of(
                         workload(example), lab.machine(), failure, (System.nanoTime() - start) / 1e6, measures(outcome))
-                .meaningToRace(example.meantRaces());
+                .withIntendedRaces(example.intendedRaces());
     }
 
     private List<ResultValue> measures(String outcome) {

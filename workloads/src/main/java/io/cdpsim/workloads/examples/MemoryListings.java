@@ -128,7 +128,7 @@ public final class MemoryListings {
         }
 
         @Override
-        public IntendedRaces meantRaces() {
+        public IntendedRaces intendedRaces() {
             return IntendedRaces.of("this is what it shows", "MEM-1");
         }
 
@@ -181,7 +181,7 @@ public final class MemoryListings {
         }
 
         @Override
-        public IntendedRaces meantRaces() {
+        public IntendedRaces intendedRaces() {
             return IntendedRaces.of("this is what it shows", "MEM-3");
         }
 

@@ -62,7 +62,7 @@ final class PersistentProducer extends Example {
     }
 
     @Override
-    public IntendedRaces meantRaces() {
+    public IntendedRaces intendedRaces() {
         return PersistentProgram.RACES;
     }
 

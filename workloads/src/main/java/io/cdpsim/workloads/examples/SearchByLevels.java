@@ -57,7 +57,7 @@ final class SearchByLevels extends Example {
     }
 
     @Override
-    public IntendedRaces meantRaces() {
+    public IntendedRaces intendedRaces() {
         return threshold < 0
                 ? IntendedRaces.of("a vertex without edges launches a grid of no blocks, as in the listing", "LNCH-6")
                 : IntendedRaces.NONE;

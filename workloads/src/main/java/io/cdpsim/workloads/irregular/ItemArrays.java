@@ -34,7 +34,7 @@ record ItemArrays(
             case CONSOLIDATE -> sizes.total();
             default -> 0;
         };
-        requireRoom(host.device().profile(), sizes, table.length, listWords);
+        requireFreeMemory(host.device().profile(), sizes, table.length, listWords);
         ItemArrays arrays = new ItemArrays(
                 host.malloc(WORD_BYTES * (sizes.parents() + 1)),
                 host.malloc(WORD_BYTES * Math.max(1, sizes.total())),
@@ -52,7 +52,7 @@ record ItemArrays(
         return arrays;
     }
 
-    private static void requireRoom(GpuProfile profile, ItemSizes sizes, int tableWords, long listWords) {
+    private static void requireFreeMemory(GpuProfile profile, ItemSizes sizes, int tableWords, long listWords) {
         long words = sizes.parents() + 1L + sizes.total() + tableWords + 2 * listWords;
         long bytes = WORD_BYTES * words + STATE_BYTES;
         if (bytes > profile.dram().bytes()) {

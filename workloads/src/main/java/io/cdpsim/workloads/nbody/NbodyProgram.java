@@ -117,7 +117,7 @@ public final class NbodyProgram {
     private double oneGpuMicros(MachineSettings machineSettings) {
         NbodyProgram one = new NbodyProgram(settings.onOneGpu());
         Machine machine =
-                new Machine(machineSettings.withDevices(1).withCheck(false).withWatchers(List.of()));
+                new Machine(machineSettings.withDevices(1).withCheck(false).withListeners(List.of()));
         NbodySteps steps =
                 new NbodySteps(one.settings, one.shares, one.kernel, false, machine.host(), new InputCache());
         steps.run(0);

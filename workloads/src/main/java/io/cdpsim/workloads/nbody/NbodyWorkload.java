@@ -43,7 +43,7 @@ public final class NbodyWorkload implements Workload {
     public static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
                     "gpus",
                     "N",
-                    OptionValueType.wholeNumber(1, MachineSettings.MOST_DEVICES),
+                    OptionValueType.wholeNumber(1, MachineSettings.MAX_DEVICES),
                     "GPUs that share the bodies")
             .in("GPUs")
             .defaultingTo(1);

@@ -77,7 +77,7 @@ public final class PendingProgram {
         long start = System.nanoTime();
         progress.start("grids", launches(settings.depth()) + 1);
         CompletedGrids watch = new CompletedGrids(progress);
-        Machine machine = new Machine(asAsked(machineSettings), watch);
+        Machine machine = new Machine(requestedSettings(machineSettings), watch);
         Host host = machine.host();
         long counters = host.malloc(PendingKernel.Counters.BYTES);
         host.memory().fill(counters, 0, PendingKernel.Counters.BYTES);
@@ -94,7 +94,7 @@ public final class PendingProgram {
         return result(machine, counted, error, micros, (System.nanoTime() - start) / 1e6);
     }
 
-    private MachineSettings asAsked(MachineSettings machineSettings) {
+    private MachineSettings requestedSettings(MachineSettings machineSettings) {
         try {
             MachineSettings requested =
                     settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
@@ -132,7 +132,7 @@ public final class PendingProgram {
         String failure = PendingCheck.failure(settings, machine, result.grids(), counted, error);
         RunResult checked =
                 failure.isEmpty() ? result : RunResult.of(NAME, machine, micros, failure, wallMillis, measures);
-        return checked.meaningToRace(RACES);
+        return checked.withIntendedRaces(RACES);
     }
 
     /** Reports periodically how many grids have completed. */

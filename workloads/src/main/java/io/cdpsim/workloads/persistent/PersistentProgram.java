@@ -100,7 +100,7 @@ public final class PersistentProgram {
                         failure,
                         wallMillis,
                         PersistentResults.of(blocks, consumer.microsPerIteration(), machine.events()))
-                .meaningToRace(RACES);
+                .withIntendedRaces(RACES);
     }
 
     /**

@@ -22,7 +22,7 @@ class SearchProgressTest {
 
     @Test
     void theHostsLevelsCount() {
-        new SearchProgress(progress, check, BfsVariant.SERIAL).levelBegins(4);
+        new SearchProgress(progress, check, BfsVariant.SERIAL).levelStarts(4);
 
         assertThat(progress.done()).isEqualTo(4);
     }

@@ -65,7 +65,7 @@ class BulkTimeTest {
         assertTakesTheTimeOfTheLoop(Profiles.load(profile), variant, bodies, block, false);
     }
 
-    /** The blocks' own bodies, which are in L1 before the loop begins, are a small part of these. */
+    /** The blocks' own bodies, which are in L1 before the loop starts, are a small part of these. */
     @ParameterizedTest
     @CsvSource({"AOS, 512", "SHARED, 64", "SHUFFLE, 512"})
     void itDoesForBodiesThatMostBlocksMustFetch(NbodyVariant variant, int block) {

@@ -24,10 +24,10 @@ sealed interface SweepParameter {
         }
 
         private String others() {
-            List<String> beginnings = option.type().beginnings();
-            return beginnings.isEmpty()
+            List<String> prefixes = option.type().prefixes();
+            return prefixes.isEmpty()
                     ? ""
-                    : "; a value that is not a file starts with " + String.join(" or ", beginnings);
+                    : "; a value that is not a file starts with " + String.join(" or ", prefixes);
         }
 
         /** The existing files that a value refers to. */

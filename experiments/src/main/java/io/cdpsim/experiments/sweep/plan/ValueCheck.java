@@ -82,13 +82,13 @@ final class ValueCheck {
 
     private void checkFields(List<String> overrides, List<SweepAxis> others) {
         Optional<ProfileException> refusal = overrides.isEmpty() ? Optional.empty() : profiles.refusal(overrides);
-        if (refusal.isPresent() && !canBeMended(overrides, others)) {
+        if (refusal.isPresent() && !canBeAllowed(overrides, others)) {
             throw refusal.get();
         }
     }
 
     /** Whether some values of the other varied fields make a profile accept these. */
-    private boolean canBeMended(List<String> overrides, List<SweepAxis> others) {
+    private boolean canBeAllowed(List<String> overrides, List<SweepAxis> others) {
         if (others.isEmpty()) {
             return false;
         }

@@ -83,7 +83,7 @@ final class CsvRows {
             }
             return lines;
         } catch (JsonProcessingException e) {
-            throw new InvalidInputException(file + ": not valid CSV behind row " + lines.size() + ": "
+            throw new InvalidInputException(file + ": not valid CSV after row " + lines.size() + ": "
                     + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable"));
         } catch (IOException e) {
             throw new InvalidInputException(file + ": cannot be read: " + e.getMessage());

@@ -64,7 +64,7 @@ public final class MultiGpuBench implements Experiment {
     }
 
     private static int gpus(String digits) {
-        return Math.max(1, Math.min(MachineSettings.MOST_DEVICES, Integer.parseInt(digits)));
+        return Math.max(1, Math.min(MachineSettings.MAX_DEVICES, Integer.parseInt(digits)));
     }
 
     /** The host of a machine with several devices and a stream on each. */

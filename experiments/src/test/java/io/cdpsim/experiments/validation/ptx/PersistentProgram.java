@@ -53,7 +53,7 @@ final class PersistentProgram implements PtxExperiment {
                         ints,
                         ITERATIONS,
                         work);
-        // Begins when both are full, a state to which the measured program came some time in 400 iterations.
+        // Starts when both are full, a state to which the measured program came some time in 400 iterations.
         awaitFull(host, mailbox[0]);
         awaitFull(host, mailbox[1]);
         double[] micros = new double[ITERATIONS];

@@ -41,7 +41,7 @@ final class ThroughputProgram implements PtxExperiment {
         return Integer.parseInt(word.replaceAll("\\D", ""));
     }
 
-    /** The flood with which the program begins to order the free slots of the pool. */
+    /** The flood with which the program starts to order the free slots of the pool. */
     static void flood(MeasuringProgram on, LoadedPtx throughput) {
         on.micros(() -> throughput.launch(
                 "flood", LaunchShape.of(4, WARP), on.host().defaultStream(), WARP, FIRE_AND_FORGET, 1, WARP, 1));

@@ -5,6 +5,8 @@ import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.GridEvents;
 import io.cdpsim.memory.consistency.trace.MemoryLocations;
 import io.cdpsim.memory.consistency.trace.Trace;
+import io.cdpsim.memory.litmus.LitmusInstruction;
+import io.cdpsim.memory.litmus.MbarrierFunction;
 
 /** The names of events in pictures: letters for actions, the grid's name for events of grids. */
 final class EventNames {
@@ -66,6 +68,10 @@ final class EventNames {
         long value = writes
                 ? execution.values().of(execution.values().written(event))
                 : execution.values().ofRead(event);
-        return (writes ? "W " : "R ") + name + "=" + locations.shown(value);
+        LitmusInstruction instruction = events.action(event).statement().instruction();
+        boolean isMbarrier = instruction instanceof LitmusInstruction.MbarrierUpdate
+                || instruction instanceof LitmusInstruction.MbarrierTest;
+        return (writes ? "W " : "R ") + name + "="
+                + (isMbarrier ? MbarrierFunction.shown(value) : locations.shown(value));
     }
 }

@@ -49,19 +49,7 @@ public final class Explainer {
      * @param settings the executions to consider
      */
     public Explainer(LitmusTest test, Condition wanted, String state, CheckSettings settings) {
-        LitmusTest asked = new LitmusTest(
-                test.file(),
-                test.name(),
-                test.dialect(),
-                test.text(),
-                test.variables(),
-                test.threads(),
-                test.host(),
-                test.kernels(),
-                List.of(),
-                Condition.always(),
-                new FinalCondition(FinalCondition.Quantifier.EXISTS, wanted, state),
-                List.of());
+        LitmusTest asked = test.asking(new FinalCondition(FinalCondition.Quantifier.EXISTS, wanted, state));
         this.context = new TestContext(asked, settings);
         this.traces = new ThreadTraces(context);
         this.terms = new ObservedTerms(context);

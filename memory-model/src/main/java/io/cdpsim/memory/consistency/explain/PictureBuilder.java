@@ -6,6 +6,7 @@ import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.relations.GridEvents;
 import io.cdpsim.memory.consistency.relations.LocationAccesses;
+import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder.OrderEdge;
 import io.cdpsim.memory.consistency.search.CoherenceSearch;
 import java.util.ArrayList;
@@ -92,14 +93,14 @@ final class PictureBuilder {
         List<Map.Entry<Integer, Integer>> pairs = new ArrayList<>();
         EventSet events = execution.events();
         for (LocationOrders each : execution.locations()) {
-            List<long[]> orders =
+            List<Relation> orders =
                     new CoherenceSearch(events, execution.values(), execution.causality(), each.location()).run();
             if (!orders.isEmpty()) {
-                long[] order = orders.get(0);
+                Relation order = orders.get(0);
                 LocationAccesses accesses = events.locationAccesses(each.location());
-                for (int a = 0; a < order.length; a++) {
-                    for (int b = 0; b < order.length; b++) {
-                        if ((order[a] & 1L << b) != 0 && !between(order, a, b)) {
+                for (int a = 0; a < accesses.count(); a++) {
+                    for (int b = 0; b < accesses.count(); b++) {
+                        if (order.has(a, b) && !between(order, a, b)) {
                             pairs.add(Map.entry(accesses.event(a), accesses.event(b)));
                         }
                     }
@@ -109,9 +110,9 @@ final class PictureBuilder {
         return pairs;
     }
 
-    private static boolean between(long[] order, int first, int last) {
-        for (int i = 0; i < order.length; i++) {
-            if ((order[first] & 1L << i) != 0 && (order[i] & 1L << last) != 0) {
+    private static boolean between(Relation order, int first, int last) {
+        for (int i = 0; i < order.size(); i++) {
+            if (order.has(first, i) && order.has(i, last)) {
                 return true;
             }
         }

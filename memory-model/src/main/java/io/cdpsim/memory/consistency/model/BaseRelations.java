@@ -132,7 +132,12 @@ final class BaseRelations {
         put(BaseRelation.STRONG, event, events.isStrong(event));
         put(BaseRelation.WEAK, event, events.location(event) >= 0 && !events.isStrong(event));
         put(BaseRelation.ATOMICS, event, events.partner(event) >= 0);
-        put(BaseRelation.BARRIERS, event, action instanceof ThreadAction.Arrival);
+        put(
+                BaseRelation.BARRIERS,
+                event,
+                action instanceof ThreadAction.Arrival
+                        || action instanceof ThreadAction.ClusterArrival
+                        || action instanceof ThreadAction.ClusterWait);
         put(BaseRelation.LAUNCHES, event, action instanceof ThreadAction.Launch);
         put(BaseRelation.WAITS_FOR_GRIDS, event, action instanceof ThreadAction.Synchronize);
         put(proxy(events.proxy(event)), event, true);
@@ -219,8 +224,8 @@ final class BaseRelations {
     private void pair(int first, int second) {
         ThreadInstance a = events.threads().get(events.threadOf(first));
         ThreadInstance b = events.threads().get(events.threadOf(second));
-        add(BaseRelation.SAME_THREAD, first, second, a == b);
-        add(BaseRelation.PROGRAM_ORDER, first, second, a == b && first < second);
+        add(BaseRelation.SAME_THREAD, first, second, a.id() == b.id());
+        add(BaseRelation.PROGRAM_ORDER, first, second, a.id() == b.id() && first < second);
         add(
                 BaseRelation.SAME_ADDRESS,
                 first,

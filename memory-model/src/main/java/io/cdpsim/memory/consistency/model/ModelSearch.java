@@ -56,30 +56,31 @@ public final class ModelSearch {
 
     /** Finds all executions. */
     public void run() {
-        new CandidateSearch(context, traces, events -> new OfCandidate(events).run()).run();
+        new CandidateSearch(context, traces, events -> {
+                    ModelEvaluator evaluator = new ModelEvaluator(model, events);
+                    new OrderingSearch(events, ordering -> new OfOrdering(events, evaluator, ordering).run()).run();
+                })
+                .run();
     }
 
-    /** The search among the executions of one choice of traces. */
-    private final class OfCandidate {
+    /** The search among the executions of one choice of traces, barrier phases and stream orders. */
+    private final class OfOrdering {
         private final EventSet events;
         private final ModelEvaluator evaluator;
+        private final SynchronizationOrder ordering;
         private final ReadsFrom values;
         private final List<PathConstraint> constraints = new ArrayList<>();
         private final int[] reads;
 
-        OfCandidate(EventSet events) {
+        OfOrdering(EventSet events, ModelEvaluator evaluator, SynchronizationOrder ordering) {
             this.events = events;
-            this.evaluator = new ModelEvaluator(model, events);
-            this.values = new ReadsFrom(events);
+            this.evaluator = evaluator;
+            this.ordering = ordering;
+            this.values = new ReadsFrom(events, ordering);
             this.reads = events.reads();
         }
 
         void run() {
-            new OrderingSearch(events, this::ordered).run();
-        }
-
-        private void ordered(SynchronizationOrder ordering) {
-            constraints.clear();
             events.traces().forEach(each -> constraints.addAll(each.constraints()));
             constraints.addAll(ordering.constraints());
             evaluator.begin(ordering);

@@ -10,7 +10,7 @@ public final class Causality {
     private final Relation cause;
     private List<SynchronizationOrder.WaitForGrid> waits = List.of();
 
-    /** An empty relation until {@link #begin} is called. */
+    /** An empty relation until {@link #start} is called. */
     public Causality(EventSet events) {
         this.events = events;
         this.base = new Relation(events.count());
@@ -19,7 +19,7 @@ public final class Causality {
     }
 
     /** Initialises the relations with the order that holds for every reads-from. */
-    public void begin(SynchronizationOrder ordering) {
+    public void start(SynchronizationOrder ordering) {
         base.copyFrom(events.programOrder());
         ordering.edges().forEach(each -> base.add(each.from(), each.to()));
         base.close();

@@ -40,6 +40,7 @@ public final class EventSet {
     private final int count;
     private final int[] reads;
     private final int[][] dependencies;
+    private final int[][] barrierDependencies;
     private final int[][] writesAt;
     private final int[][] accessesAt;
     private final ProgramRelations relations;
@@ -82,8 +83,10 @@ public final class EventSet {
             writesAt[i] = select(each -> location[each] == here && actions[each] instanceof ThreadAction.Write);
         }
         this.dependencies = new int[size][];
+        this.barrierDependencies = new int[size][];
         for (int i = 0; i < size; i++) {
             dependencies[i] = dependenciesOf(actions[i]);
+            barrierDependencies[i] = barrierDependenciesOf(actions[i]);
         }
         this.locationAccesses = new LocationAccesses[writesAt.length];
         this.relations = new ProgramRelations(this);
@@ -158,6 +161,14 @@ public final class EventSet {
         List<Integer> found = new ArrayList<>();
         for (SymbolicValue value : action.dependencies()) {
             SymbolicValue.forEachRead(value, each -> found.add(event(each)));
+        }
+        return found.stream().mapToInt(Integer::intValue).distinct().toArray();
+    }
+
+    private int[] barrierDependenciesOf(ThreadAction action) {
+        List<Integer> found = new ArrayList<>();
+        for (SymbolicValue value : action.dependencies()) {
+            SymbolicValue.forEachBarrier(value, each -> found.add(event(each)));
         }
         return found.stream().mapToInt(Integer::intValue).distinct().toArray();
     }
@@ -271,6 +282,16 @@ public final class EventSet {
         return dependencies[event];
     }
 
+    /** The arrivals at barriers on whose reductions an action depends. */
+    int[] barrierDependencies(int event) {
+        return barrierDependencies[event];
+    }
+
+    /** The number of an arrival. */
+    public int event(SymbolicValue.BarrierResult result) {
+        return firstAction[result.thread()] + result.action();
+    }
+
     /** The number of a read. */
     public int event(SymbolicValue.ReadValue read) {
         return firstAction[read.thread()] + read.action();
@@ -291,11 +312,7 @@ public final class EventSet {
         return accessesAt[where];
     }
 
-    /**
-     * The accesses of a location with numbers of their own.
-     *
-     * @throws io.cdpsim.memory.litmus.LitmusException if there are more than 64
-     */
+    /** The accesses of a location with numbers of their own. */
     public LocationAccesses locationAccesses(int where) {
         LocationAccesses known = locationAccesses[where];
         if (known == null) {

@@ -1,51 +1,35 @@
 package io.cdpsim.memory.consistency.relations;
 
-import io.cdpsim.memory.litmus.LitmusException;
-
-/** The accesses of one location, numbered from 0, so that a row of a relation among them is one word. */
+/** The accesses of one location, numbered from 0; the initial write has the number behind the last. */
 public final class LocationAccesses {
     private final int[] accesses;
-    private final long writes;
-    private final long[] morallyStrong;
+    private final boolean[] isWrite;
+    private final Relation morallyStrong;
     private final int[] partner;
 
-    /**
-     * Numbers the accesses.
-     *
-     * @throws LitmusException if there are more than 64
-     */
+    /** Numbers the accesses. */
     LocationAccesses(EventSet events, int location) {
         accesses = events.accessesAt(location);
-        if (accesses.length > Long.SIZE) {
-            String name = events.context().locations().variable(location).name();
-            throw new LitmusException(
-                    events.context().test().file(),
-                    0,
-                    "more than 64 accesses of '" + name + "'; lower --bound, or test less at once");
-        }
-        morallyStrong = rows(events.morallyStrong());
+        morallyStrong = restrict(events.morallyStrong());
         partner = new int[accesses.length];
-        long found = 0;
+        isWrite = new boolean[accesses.length];
         for (int i = 0; i < accesses.length; i++) {
-            if (events.isWrite(accesses[i])) {
-                found |= 1L << i;
-            }
+            isWrite[i] = events.isWrite(accesses[i]);
             partner[i] = indexOf(events.partner(accesses[i]));
         }
-        writes = found;
     }
 
-    /** A relation among the accesses. */
-    public long[] rows(Relation relation) {
-        long[] rows = new long[accesses.length];
-        for (int i = 0; i < rows.length; i++) {
-            for (int j = 0; j < rows.length; j++) {
+    /** A relation among the accesses, without the initial write. */
+    public Relation restrict(Relation relation) {
+        Relation restricted = new Relation(accesses.length + 1);
+        for (int i = 0; i < accesses.length; i++) {
+            for (int j = 0; j < accesses.length; j++) {
                 if (relation.has(accesses[i], accesses[j])) {
-                    rows[i] |= 1L << j;
+                    restricted.add(i, j);
                 }
             }
         }
-        return rows;
+        return restricted;
     }
 
     /** The number of an event here, or -1. */
@@ -58,7 +42,7 @@ public final class LocationAccesses {
         return -1;
     }
 
-    /** How many accesses there are. */
+    /** The number of accesses, which is the number of the initial write. */
     public int count() {
         return accesses.length;
     }
@@ -68,19 +52,14 @@ public final class LocationAccesses {
         return accesses[index];
     }
 
-    /** The writes, a bit for each. */
-    public long writes() {
-        return writes;
-    }
-
     /** Whether an access is a write. */
     public boolean isWrite(int index) {
-        return (writes & 1L << index) != 0;
+        return isWrite[index];
     }
 
-    /** ms from an access. */
-    public long morallyStrong(int index) {
-        return morallyStrong[index];
+    /** ms. */
+    public Relation morallyStrong() {
+        return morallyStrong;
     }
 
     /** The other half of an atomic, or -1. */

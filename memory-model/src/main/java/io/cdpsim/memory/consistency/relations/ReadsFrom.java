@@ -2,7 +2,13 @@ package io.cdpsim.memory.consistency.relations;
 
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.ThreadAction;
+import io.cdpsim.memory.litmus.BarrierReduction;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The write that each read returns, and the values that follow. */
 public final class ReadsFrom {
@@ -13,12 +19,38 @@ public final class ReadsFrom {
 
     private final EventSet events;
     private final int[] writeOf;
+    private final Map<Integer, List<Integer>> reductions;
+    private final int[][] dependencies;
 
-    /** An empty assignment. */
-    public ReadsFrom(EventSet events) {
+    /** An empty assignment, with one choice of barrier phases. */
+    public ReadsFrom(EventSet events, SynchronizationOrder ordering) {
         this.events = events;
+        this.reductions = ordering.reductions();
+        this.dependencies = new int[events.actionCount()][];
+        for (int i = 0; i < dependencies.length; i++) {
+            dependencies[i] = reductions.isEmpty() ? events.dependencies(i) : allDependencies(i);
+        }
         this.writeOf = new int[events.actionCount()];
         Arrays.fill(writeOf, OPEN);
+    }
+
+    /** The reads that an action depends on, also by the predicates of others at barriers. */
+    private int[] allDependencies(int event) {
+        Set<Integer> reads = new TreeSet<>();
+        collect(event, reads, new HashSet<>());
+        return reads.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private void collect(int event, Set<Integer> reads, Set<Integer> seen) {
+        if (!seen.add(event)) {
+            return;
+        }
+        for (int read : events.dependencies(event)) {
+            reads.add(read);
+        }
+        for (int arrival : events.barrierDependencies(event)) {
+            reductions.getOrDefault(arrival, List.of()).forEach(each -> collect(each, reads, seen));
+        }
     }
 
     /** Assigns a read the write that it returns, or {@link #INITIAL}. */
@@ -47,6 +79,9 @@ public final class ReadsFrom {
             int event = events.event(read);
             return writeOf[event] == INITIAL || (writeOf[event] != OPEN && isKnown(written(writeOf[event])));
         }
+        if (value instanceof SymbolicValue.BarrierResult result) {
+            return predicates(result).stream().allMatch(this::isKnown);
+        }
         return !(value instanceof SymbolicValue.Computed computed)
                 || (isKnown(computed.left()) && isKnown(computed.right()));
     }
@@ -57,9 +92,30 @@ public final class ReadsFrom {
             return constant.value();
         }
         if (value instanceof SymbolicValue.Computed computed) {
-            return computed.operation().apply(of(computed.left()), of(computed.right()));
+            return computed.operation().applyAsLong(of(computed.left()), of(computed.right()));
+        }
+        if (value instanceof SymbolicValue.BarrierResult result) {
+            return function(result)
+                    .apply(predicates(result).stream().mapToLong(this::of).toArray());
         }
         return ofRead(events.event((SymbolicValue.ReadValue) value));
+    }
+
+    /** The predicates of all arrivals of a phase; none for a phase that never completes. */
+    private List<SymbolicValue> predicates(SymbolicValue.BarrierResult result) {
+        return reductions.getOrDefault(events.event(result), List.of()).stream()
+                .map(each -> ((ThreadAction.Arrival) events.action(each))
+                        .reduction()
+                        .orElseThrow()
+                        .predicate())
+                .toList();
+    }
+
+    private BarrierReduction function(SymbolicValue.BarrierResult result) {
+        return ((ThreadAction.Arrival) events.action(events.event(result)))
+                .reduction()
+                .orElseThrow()
+                .function();
     }
 
     /** The value that an assigned read returns. */
@@ -76,9 +132,7 @@ public final class ReadsFrom {
     /** Whether a read depends on itself (axiom 4), by dependencies and the reads assigned so far. */
     public boolean dependsOnItself(int read) {
         int write = writeOf[read];
-        return write >= 0
-                && events.dependencies(write).length > 0
-                && reaches(write, read, new boolean[events.actionCount()]);
+        return write >= 0 && dependencies[write].length > 0 && reaches(write, read, new boolean[events.actionCount()]);
     }
 
     private boolean reaches(int event, int target, boolean[] seen) {
@@ -86,7 +140,7 @@ public final class ReadsFrom {
             return false;
         }
         seen[event] = true;
-        for (int read : events.dependencies(event)) {
+        for (int read : dependencies[event]) {
             // The write of an unassigned read is followed once it is assigned.
             if (read == target
                     || reaches(read, target, seen)

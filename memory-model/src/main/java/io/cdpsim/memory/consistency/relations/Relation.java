@@ -39,6 +39,16 @@ public final class Relation {
         Arrays.fill(bits, 0);
     }
 
+    /** Whether a row has an event in common with a row of another relation over the same events. */
+    public boolean intersects(int row, Relation other, int otherRow) {
+        for (int i = 0; i < words; i++) {
+            if ((bits[row * words + i] & other.bits[otherRow * words + i]) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void copyFrom(Relation other) {
         System.arraycopy(other.bits, 0, bits, 0, bits.length);
     }
@@ -80,7 +90,7 @@ public final class Relation {
     }
 
     /** Adds a pair to a transitive relation, and the pairs that keep it transitive. */
-    void addClosed(int from, int to) {
+    public void addClosed(int from, int to) {
         if (has(from, to)) {
             return;
         }

@@ -2,6 +2,7 @@ package io.cdpsim.memory.consistency.relations;
 
 import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Set;
  * @param waits the edges that follow if a launch precedes a wait
  * @param constraints constraints on values under which the barrier phases are possible
  * @param never events of grids that never happen because a thread waits forever
+ * @param reductions for each arrival at a barrier with a reduction, the arrivals of its phase
  * @param queues for each stream and each event, the operations on it in their order
  */
 public record SynchronizationOrder(
@@ -18,6 +20,7 @@ public record SynchronizationOrder(
         List<WaitForGrid> waits,
         List<PathConstraint> constraints,
         Set<Integer> never,
+        Map<Integer, List<Integer>> reductions,
         List<int[]> queues) {
     /**
      * A wait for all grids launched before.

@@ -12,22 +12,37 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Enumerates the arrivals of each phase of each barrier, consistent with the threads that wait forever in a candidate execution. If a barrier counts fewer threads than arrive, any of them may come first.
  */
 final class BarrierPhases {
     private final EventSet events;
-    private final BiConsumer<List<OrderEdge>, List<PathConstraint>> consumer;
+    private final Consumer<Phases> consumer;
     private final List<Group> groups = new ArrayList<>();
     private final Set<Integer> done = new HashSet<>();
     private final List<Phase> phases = new ArrayList<>();
     private final Set<List<Phase>> seen = new HashSet<>();
     private List<PathConstraint> constraints = List.of();
 
-    /** A barrier: the arrivals of each thread in program order, and the number of threads of a phase. */
-    private record Group(List<List<Integer>> arrivals, int needed) {}
+    /**
+     * One choice of the arrivals of each phase.
+     *
+     * @param edges the edges that follow
+     * @param constraints constraints on values under which it is possible
+     * @param reductions for each arrival with a reduction, the arrivals of its phase
+     */
+    record Phases(List<OrderEdge> edges, List<PathConstraint> constraints, Map<Integer, List<Integer>> reductions) {}
+
+    /**
+     * A barrier.
+     *
+     * @param arrivals the arrivals of each thread in program order
+     * @param needed the number of threads of a phase; -1 for all that still arrive
+     * @param cluster the cluster of a barrier that waits for all of its threads that have not exited; else -1
+     */
+    private record Group(List<List<Integer>> arrivals, int needed, int cluster) {}
 
     /** The arrivals that complete a phase of a barrier. */
     private record Phase(int group, List<Integer> arrivals) implements Comparable<Phase> {
@@ -38,7 +53,7 @@ final class BarrierPhases {
         }
     }
 
-    BarrierPhases(EventSet events, BiConsumer<List<OrderEdge>, List<PathConstraint>> consumer) {
+    BarrierPhases(EventSet events, Consumer<Phases> consumer) {
         this.events = events;
         this.consumer = consumer;
     }
@@ -55,7 +70,8 @@ final class BarrierPhases {
                 .computeIfAbsent(events.threadOf(event), each -> new ArrayList<>())
                 .add(event));
         groups.clear();
-        found.forEach((name, byThread) -> groups.add(new Group(List.copyOf(byThread.values()), needed(name))));
+        found.forEach((name, byThread) -> groups.add(new Group(List.copyOf(byThread.values()), needed(name), -1)));
+        addClusters();
         seen.clear();
         next();
     }
@@ -83,6 +99,9 @@ final class BarrierPhases {
                     .flatMap(each ->
                             each.stream().filter(event -> !done.contains(event)).limit(1))
                     .toList();
+            if (someoneStays(group, open)) {
+                continue;
+            }
             List<Integer> ready = open.stream().filter(this::isReached).toList();
             int needed = group.needed() < 0 ? open.size() : group.needed();
             if (needed > 0 && ready.size() >= needed) {
@@ -95,14 +114,27 @@ final class BarrierPhases {
             }
         }
         if (!any && isAsSaid()) {
-            consumer.accept(edges(), constraints);
+            consumer.accept(new Phases(edges(), constraints, reductions()));
         }
+    }
+
+    /** The arrivals of the phase of each arrival with a reduction. */
+    private Map<Integer, List<Integer>> reductions() {
+        Map<Integer, List<Integer>> reductions = new LinkedHashMap<>();
+        for (Phase phase : phases) {
+            List<Integer> reducing = phase.arrivals().stream()
+                    .filter(each -> events.action(each) instanceof ThreadAction.Arrival arrival
+                            && arrival.reduction().isPresent())
+                    .toList();
+            reducing.forEach(each -> reductions.put(each, reducing));
+        }
+        return reductions;
     }
 
     /** Whether a thread has passed all its waits before an arrival. */
     private boolean isReached(int arrival) {
         for (int i = arrival - 1; i >= 0 && events.threadOf(i) == events.threadOf(arrival); i--) {
-            if (waits(i) && !done.contains(i)) {
+            if (waits(i) && !passes(i)) {
                 return false;
             }
         }
@@ -131,7 +163,7 @@ final class BarrierPhases {
             if (waits(i)) {
                 Trace trace = events.traces().get(events.threadOf(i));
                 boolean last = i + 1 == events.actionCount() || events.threadOf(i + 1) != events.threadOf(i);
-                if (done.contains(i) == (last && trace.waitsAtBarrier())) {
+                if (passes(i) == (last && trace.waitsAtBarrier())) {
                     return false;
                 }
             }
@@ -144,8 +176,9 @@ final class BarrierPhases {
         for (Phase phase : phases.stream().sorted().toList()) {
             for (int from : phase.arrivals()) {
                 for (int to : phase.arrivals()) {
-                    if (from != to && waits(to)) {
-                        edges.add(new OrderEdge(from, to, OrderEdge.Kind.BARRIER));
+                    int wait = waitOf(to);
+                    if (from != to && from != wait && wait >= 0 && releases(from)) {
+                        edges.add(new OrderEdge(from, wait, OrderEdge.Kind.BARRIER));
                     }
                 }
             }
@@ -154,6 +187,63 @@ final class BarrierPhases {
     }
 
     private boolean waits(int event) {
-        return events.action(event) instanceof ThreadAction.Arrival arrival && arrival.waits();
+        return events.action(event).waitsAtBarrier();
+    }
+
+    /** Adds the barrier of each cluster. */
+    private void addClusters() {
+        Map<Integer, Map<Integer, List<Integer>>> clusters = new LinkedHashMap<>();
+        for (int i = 0; i < events.actionCount(); i++) {
+            if (events.action(i) instanceof ThreadAction.ClusterArrival) {
+                clusters.computeIfAbsent(cluster(events.threadOf(i)), each -> new LinkedHashMap<>())
+                        .computeIfAbsent(events.threadOf(i), each -> new ArrayList<>())
+                        .add(i);
+            }
+        }
+        clusters.forEach((cluster, byThread) -> groups.add(new Group(List.copyOf(byThread.values()), -1, cluster)));
+    }
+
+    private int cluster(int thread) {
+        return events.threads().get(thread).cluster();
+    }
+
+    /** Whether a thread of the cluster waits forever, and so neither arrives nor exits. */
+    private boolean someoneStays(Group group, List<Integer> open) {
+        for (int thread = 0; thread < events.threads().size() && group.cluster() >= 0; thread++) {
+            int here = thread;
+            if (cluster(thread) == group.cluster()
+                    && events.traces().get(thread).waitsAtBarrier()
+                    && open.stream().noneMatch(each -> events.threadOf(each) == here)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a wait ends. */
+    private boolean passes(int wait) {
+        int arrival = wait;
+        while (events.action(wait) instanceof ThreadAction.ClusterWait
+                && !(events.action(arrival) instanceof ThreadAction.ClusterArrival)) {
+            arrival--;
+        }
+        return done.contains(arrival);
+    }
+
+    /** The wait of an arrival's phase in its thread, or -1. */
+    private int waitOf(int arrival) {
+        if (!(events.action(arrival) instanceof ThreadAction.ClusterArrival)) {
+            return waits(arrival) ? arrival : -1;
+        }
+        for (int i = arrival + 1; i < events.actionCount() && events.threadOf(i) == events.threadOf(arrival); i++) {
+            if (events.action(i) instanceof ThreadAction.ClusterWait) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean releases(int arrival) {
+        return !(events.action(arrival) instanceof ThreadAction.ClusterArrival cluster) || cluster.releases();
     }
 }

@@ -88,10 +88,10 @@ public final class CandidateSearch {
         return 0;
     }
 
-    /** Whether some thread waits at a barrier if any thread waits or does not start. */
+    /** Whether some thread waits at a barrier or spins if any thread waits or does not start. */
     private boolean mayBe() {
         return chosen.stream().allMatch(each -> each.ending() == Trace.Ending.ENDED)
-                || chosen.stream().anyMatch(Trace::waitsAtBarrier);
+                || chosen.stream().anyMatch(each -> each.waitsAtBarrier() || each.ending() == Trace.Ending.SPINNING);
     }
 
     private void choose(int index) {

@@ -6,6 +6,7 @@ import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
+import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
@@ -54,10 +55,11 @@ public final class ExecutionSearch {
 
     /** Finds all consistent executions. */
     public void run(Visitor visitor) {
-        new CandidateSearch(context, traces, events -> ofEvents(events, visitor)).run();
+        new CandidateSearch(context, traces, events -> among(events, visitor)).run();
     }
 
-    private void ofEvents(EventSet events, Visitor visitor) {
+    /** Finds the consistent executions of one choice of traces. */
+    public void among(EventSet events, Visitor visitor) {
         Set<Integer> observed = new HashSet<>();
         for (int i = 0; i < terms.count(); i++) {
             observed.add(terms.location(i, events));
@@ -106,7 +108,7 @@ public final class ExecutionSearch {
         for (int location = 0; location < events.context().locations().count(); location++) {
             if (events.writesAt(location).length > 0) {
                 CoherenceSearch search = new CoherenceSearch(events, values, causality, location);
-                List<long[]> orders = search.run();
+                List<Relation> orders = search.run();
                 if (orders.isEmpty()) {
                     return;
                 }

@@ -7,6 +7,7 @@ import io.cdpsim.memory.consistency.relations.Execution.LocationOrders;
 import io.cdpsim.memory.consistency.relations.ExecutionCount;
 import io.cdpsim.memory.consistency.relations.LocationAccesses;
 import io.cdpsim.memory.consistency.relations.ReadsFrom;
+import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.relations.SynchronizationOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -142,17 +143,17 @@ final class FenceOrderSolver {
         }
         int location = written.get(index);
         LocationAccesses accesses = events.locationAccesses(location);
-        for (long[] order : new CoherenceSearch(events, values, causality, location).run()) {
+        for (Relation order : new CoherenceSearch(events, values, causality, location).run()) {
             int[] more = before.clone();
             Map<Long, Long> last = Map.of();
             for (int i = 0; i < accesses.count(); i++) {
                 int event = accesses.event(i);
-                int returned = accesses.isWrite(i) ? i : accesses.indexOf(values.writeOf(event));
-                long later = returned < 0 ? accesses.writes() : order[returned];
-                for (long left = later; left != 0; left &= left - 1) {
-                    forbid(accesses.event(Long.numberOfTrailingZeros(left)), event, causality, more);
+                int written = accesses.isWrite(i) ? i : accesses.indexOf(values.writeOf(event));
+                int from = written < 0 ? accesses.count() : written;
+                for (int later = order.next(from, -1); later >= 0; later = order.next(from, later)) {
+                    forbid(accesses.event(later), event, causality, more);
                 }
-                if (accesses.isWrite(i) && later == 0 && observed.contains(location)) {
+                if (accesses.isWrite(i) && order.next(i, -1) < 0 && observed.contains(location)) {
                     last = Map.of(values.of(values.written(event)), 1L);
                 }
             }

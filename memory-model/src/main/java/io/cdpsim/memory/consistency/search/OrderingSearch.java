@@ -35,9 +35,12 @@ public final class OrderingSearch {
         new BarrierPhases(events, this::withBarriers).run();
     }
 
-    private void withBarriers(List<OrderEdge> barriers, List<PathConstraint> constraints) {
+    private void withBarriers(BarrierPhases.Phases phases) {
+        List<OrderEdge> barriers = phases.edges();
+        List<PathConstraint> constraints = phases.constraints();
         if (plain) {
-            consumer.accept(new SynchronizationOrder(barriers, List.of(), constraints, Set.of(), List.of()));
+            consumer.accept(new SynchronizationOrder(
+                    barriers, List.of(), constraints, Set.of(), phases.reductions(), List.of()));
             return;
         }
         List<OrderEdge> fixed = new ArrayList<>(barriers);
@@ -55,7 +58,8 @@ public final class OrderingSearch {
                     new StreamEdges(events, keys, orders).addTo(edges);
                     Set<Integer> never = BlockedGrids.never(events, edges);
                     if (BlockedGrids.startsAgree(events, never)) {
-                        consumer.accept(new SynchronizationOrder(edges, waits, constraints, never, orders));
+                        consumer.accept(new SynchronizationOrder(
+                                edges, waits, constraints, never, phases.reductions(), orders));
                     }
                 })
                 .run();

@@ -61,7 +61,7 @@ public final class ReadsFromSearch {
         this.events = events;
         this.ordering = ordering;
         this.completion = completion;
-        this.values = new ReadsFrom(events);
+        this.values = new ReadsFrom(events, ordering);
         Set<Integer> deciding = new HashSet<>();
         for (Trace trace : events.traces()) {
             constraints.addAll(trace.constraints());
@@ -94,7 +94,7 @@ public final class ReadsFromSearch {
 
     /** Runs the search. */
     public void run() {
-        level(0).begin(ordering);
+        level(0).start(ordering);
         if (constraintsMayHold()) {
             assign(0);
         }

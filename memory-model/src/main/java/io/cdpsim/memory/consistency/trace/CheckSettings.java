@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param reduced whether one execution is searched for all that differ by an exchange of equal threads or in the order of fences, and
  *     counted as many times
  * @param timeLimit time after which the search stops, with what it knows so far
+ * @param progress the threads that are scheduled again and again; with it, executions also end where a thread repeats a turn of a loop for
+ *     ever, or is never scheduled again
  */
 public record CheckSettings(
         int loopBound,
@@ -21,25 +23,32 @@ public record CheckSettings(
         boolean blockedIgnored,
         boolean waitLoopsFolded,
         boolean reduced,
-        Optional<Duration> timeLimit) {
+        Optional<Duration> timeLimit,
+        Optional<ProgressModel> progress) {
     /** Settings that fold loops that only wait, and search one of several equal executions. */
     public CheckSettings(int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored) {
-        this(loopBound, barriers, blockedIgnored, true, true, Optional.empty());
+        this(loopBound, barriers, blockedIgnored, true, true, Optional.empty(), Optional.empty());
     }
 
     /** The same executions, searched one by one. */
     public CheckSettings enumerated() {
-        return new CheckSettings(loopBound, barriers, blockedIgnored, waitLoopsFolded, false, timeLimit);
+        return new CheckSettings(loopBound, barriers, blockedIgnored, waitLoopsFolded, false, timeLimit, progress);
     }
 
     /** The same executions with all turns of loops within the bound, searched one by one. */
     public CheckSettings unfolded() {
-        return new CheckSettings(loopBound, barriers, blockedIgnored, false, false, timeLimit);
+        return new CheckSettings(loopBound, barriers, blockedIgnored, false, false, timeLimit, progress);
     }
 
     /** The same executions with a time limit. */
     public CheckSettings within(Duration limit) {
-        return new CheckSettings(loopBound, barriers, blockedIgnored, waitLoopsFolded, reduced, Optional.of(limit));
+        return new CheckSettings(
+                loopBound, barriers, blockedIgnored, waitLoopsFolded, reduced, Optional.of(limit), progress);
+    }
+
+    /** The executions in which threads wait for ever under a progress model, with all turns of loops that only wait left out but one. */
+    public CheckSettings under(ProgressModel model) {
+        return new CheckSettings(loopBound, barriers, false, true, false, timeLimit, Optional.of(model));
     }
 
     /** Default settings with a loop bound. */

@@ -86,6 +86,7 @@ public final class EqualThreads {
                 || instruction instanceof LitmusInstruction.WaitEvent;
         boolean chooses = instruction instanceof LitmusInstruction.Barrier barrier
                 && (barrier.count().isPresent()
+                        || barrier.reduction().isPresent()
                         || !(barrier.id() instanceof LitmusOperand.Immediate)
                         || !(barrier.resource() instanceof LitmusOperand.Immediate));
         return !launches && !chooses && instruction.sources().stream().allMatch(each -> isCommon(each, sharesBlock));

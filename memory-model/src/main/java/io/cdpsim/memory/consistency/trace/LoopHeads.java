@@ -77,6 +77,7 @@ final class LoopHeads {
             }
         });
         boolean waits = instruction instanceof LitmusInstruction.Barrier
+                || instruction instanceof LitmusInstruction.ClusterWait
                 || instruction instanceof LitmusInstruction.Synchronize;
         if (waits && mayBlock) {
             after.or(observed);

@@ -25,6 +25,9 @@ final class SymbolicState {
     /** The symbolic address of the current access. */
     SymbolicValue address = SymbolicValue.ZERO;
 
+    /** Whether the thread has arrived at the barrier of its cluster and not waited. */
+    boolean arrivedAtCluster;
+
     final List<UndefinedBehavior> undefined;
     /** The registers that were written. */
     private final BitSet written;
@@ -50,6 +53,7 @@ final class SymbolicState {
 
     private SymbolicState(SymbolicState other) {
         next = other.next;
+        arrivedAtCluster = other.arrivedAtCluster;
         written = (BitSet) other.written.clone();
         address = other.address;
         registers = Arrays.copyOf(other.registers, other.registers.length);
@@ -86,6 +90,15 @@ final class SymbolicState {
                         .allMatch(each -> each instanceof ThreadAction.Fence || each instanceof ThreadAction.Read);
     }
 
+    /** Whether the path since the last visit of a statement did nothing: no action, and the live registers are as they were. */
+    boolean idledSince(int statement, BitSet live) {
+        Visit visit = visits[statement];
+        return visit != null
+                && visit.actions == actions.size()
+                && undefined.size() == visit.undefined
+                && live.stream().allMatch(each -> registers[each].equals(visit.registers.get(each)));
+    }
+
     /** Whether the path since the last visit of a statement has a weak read, which may race. */
     boolean readWeaklySince(int statement) {
         Visit visit = visits[statement];
@@ -102,7 +115,18 @@ final class SymbolicState {
 
     /** The trace of a path to the end. */
     Trace ended() {
-        return trace(Trace.Ending.ENDED, Set.of());
+        return trace(Trace.Ending.ENDED, actions.size(), Set.of());
+    }
+
+    /** The trace of a path that repeats the turn since the last visit of a statement forever. */
+    Trace spinningSince(int statement) {
+        Visit visit = visits[statement];
+        return trace(Trace.Ending.SPINNING, visit == null ? actions.size() : visit.actions, Set.of());
+    }
+
+    /** The trace of a path that goes no further, since its thread is not scheduled. */
+    Trace unscheduled() {
+        return trace(Trace.Ending.UNSCHEDULED, actions.size(), Set.of());
     }
 
     /** The trace of the path up to an action at which the thread waits forever. */
@@ -113,16 +137,17 @@ final class SymbolicState {
         for (int i = here.written.nextClearBit(0); i < registers.length; i = here.written.nextClearBit(i + 1)) {
             unset.add(i);
         }
-        return here.trace(Trace.Ending.WAITING, unset);
+        return here.trace(Trace.Ending.WAITING, here.actions.size(), unset);
     }
 
-    private Trace trace(Trace.Ending ending, Set<Integer> unset) {
+    private Trace trace(Trace.Ending ending, int turn, Set<Integer> unset) {
         return new Trace(
                 List.copyOf(actions),
                 List.copyOf(constraints),
                 List.of(registers),
                 List.copyOf(undefined),
                 ending,
+                turn,
                 Set.copyOf(unset));
     }
 

@@ -39,11 +39,12 @@ public final class TestContext {
         List<LitmusProgram> programs = programs();
         findAddresses(programs);
         this.mayBlock = !settings.blockedIgnored()
-                && programs.stream()
-                        .flatMap(each -> each.statements().stream())
-                        .anyMatch(each -> each.instruction() instanceof LitmusInstruction.Barrier barrier
-                                && barrier.waits()
-                                && mayBlock(barrier.count().isPresent()));
+                && (settings.progress().isPresent()
+                        || programs.stream()
+                                .flatMap(each -> each.statements().stream())
+                                .anyMatch(each -> each.instruction() instanceof LitmusInstruction.Barrier barrier
+                                        && barrier.waits()
+                                        && mayBlock(barrier.count().isPresent())));
         this.equalThreads = new EqualThreads(this);
     }
 

@@ -2,6 +2,7 @@ package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.consistency.trace.StreamKey.EventKey;
+import io.cdpsim.memory.litmus.BarrierReduction;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusScope;
@@ -71,8 +72,24 @@ public sealed interface ThreadAction {
             SymbolicValue id,
             SymbolicValue resource,
             Optional<SymbolicValue> count,
+            Optional<Reduction> reduction,
             List<SymbolicValue> dependencies)
+            implements ThreadAction {
+        /** The function that a barrier applies to the predicates of its threads, and the predicate of this one. */
+        public record Reduction(BarrierReduction function, SymbolicValue predicate) {}
+    }
+
+    /** An arrival at the barrier of the cluster; {@code releases} if it orders what precedes it. */
+    record ClusterArrival(LitmusStatement statement, boolean releases, List<SymbolicValue> dependencies)
             implements ThreadAction {}
+
+    /** A wait at the barrier of the cluster. */
+    record ClusterWait(LitmusStatement statement, List<SymbolicValue> dependencies) implements ThreadAction {}
+
+    /** Whether a thread may wait forever at it for others at a barrier. */
+    default boolean waitsAtBarrier() {
+        return this instanceof ClusterWait || (this instanceof Arrival arrival && arrival.waits());
+    }
 
     /** A launch of a grid. */
     record Launch(

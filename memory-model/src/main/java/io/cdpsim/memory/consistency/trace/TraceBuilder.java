@@ -1,6 +1,7 @@
 package io.cdpsim.memory.consistency.trace;
 
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.consistency.trace.Trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.IntegerComparison;
@@ -8,6 +9,8 @@ import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
+import io.cdpsim.memory.litmus.LitmusScope;
+import io.cdpsim.memory.litmus.MbarrierFunction;
 import io.cdpsim.memory.litmus.MemoryProxy;
 import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayDeque;
@@ -71,6 +74,9 @@ final class TraceBuilder {
     private boolean step(SymbolicState path, LitmusStatement statement) {
         int at = path.next++;
         context.step();
+        if (mayStopBefore(at, statement.instruction(), path)) {
+            waiting.add(path.unscheduled());
+        }
         if (loops.isHead(at)) {
             path.visit(at);
         }
@@ -84,6 +90,11 @@ final class TraceBuilder {
         } else if (instruction instanceof LitmusInstruction.Atomic atomic) {
             return atAddress(
                     path, statement, atomic.address(), (each, address) -> atomic(each, statement, atomic, address));
+        } else if (instruction instanceof LitmusInstruction.MbarrierUpdate update) {
+            return atAddress(
+                    path, statement, update.address(), (each, address) -> update(each, statement, update, address));
+        } else if (instruction instanceof LitmusInstruction.MbarrierTest test) {
+            return atAddress(path, statement, test.address(), (each, address) -> test(each, statement, test, address));
         } else if (instruction instanceof LitmusInstruction.Fence fence) {
             path.actions.add(new ThreadAction.Fence(
                     statement, fence.order(), fence.sequentiallyConsistent(), fence.scope(), path.dependencies()));
@@ -91,6 +102,10 @@ final class TraceBuilder {
             path.actions.add(new ThreadAction.ProxyFence(statement, fence.proxy(), path.dependencies()));
         } else if (instruction instanceof LitmusInstruction.Barrier barrier) {
             arrive(path, statement, barrier);
+        } else if (instruction instanceof LitmusInstruction.ClusterArrival arrival) {
+            arriveAtCluster(path, statement, arrival);
+        } else if (instruction instanceof LitmusInstruction.ClusterWait) {
+            waitForCluster(path, statement);
         } else if (instruction instanceof LitmusInstruction.Move move) {
             path.set(move.register(), value(path, move.value()));
         } else if (instruction instanceof LitmusInstruction.Arithmetic arithmetic) {
@@ -112,16 +127,47 @@ final class TraceBuilder {
         return true;
     }
 
+    /** Whether the thread may never be scheduled again before a statement: nowhere but at its start if it is scheduled once it has started. */
+    private boolean mayStopBefore(int at, LitmusInstruction instruction, SymbolicState path) {
+        Optional<ProgressModel> progress = context.settings().progress();
+        if (progress.isEmpty()
+                || progress.get() == ProgressModel.FAIR
+                || thread.grid().isHost()) {
+            return false;
+        }
+        boolean atStart = at == 0 && path.actions.isEmpty();
+        boolean isSeen = instruction instanceof LitmusInstruction.Store
+                || instruction instanceof LitmusInstruction.Atomic
+                || instruction instanceof LitmusInstruction.Barrier
+                || instruction instanceof LitmusInstruction.Launch;
+        return atStart || (progress.get() == ProgressModel.HSA && isSeen);
+    }
+
     private void arrive(SymbolicState path, LitmusStatement statement, LitmusInstruction.Barrier barrier) {
         SymbolicValue id = value(path, barrier.id());
         SymbolicValue resource = value(path, barrier.resource());
         Optional<SymbolicValue> count = barrier.count().map(each -> value(path, each));
         SymbolicValue[] decisive = {id, resource, count.orElse(SymbolicValue.ZERO)};
-        ThreadAction.Arrival arrival =
-                new ThreadAction.Arrival(statement, barrier.waits(), id, resource, count, path.dependencies(decisive));
+        Optional<ThreadAction.Arrival.Reduction> reduction = barrier.reduction()
+                .map(each -> new ThreadAction.Arrival.Reduction(each.function(), value(path, each.predicate())));
+        ThreadAction.Arrival arrival = new ThreadAction.Arrival(
+                statement,
+                barrier.waits(),
+                id,
+                resource,
+                count,
+                reduction,
+                path.dependencies(
+                        id,
+                        resource,
+                        count.orElse(SymbolicValue.ZERO),
+                        reduction.map(ThreadAction.Arrival.Reduction::predicate).orElse(SymbolicValue.ZERO)));
         if (context.mayBlock(arrival)) {
             waiting.add(path.waitingAt(arrival));
         }
+        barrier.reduction()
+                .ifPresent(each ->
+                        path.set(each.register(), new SymbolicValue.BarrierResult(thread.id(), path.actions.size())));
         path.actions.add(arrival);
         if (barrier.waits()) {
             // They decide whether the thread continues, as a branch does.
@@ -131,6 +177,32 @@ final class TraceBuilder {
                 }
             }
         }
+    }
+
+    private void arriveAtCluster(
+            SymbolicState path, LitmusStatement statement, LitmusInstruction.ClusterArrival arrival) {
+        if (path.arrivedAtCluster) {
+            path.undefined.add(new UndefinedBehavior(
+                    "barrier.cluster",
+                    thread.name() + ": " + statement.text() + " arrives twice without barrier.cluster.wait between"));
+        }
+        path.arrivedAtCluster = true;
+        path.actions.add(new ThreadAction.ClusterArrival(statement, arrival.releases(), path.dependencies()));
+    }
+
+    private void waitForCluster(SymbolicState path, LitmusStatement statement) {
+        if (!path.arrivedAtCluster) {
+            path.undefined.add(new UndefinedBehavior(
+                    "barrier.cluster",
+                    thread.name() + ": " + statement.text() + " waits without barrier.cluster.arrive before"));
+            return;
+        }
+        path.arrivedAtCluster = false;
+        ThreadAction.ClusterWait wait = new ThreadAction.ClusterWait(statement, path.dependencies());
+        if (context.mayBlock()) {
+            waiting.add(path.waitingAt(wait));
+        }
+        path.actions.add(wait);
     }
 
     private boolean branch(SymbolicState path, int at, LitmusInstruction.Branch branch) {
@@ -160,6 +232,13 @@ final class TraceBuilder {
             if (context.settings().waitLoopsFolded()
                     && path.onlyWaitedSince(target, loops.liveAt(target))
                     && (again || !path.readWeaklySince(target))) {
+                if (context.settings().progress().isPresent()) {
+                    waiting.add(path.spinningSince(target));
+                }
+                return false;
+            }
+            if (context.settings().progress().isPresent() && path.idledSince(target, loops.liveAt(target))) {
+                waiting.add(path.spinningSince(target));
                 return false;
             }
             if (path.repetitions[from] > context.settings().loopBound()) {
@@ -292,6 +371,79 @@ final class TraceBuilder {
                 atomic.isReduction(),
                 writes,
                 path.dependencies()));
+    }
+
+    private void update(
+            SymbolicState path, LitmusStatement statement, LitmusInstruction.MbarrierUpdate update, int address) {
+        int location = context.locations().location(address);
+        checkSpace(path, statement, location, true);
+        SymbolicValue old = new SymbolicValue.ReadValue(thread.id(), path.actions.size());
+        SymbolicValue operand = value(path, update.operand());
+        update.arrivals().ifPresent(each -> {
+            SymbolicValue admits = SymbolicValue.of(MbarrierFunction.ADMITS, old, value(path, each));
+            SymbolicState overrun = path.fork();
+            overrun.constraints.add(equal(admits, 0));
+            path.constraints.add(equal(admits, 1));
+            overrun.undefined.add(new UndefinedBehavior(
+                    "mbarrier",
+                    thread.name() + ": " + statement.text() + " arrives where so many arrivals are not pending"));
+            overrun.actions.add(read(statement, update.order(), update.scope(), address, false, overrun));
+            update.register().ifPresent(register -> overrun.set(register, SymbolicValue.ZERO));
+            open.push(overrun);
+        });
+        path.actions.add(read(statement, update.order(), update.scope(), address, true, path));
+        SymbolicValue written = SymbolicValue.of(update.function(), old, operand);
+        path.actions.add(new ThreadAction.Write(
+                statement,
+                update.order(),
+                update.scope(),
+                location,
+                address,
+                MemoryProxy.GENERIC,
+                written,
+                true,
+                path.dependencies(written)));
+        update.register()
+                .ifPresent(register ->
+                        path.set(register, SymbolicValue.of(MbarrierFunction.PHASE, old, SymbolicValue.ZERO)));
+    }
+
+    /** A read that acquires only where the phase is complete: a fork for either result. */
+    private void test(SymbolicState path, LitmusStatement statement, LitmusInstruction.MbarrierTest test, int address) {
+        checkSpace(path, statement, context.locations().location(address), false);
+        SymbolicValue value = new SymbolicValue.ReadValue(thread.id(), path.actions.size());
+        SymbolicValue complete = SymbolicValue.of(test.function(), value, value(path, test.phase()));
+        SymbolicState incomplete = path.fork();
+        incomplete.constraints.add(equal(complete, 0));
+        incomplete.actions.add(read(statement, MemoryOrder.RELAXED, test.scope(), address, false, incomplete));
+        incomplete.set(test.register(), complete);
+        open.push(incomplete);
+        path.constraints.add(equal(complete, 1));
+        path.actions.add(read(statement, test.order(), test.scope(), address, false, path));
+        path.set(test.register(), complete);
+    }
+
+    private static PathConstraint equal(SymbolicValue value, long expected) {
+        return new PathConstraint(IntegerComparison.EQUAL, value, new SymbolicValue.Constant(expected), true);
+    }
+
+    private ThreadAction read(
+            LitmusStatement statement,
+            MemoryOrder order,
+            LitmusScope scope,
+            int address,
+            boolean writes,
+            SymbolicState path) {
+        return new ThreadAction.Read(
+                statement,
+                order,
+                scope,
+                context.locations().location(address),
+                address,
+                MemoryProxy.GENERIC,
+                false,
+                writes,
+                path.dependencies());
     }
 
     private void checkProxy(LitmusStatement statement, MemoryProxy proxy) {

@@ -2,6 +2,7 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusOperand;
+import io.cdpsim.memory.litmus.MbarrierFunction;
 import io.cdpsim.memory.litmus.MemoryProxy;
 import io.cdpsim.memory.litmus.text.LitmusTokens.LitmusToken;
 import java.util.LinkedHashMap;
@@ -53,6 +54,8 @@ final class InitialStateParser {
             tokens.word("the name of a variable");
             tokens.expect("]", "after a variable");
             variable(name, AddressSpace.GLOBAL);
+        } else if (first.text().equals("mbarrier") && tokens.peek().isWord()) {
+            mbarrier(tokens.next());
         } else if (first.isWord() && tokens.peek().isWord()) {
             AddressSpace space = space(first);
             variable(tokens.next(), space);
@@ -75,7 +78,8 @@ final class InitialStateParser {
                 throw tokens.error(
                         word,
                         "'" + word.text()
-                                + "' is not an address space, expected global, mapped, constant, shared or local");
+                                + "' is not an address space, expected global, mapped, constant, shared, local or"
+                                + " mbarrier");
         };
     }
 
@@ -98,6 +102,14 @@ final class InitialStateParser {
         if (tokens.take("=")) {
             variables.initialise(index, value());
         }
+    }
+
+    /** Reads an initialised mbarrier object, as {@code mbarrier b=2}, which all threads reach. */
+    private void mbarrier(LitmusToken name) {
+        int index = variables.declare(name.text(), AddressSpace.GLOBAL);
+        tokens.expect("=", "after an mbarrier, with its number of arrivals");
+        variables.initialise(
+                index, new LitmusOperand.Immediate(MbarrierFunction.initialized(MbarrierParser.arrivals(tokens))));
     }
 
     /** Reads the proxy and the target of an alias. */

@@ -2,6 +2,7 @@ package io.cdpsim.memory.litmus.text;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
+import io.cdpsim.memory.litmus.BarrierReduction;
 import io.cdpsim.memory.litmus.IntegerComparison;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
@@ -41,7 +42,8 @@ final class InstructionParser {
             case "red" -> atomic(mnemonic, MemoryProxy.GENERIC, false);
             case "sured" -> atomic(mnemonic, MemoryProxy.SURFACE, false);
             case "fence", "membar" -> mnemonic.takes("proxy") ? proxyFence(mnemonic) : fence(mnemonic);
-            case "bar", "barrier" -> barrier(mnemonic);
+            case "bar", "barrier" -> mnemonic.takes("cluster") ? clusterBarrier(mnemonic) : barrier(mnemonic);
+            case "mbarrier" -> new MbarrierParser(tokens, column, mnemonic).instruction();
             case "mov" -> move(mnemonic, column.destination());
             case "goto", "bra" -> jump(mnemonic);
             case "launch" -> launch();
@@ -71,10 +73,9 @@ final class InstructionParser {
         }
         ArithmeticOperation operation = ArithmeticOperation.named(mnemonic.stem())
                 .orElseThrow(() -> mnemonic.unsupported(
-                        "this instruction is not supported; expected one of ld, tld, suld, cold, st, sust,"
-                                + " atom, red, sured,"
-                                + " fence, membar, bar, mov, add, sub, mul, div, rem, and, or, xor, min, max, beq, bne,"
-                                + " blt, ble, bgt, bge, goto, launch, sync, record, wait"));
+                        "this instruction is not supported; expected one of ld, tld, suld, cold, st, sust, atom, red,"
+                            + " sured, fence, membar, bar, mbarrier, mov, add, sub, mul, div, rem, and, or, xor, min,"
+                            + " max, beq, bne, blt, ble, bgt, bge, goto, launch, sync, record, wait"));
         // "lo" of mul.lo; the types are dropped with the others
         mnemonic.takes("lo");
         mnemonic.expectNothingLeft();
@@ -246,6 +247,9 @@ final class InstructionParser {
         mnemonic.takes("cta");
         boolean arrives = mnemonic.takes("arrive");
         boolean waits = mnemonic.takes("sync");
+        if (mnemonic.takes("red")) {
+            return reduction(mnemonic);
+        }
         mnemonic.expectNothingLeft();
         if (arrives && waits) {
             throw mnemonic.unsupported("a barrier is sync or arrive");
@@ -255,6 +259,47 @@ final class InstructionParser {
         Optional<LitmusOperand> count =
                 tokens.take(",") ? Optional.of(column.countOrRegister("a number of threads")) : Optional.empty();
         return new LitmusInstruction.Barrier(!arrives, id, resource, count);
+    }
+
+    /** Reads a barrier with a reduction: the register, the operands of a barrier, and the predicate. */
+    private LitmusInstruction reduction(Mnemonic mnemonic) {
+        BarrierReduction function = mnemonic.taken(BarrierReduction::named)
+                .orElseThrow(() -> mnemonic.unsupported("expected a reduction: popc, and or or"));
+        mnemonic.expectNothingLeft();
+        int register = column.destination();
+        List<LitmusOperand> operands = new ArrayList<>();
+        while (tokens.take(",")) {
+            operands.add(column.value());
+        }
+        if (operands.size() < 2 || operands.size() > 4) {
+            throw mnemonic.unsupported("expected a register, a barrier with its resource and count if wanted, and a"
+                    + " predicate, as in bar.cta.red.popc r0, 0, r1");
+        }
+        LitmusOperand id = operands.get(0);
+        LitmusOperand predicate = operands.remove(operands.size() - 1);
+        return new LitmusInstruction.Barrier(
+                true,
+                id,
+                operands.size() > 1 ? operands.get(1) : id,
+                operands.size() > 2 ? Optional.of(operands.get(2)) : Optional.empty(),
+                Optional.of(new LitmusInstruction.Barrier.Reduction(function, register, predicate)));
+    }
+
+    private static LitmusInstruction clusterBarrier(Mnemonic mnemonic) {
+        boolean arrives = mnemonic.takes("arrive");
+        boolean waits = mnemonic.takes("wait");
+        if (arrives == waits) {
+            throw mnemonic.unsupported("the barrier of a cluster is arrive or wait");
+        }
+        Optional<MemoryOrder> order = mnemonic.order();
+        mnemonic.expectNothingLeft();
+        MemoryOrder usual = arrives ? MemoryOrder.RELEASE : MemoryOrder.ACQUIRE;
+        if (order.isPresent() && order.get() != usual && !(arrives && order.get() == MemoryOrder.RELAXED)) {
+            throw mnemonic.unsupported("an arrival is release or relaxed, a wait acquire");
+        }
+        return arrives
+                ? new LitmusInstruction.ClusterArrival(order.orElse(usual) == MemoryOrder.RELEASE)
+                : new LitmusInstruction.ClusterWait();
     }
 
     private LitmusInstruction move(Mnemonic mnemonic, int register) {

@@ -3,18 +3,22 @@ package io.cdpsim.memory.litmus.text;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusInstruction;
 import io.cdpsim.memory.litmus.LitmusInstruction.StreamOperand;
+import io.cdpsim.memory.litmus.LitmusOperand;
 import io.cdpsim.memory.litmus.LitmusProgram;
 import io.cdpsim.memory.litmus.LitmusProgram.LitmusStatement;
 import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import io.cdpsim.memory.litmus.LitmusTest.KernelProgram;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Validates a test's threads and kernels after all of them are read. */
 final class LitmusTestValidator {
     private final String file;
     private final Dialect dialect;
     private final List<KernelProgram> kernels;
+    private final Map<Long, Boolean> reducing = new HashMap<>();
 
     private LitmusTestValidator(String file, Dialect dialect, List<KernelProgram> kernels) {
         this.file = file;
@@ -27,6 +31,7 @@ final class LitmusTestValidator {
         List<LitmusProgram> programs = new ArrayList<>(initial);
         kernels.forEach(kernel -> programs.addAll(kernel.programs()));
         programs.forEach(program -> program.statements().forEach(check::statement));
+        programs.forEach(program -> program.statements().forEach(check::barrier));
     }
 
     private void statement(LitmusStatement statement) {
@@ -42,6 +47,21 @@ final class LitmusTestValidator {
         }
         if (instruction instanceof LitmusInstruction.Launch launch) {
             launch(statement, launch);
+        }
+    }
+
+    /** Rejects a barrier of a known number that some threads use with a reduction and some without. */
+    private void barrier(LitmusStatement statement) {
+        if (statement.instruction() instanceof LitmusInstruction.Barrier barrier
+                && barrier.resource() instanceof LitmusOperand.Immediate resource) {
+            boolean reduces = barrier.reduction().isPresent();
+            Boolean before = reducing.putIfAbsent(resource.value(), reduces);
+            if (before != null && before != reduces) {
+                throw error(
+                        statement,
+                        "uses barrier " + resource.value()
+                                + " with and without a reduction, which PTX leaves undefined; use another barrier");
+            }
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.function.Function;
 final class Mnemonic {
     /** State spaces and types without effect here: each variable is one word of a known space. */
     private static final Set<String> WITHOUT_MEANING =
-            Set.of("global", "shared", "local", "u32", "s32", "b32", "u64", "s64", "b64", "aligned");
+            Set.of("global", "shared", "local", "u32", "s32", "b32", "u64", "s64", "b64", "pred", "aligned");
 
     private final LitmusTokens tokens;
     private final LitmusToken token;

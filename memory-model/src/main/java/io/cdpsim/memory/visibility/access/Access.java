@@ -72,7 +72,7 @@ public final class Access {
     }
 
     /** Whether strength and scope let every access that races with the second also race with the first. */
-    public static boolean isNoStronger(int access, int than) {
+    public static boolean isAtMostAsStrong(int access, int than) {
         return !isStrong(access) || (isStrong(than) && level(access) <= level(than));
     }
 }

@@ -115,7 +115,7 @@ public final class CausalPast {
             return true;
         }
         for (int i = 0; i < complete.size(); i++) {
-            if (complete.get(i).history.completionTells(complete.get(i).upTo, query)) {
+            if (complete.get(i).history.completionReachesQuery(complete.get(i).upTo, query)) {
                 return true;
             }
         }

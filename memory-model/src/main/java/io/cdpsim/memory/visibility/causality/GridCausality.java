@@ -112,7 +112,8 @@ public final class GridCausality {
         number = numberInRun;
     }
 
-    Kind kind() {
+    /** Its order among its siblings. */
+    public Kind kind() {
         return kind;
     }
 
@@ -132,8 +133,14 @@ public final class GridCausality {
         return device;
     }
 
-    int launchBlock() {
+    /** The number of the launching block among all blocks of the run. */
+    public int launchBlock() {
         return launchBlock;
+    }
+
+    /** The index of the launching thread in its block. */
+    public int launchThread() {
+        return launchThread;
     }
 
     @Nullable
@@ -216,14 +223,14 @@ public final class GridCausality {
                 each != null && each.parent != null && each.asked != query.number();
                 each = each.launcher) {
             each.asked = query.number();
-            if (each.launchTells(query)) {
+            if (each.launchReachesQuery(query)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean launchTells(CausalityQuery query) {
+    private boolean launchReachesQuery(CausalityQuery query) {
         // E5 and E6: earlier work of its stream, and the waits of the stream. E4: the tails before it.
         if (stream != null && stream.successorKnows(streamPosition - 1, query)) {
             return true;

@@ -21,7 +21,7 @@ public final class LaunchHistory {
     private @Nullable CausalPast acquired;
     private int length;
     private long asked;
-    private int askedUpTo;
+    private int queriedUpTo;
 
     /** An empty history; {@code ofOneThread} if all launches are by one thread, the host. */
     public LaunchHistory(boolean ofOneThread) {
@@ -86,12 +86,12 @@ public final class LaunchHistory {
     }
 
     /** Whether the completion of the launches up to a position includes an access. */
-    boolean completionTells(int upTo, CausalityQuery query) {
-        if (upTo == 0 || (asked == query.number() && upTo <= askedUpTo)) {
+    boolean completionReachesQuery(int upTo, CausalityQuery query) {
+        if (upTo == 0 || (asked == query.number() && upTo <= queriedUpTo)) {
             return false;
         }
         asked = query.number();
-        askedUpTo = upTo;
+        queriedUpTo = upTo;
         if (holdsAncestor(query.grid(), upTo) || launchersKnow(upTo, query)) {
             return true;
         }
@@ -101,7 +101,7 @@ public final class LaunchHistory {
         }
         for (int i = 0; i < waits.size(); i++) {
             Wait wait = waits.get(i);
-            if (wait.behind < upTo && wait.history.completionTells(wait.upTo, query)) {
+            if (wait.behind < upTo && wait.history.completionReachesQuery(wait.upTo, query)) {
                 return true;
             }
         }
@@ -110,13 +110,13 @@ public final class LaunchHistory {
 
     /** Whether the start of the launch behind a position includes an access. */
     boolean successorKnows(int position, CausalityQuery query) {
-        return completionTells(position, query) || waitsTell(position, query);
+        return completionReachesQuery(position, query) || waitsReachQuery(position, query);
     }
 
-    private boolean waitsTell(int position, CausalityQuery query) {
+    private boolean waitsReachQuery(int position, CausalityQuery query) {
         for (int i = 0; i < waits.size(); i++) {
             Wait wait = waits.get(i);
-            if (wait.behind == position && wait.history.completionTells(wait.upTo, query)) {
+            if (wait.behind == position && wait.history.completionReachesQuery(wait.upTo, query)) {
                 return true;
             }
         }

@@ -68,7 +68,7 @@ final class RecentAccesses {
     /** Whether every access that races with the earlier access races with the later one too, if the later one's causal past holds the earlier. */
     private boolean supersedes(int how, int earlierHow) {
         return (Access.mask(earlierHow) & ~Access.mask(how)) == 0
-                && Access.isNoStronger(how, earlierHow)
+                && Access.isAtMostAsStrong(how, earlierHow)
                 // A strong read of a thread limits the old values that it may read later.
                 && (!keepsStrongReads || Access.isStrong(how) == Access.isStrong(earlierHow));
     }

@@ -139,10 +139,10 @@ class CycleTest {
             case "obs" -> accesses.equals("WR") && sameVariable;
             case "other half of the atomic" -> accesses.equals("WR") && from.place() == to.place() + 1;
             case "sync" ->
-                (from.text().contains("release") || from.text().contains("acq_rel") || isFence(from))
-                        && (to.text().contains("acquire") || to.text().contains("acq_rel") || isFence(to));
+                (from.text().matches(".*(release|acq_rel|mbarrier.arrive).*") || isFence(from))
+                        && (to.text().matches(".*(acquire|acq_rel|mbarrier.test).*") || isFence(to));
             case "sc" -> !sameThread && isFence(from) && isFence(to);
-            case "barrier" -> from.text().startsWith("bar.") && to.text().startsWith("bar.");
+            case "barrier" -> from.text().startsWith("bar") && to.text().startsWith("bar");
             case "E1 launch" -> from.text().startsWith("launch ") && to.effect().isEmpty();
             default -> relation.matches("E[2-8] .*");
         };

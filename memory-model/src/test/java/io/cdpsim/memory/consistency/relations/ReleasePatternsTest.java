@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Message passing: P0 writes data and then a flag, P1 reads the flag and then the data. The data is there if what P0 does is a release
- * pattern that ends with the flag's write, and what P1 does an acquire pattern that begins with its read.
+ * pattern that ends with the flag's write, and what P1 does an acquire pattern that starts with its read.
  */
 class ReleasePatternsTest {
     private static final String TEST = """

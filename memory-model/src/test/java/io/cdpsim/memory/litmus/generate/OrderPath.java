@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * How one access of a cycle comes before another: in one thread, by what the model says of launches and completions, or, for the paths
- * that begin with {@code no}, not at all although it may look so.
+ * that start with {@code no}, not at all although it may look so.
  */
 enum OrderPath {
     PROGRAM_ORDER("po", 0) {

@@ -299,6 +299,15 @@ class LitmusParserTest {
         PTX t/{x=0; y @ texture aliases x=1}       => 2:28: an alias has the value of 'x'; write the value there
         PTX t/{x=0}/P0;/fence.proxy.async;         => 4:1: 'fence.proxy.async': expected a proxy: alias, texture, surface or constant;
         PTX t/{x=0}/P0;/fence.proxy.generic;       => 4:1: 'fence.proxy.generic': expected a proxy
+        PTX t/{x=0}/P0;/barrier.cluster.sync;      => 4:1: 'barrier.cluster.sync': the barrier of a cluster is arrive or wait
+        PTX t/{x=0}/P0;/barrier.cluster.wait.release; => 4:1: 'barrier.cluster.wait.release': an arrival is release or relaxed, a wait acquire
+        PTX t/{x=0}/P0;/bar.cta.red.xor r0, 0, 1;  => 4:1: 'bar.cta.red.xor': expected a reduction: popc, and or or
+        PTX t/{x=0}/P0;/bar.cta.red.or r0, 1;      => 4:1: 'bar.cta.red.or': expected a register, a barrier with its resource and count if wanted, and a predicate
+        PTX t/{x=0}/P0;/bar.cta.red.or r0, 1, 1;/bar.cta.sync 1; => 5: 'bar.cta.sync 1' uses barrier 1 with and without a reduction
+        PTX t/{x=0}/P0;/mbarrier.inval x;          => 4:1: 'mbarrier.inval': expected an operation: init, arrive,
+        PTX t/{x=0}/P0;/mbarrier.init x, 0;        => 4:18: found 0, expected a number of arrivals from 1 to 4095
+        PTX t/{x=0}/P0;/mbarrier.arrive.acquire r0, x; => 4:1: 'mbarrier.arrive.acquire': an arrival is release or relaxed, a test acquire or relaxed
+        PTX t/{mbarrier b}                         => 2:12: found '}', expected '=' after an mbarrier, with its number of arrivals
         PTX t/{x=0}/P0;/isst.weak x, 1;            => 4:1: 'isst.weak': this instruction is not supported; expected one of ld, tld,
         PTX t cdp2/{x=0}/P0;//ld.weak r0, z;       => 5:13: 'z' is neither a register of P0 nor a variable; name it between the braces, as in { z=0; }
         PTX t/{x=0}/P0;/st.acquire.gpu x, 1;       => 4:1: 'st.acquire.gpu': a store is weak, relaxed or release

@@ -55,6 +55,7 @@ class StrictFormsTest {
         "'st.volatile.relaxed x, 1', write st.volatile",
         "'ld.mmio.relaxed.gpu r0, x', write ld.mmio.relaxed.sys",
         "'st.mmio x, 1', write st.mmio.relaxed.sys",
+        "'mbarrier.arrive.release.gpu r0, x', an mbarrier operation has the scope cta or cluster",
         "'tld.relaxed.gpu r0, t', an access by the texture proxy is weak",
         "'sust.release.gpu s, 1', an access by the surface proxy is weak",
         "'suatom.relaxed.gpu.add r0, s, 1', write sured",

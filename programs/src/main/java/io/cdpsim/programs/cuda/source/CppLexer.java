@@ -10,7 +10,7 @@ final class CppLexer {
     private final String text;
     private final CppTokens tokens;
     private int at;
-    private boolean lineBegins = true;
+    private boolean atLineStart = true;
 
     private CppLexer(String text) {
         this.text = text;
@@ -28,7 +28,7 @@ final class CppLexer {
     private void next() {
         char c = text.charAt(at);
         if (c == '\n') {
-            lineBegins = true;
+            atLineStart = true;
             at++;
         } else if (c <= ' ') {
             at++;
@@ -39,10 +39,10 @@ final class CppLexer {
         } else if (text.startsWith("/*", at)) {
             int end = text.indexOf("*/", at + 2);
             at = end < 0 ? text.length() : end + 2;
-        } else if (c == '#' && lineBegins) {
+        } else if (c == '#' && atLineStart) {
             skipLine();
         } else {
-            lineBegins = false;
+            atLineStart = false;
             token(c);
         }
     }

@@ -19,6 +19,7 @@ public final class CallTable {
             "cudaDeviceCanAccessPeer",
             "cudaDeviceGetAttribute",
             "cudaDeviceGetByPCIBusId",
+            "cudaDeviceGetDefaultMemPool",
             "cudaDeviceGetP2PAttribute",
             "cudaDeviceGetPCIBusId",
             "cudaDeviceReset",
@@ -30,7 +31,9 @@ public final class CallTable {
             "cudaGetErrorName",
             "cudaGetErrorString",
             "cudaGetLastError",
+            "cudaGraphCreate",
             "cudaPeekAtLastError",
+            "cudaPointerGetAttributes",
             "cudaRuntimeGetVersion",
             "cudaSetDevice");
 

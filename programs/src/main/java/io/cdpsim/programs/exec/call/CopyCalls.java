@@ -121,10 +121,12 @@ final class CopyCalls {
         }
     }
 
+    /** With unified addresses only memory that no device reaches cannot pass for a device's. */
     private boolean isWrong(boolean meansDevice, int kind, long address) {
+        boolean isUnified = program.machine().settings().unifiedAddresses();
         return meansDevice
                 ? !SimulatedProgram.isSimulated(address)
-                : kind != ANY && isOfDevice(address) && !program.isManaged(address);
+                : !isUnified && kind != ANY && isOfDevice(address) && !program.isManaged(address);
     }
 
     private CallReply toSymbol(CallArguments in, ProgramThread thread) {
@@ -132,7 +134,13 @@ final class CopyCalls {
         long from = in.quad();
         long bytes = in.quad();
         long to = inSymbol(symbol, in.quad(), bytes);
-        in.word();
+        int kind = in.word();
+        if (kind != HOST_TO_DEVICE && kind != DEVICE_TO_DEVICE && kind != ANY) {
+            return CallReply.of(CudaError.INVALID_MEMCPY_DIRECTION);
+        }
+        if (isWrong(kind == DEVICE_TO_DEVICE, kind, from)) {
+            return CallReply.of(CudaError.INVALID_VALUE);
+        }
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
         if (isAsync && host.graphs().record(stream, () -> program.programCopy(to, 0, from, 0, bytes, 1))) {
@@ -149,7 +157,13 @@ final class CopyCalls {
         long symbol = in.quad();
         long bytes = in.quad();
         long from = inSymbol(symbol, in.quad(), bytes);
-        in.word();
+        int kind = in.word();
+        if (kind != DEVICE_TO_HOST && kind != DEVICE_TO_DEVICE && kind != ANY) {
+            return CallReply.of(CudaError.INVALID_MEMCPY_DIRECTION);
+        }
+        if (isWrong(kind == DEVICE_TO_DEVICE, kind, to)) {
+            return CallReply.of(CudaError.INVALID_VALUE);
+        }
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
         if (isAsync && host.graphs().record(stream, () -> program.programCopy(to, 0, from, 0, bytes, 1))) {
@@ -184,7 +198,7 @@ final class CopyCalls {
         long height = in.quad();
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
-        if (!SimulatedProgram.isSimulated(to) || host.isInDeviceHeap(to)) {
+        if (!SimulatedProgram.isSimulated(to) || host.isInDeviceHeap(to) || (height > 1 && width > pitch)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         host.memset2DAsync(to, pitch, value, width, height, stream);

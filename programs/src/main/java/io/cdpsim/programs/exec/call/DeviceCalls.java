@@ -2,6 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.ReportedAttribute;
 import io.cdpsim.programs.exec.property.DeviceProperties;
 import io.cdpsim.programs.exec.property.HostAttributes;
 import io.cdpsim.programs.exec.protocol.CallArguments;
@@ -9,6 +10,8 @@ import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -16,15 +19,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** Devices: their number, properties, limits and preferences, and device synchronisation. */
 final class DeviceCalls {
     private static final int THOUSAND = 1000;
+    /** Flags of a device: how a thread waits (bits, one at most), mapped memory (always on with unified addressing), and others. */
+    private static final int SCHEDULES = 7;
+
+    private static final int MAP_HOST = 8;
+    private static final int ALL_FLAGS = 0x1F | 0x80;
+    private static final Pattern BUS_ID =
+            Pattern.compile("[0-9a-fA-F]{1,8}:[0-9a-fA-F]{1,2}(:[0-9a-fA-F]{1,2}(\\.[0-7])?)?(\\.[0-7])?");
     private static final int UNIFIED_ADDRESSING = 41;
     /** Limits that change no time here: fetches of the L2, and the part of it for persisting accesses. */
     private static final int L2_FETCH_GRANULARITY = 5;
 
     private static final int PERSISTING_L2_BYTES = 6;
+    /** Shared memory of a block beside graphics, which a program can read but not set; and whether that is on. */
+    private static final int SHARED_BESIDE_GRAPHICS = 7;
+
+    private static final int BESIDE_GRAPHICS = 8;
+    private static final int LAST_LIMIT = 8;
+    /** The L2 sets aside for persisting accesses in tenths of the largest part; three of them at the start, as on an H100. */
+    private static final int L2_PARTS = 10;
+
+    private static final int FIRST_L2_PARTS = 3;
     private static final long FIRST_GRANULARITY = 64;
     private static final long MOST_GRANULARITY = 128;
     private static final int PERFORMANCE_RANK = 1;
@@ -50,14 +70,23 @@ final class DeviceCalls {
         calls.add(
                 "cudaDeviceReset",
                 (in, thread) -> program.waitForDevice(() -> {
-                    CudaError error = host.synchronize();
-                    if (error == CudaError.SUCCESS) {
-                        program.resetDevice(thread);
+                    CudaError fault = host.stickyError();
+                    program.resetDevice(thread);
+                    if (fault == CudaError.SUCCESS) {
                         host.device().runtime().resetHeap();
                         resetLimits();
+                    } else {
+                        host.restartDevice();
+                        firstLimits.remove(host.device().ordinal());
                     }
-                    return CallReply.of(error);
+                    hints.remove(key(L2_FETCH_GRANULARITY));
+                    hints.remove(key(PERSISTING_L2_BYTES));
+                    return CallReply.OK;
                 }));
+        for (String each : List.of("cudaProfilerStart", "cudaProfilerStop", "cudaCtxResetPersistingL2Cache")) {
+            // No profiler watches and no line of the L2 persists, so nothing is left to do.
+            calls.add(each, (in, thread) -> CallReply.OK);
+        }
         calls.add("cudaGetDeviceCount", (in, thread) -> CallReply.of(new CallResults().word(count())));
         calls.add("cudaSetDevice", this::select);
         calls.add(
@@ -66,15 +95,31 @@ final class DeviceCalls {
         calls.add("cudaGetDevice", (in, thread) -> CallReply.of(new CallResults().word(thread.device())));
         calls.add("cudaChooseDevice", (in, thread) -> CallReply.of(new CallResults().word(0)));
         calls.add("cudaSetDeviceFlags", (in, thread) -> {
-            flags = in.word();
+            int wanted = in.word();
+            if ((wanted & ~ALL_FLAGS) != 0 || Integer.bitCount(wanted & SCHEDULES) > 1) {
+                return CallReply.of(CudaError.INVALID_VALUE);
+            }
+            flags = wanted;
             return CallReply.OK;
         });
-        calls.add("cudaGetDeviceFlags", (in, thread) -> CallReply.of(new CallResults().word(flags)));
-        calls.add("cudaSetValidDevices", (in, thread) -> CallReply.OK);
+        calls.add("cudaGetDeviceFlags", (in, thread) -> CallReply.of(new CallResults().word(flags | MAP_HOST)));
+        calls.add("cudaSetValidDevices", (in, thread) -> {
+            ByteBuffer devices = ByteBuffer.wrap(in.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+            while (devices.hasRemaining()) {
+                if (!isDevice(devices.getInt())) {
+                    return CallReply.of(CudaError.INVALID_VALUE);
+                }
+            }
+            return CallReply.OK;
+        });
         calls.add("cudaDeviceSetLimit", (in, thread) -> setLimit(in.word(), in.quad()));
         calls.add("cudaDeviceGetLimit", (in, thread) -> getLimit(in.word()));
         calls.add("cudaDeviceSetCacheConfig", (in, thread) -> {
-            preference = preference(in.word());
+            int wanted = in.word();
+            if (wanted < 0 || wanted >= CachePreference.values().length) {
+                return CallReply.of(CudaError.INVALID_VALUE);
+            }
+            preference = preference(wanted);
             host.setCacheConfig(preference);
             return CallReply.OK;
         });
@@ -163,13 +208,17 @@ final class DeviceCalls {
             if (value < 0 || value > most) {
                 return CallReply.of(CudaError.INVALID_VALUE);
             }
-            hints.put(key(number), value);
+            long part = number == L2_FETCH_GRANULARITY ? 1 : Math.max(1, most / L2_PARTS);
+            hints.put(key(number), (value + part - 1) / part * part);
             return CallReply.OK;
         }
-        List<DeviceLimit> limits = List.of(DeviceLimit.values());
-        if (number < 0 || number >= limits.size()) {
-            return CallReply.of(CudaError.UNSUPPORTED_LIMIT);
+        if (number == SHARED_BESIDE_GRAPHICS || number == BESIDE_GRAPHICS) {
+            return CallReply.of(CudaError.NOT_PERMITTED);
         }
+        if (number < 0 || number > LAST_LIMIT) {
+            return CallReply.of(CudaError.INVALID_VALUE);
+        }
+        List<DeviceLimit> limits = List.of(DeviceLimit.values());
         DeviceLimit limit = limits.get(number);
         firstLimits
                 .computeIfAbsent(host.device().ordinal(), ordinal -> new EnumMap<>(DeviceLimit.class))
@@ -193,14 +242,12 @@ final class DeviceCalls {
     /** Restores the initial limits; a limit that can no longer change keeps its value. */
     private void resetLimits() {
         firstLimits.getOrDefault(host.device().ordinal(), Map.of()).forEach(this::set);
-        hints.remove(key(L2_FETCH_GRANULARITY));
-        hints.remove(key(PERSISTING_L2_BYTES));
         host.getLastError();
     }
 
-    /** The largest part of the L2 that persisting accesses may take, as the CUDA guide says. */
+    /** The largest part of the L2 that persisting accesses may take. */
     private long persistingBytes() {
-        return host.device().profile().l2().bytes() * 3L / 4;
+        return host.device().profile().reported(ReportedAttribute.MAX_PERSISTING_L2_BYTES);
     }
 
     private long key(int number) {
@@ -209,13 +256,18 @@ final class DeviceCalls {
 
     private CallReply getLimit(int number) {
         if (number == L2_FETCH_GRANULARITY || number == PERSISTING_L2_BYTES) {
-            long first = number == L2_FETCH_GRANULARITY ? FIRST_GRANULARITY : 0;
+            long first =
+                    number == L2_FETCH_GRANULARITY ? FIRST_GRANULARITY : persistingBytes() / L2_PARTS * FIRST_L2_PARTS;
             return CallReply.of(new CallResults().quad(hints.getOrDefault(key(number), first)));
         }
-        List<DeviceLimit> limits = List.of(DeviceLimit.values());
-        return number < 0 || number >= limits.size()
-                ? CallReply.of(CudaError.UNSUPPORTED_LIMIT)
-                : CallReply.of(new CallResults().quad(host.limit(limits.get(number))));
+        if (number == SHARED_BESIDE_GRAPHICS || number == BESIDE_GRAPHICS) {
+            int bytes = host.device().profile().sm().maxSharedBytesPerBlockOptIn();
+            return CallReply.of(new CallResults().quad(number == SHARED_BESIDE_GRAPHICS ? bytes : 0));
+        }
+        return number < 0 || number > LAST_LIMIT
+                ? CallReply.of(CudaError.INVALID_VALUE)
+                : CallReply.of(new CallResults()
+                        .quad(host.limit(List.of(DeviceLimit.values()).get(number))));
     }
 
     private CallReply properties(CallArguments in, ProgramThread thread) {
@@ -271,6 +323,6 @@ final class DeviceCalls {
                 return CallReply.of(new CallResults().word(ordinal));
             }
         }
-        return CallReply.of(CudaError.INVALID_DEVICE);
+        return CallReply.of(BUS_ID.matcher(id).matches() ? CudaError.INVALID_DEVICE : CudaError.INVALID_VALUE);
     }
 }

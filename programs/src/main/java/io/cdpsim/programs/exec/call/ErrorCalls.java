@@ -16,7 +16,7 @@ final class ErrorCalls {
     void addTo(CallTable calls) {
         calls.add("cudaGetLastError", (in, thread) -> {
             CallReply.Done last = last(thread);
-            thread.forgetError(host.stickyError() != CudaError.SUCCESS);
+            thread.forgetError();
             return last;
         });
         calls.add("cudaPeekAtLastError", (in, thread) -> last(thread));
@@ -28,14 +28,12 @@ final class ErrorCalls {
         calls.add("cudaGetErrorString", (in, thread) -> text(ErrorDescriptions.text(in.word())));
     }
 
-    /** Rule ERR-4, O-11: a fault stays, but with CUDA 13 this call reports it once, while all others go on failing. */
+    /** Rule ERR-4, O-11: a fault stays, but with CUDA 13 this call reports it once for each call that returned it. */
     private CallReply.Done last(ProgramThread thread) {
         CudaError sticky = host.stickyError();
-        if (sticky == CudaError.SUCCESS) {
-            return ErrorCode.reply(thread.lastError());
-        }
-        boolean isOver = thread.hasReportedFault() && host.device().runtime().tellsLastErrorOfFaultOnce();
-        return isOver ? CallReply.OK : CallReply.of(sticky);
+        return sticky == CudaError.SUCCESS || host.device().runtime().reportsFaultOnce()
+                ? ErrorCode.reply(thread.lastError())
+                : CallReply.of(sticky);
     }
 
     private static CallReply text(String text) {

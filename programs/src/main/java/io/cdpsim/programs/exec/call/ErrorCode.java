@@ -11,9 +11,10 @@ final class ErrorCode {
     static final int INVALID_DEVICE = CudaError.INVALID_DEVICE.code();
     static final int INVALID_HANDLE = CudaError.INVALID_RESOURCE_HANDLE.code();
     static final int NOT_READY = CudaError.NOT_READY.code();
-    static final int PEER_ACCESS_UNSUPPORTED = 217;
     static final int NO_BINARY_FOR_DEVICE = 209;
+    static final int PEER_ACCESS_UNSUPPORTED = 217;
     static final int INVALID_PTX = 218;
+    static final int ILLEGAL_STATE = 401;
     static final int SYMBOL_NOT_FOUND = 500;
     static final int PEER_ACCESS_ALREADY_ENABLED = 704;
     static final int PEER_ACCESS_NOT_ENABLED = 705;

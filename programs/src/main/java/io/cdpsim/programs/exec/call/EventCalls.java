@@ -8,7 +8,11 @@ import io.cdpsim.runtime.host.HostEvent;
 /** Events, with simulated times. */
 final class EventCalls {
     private static final int DISABLE_TIMING = 2;
+    private static final int INTERPROCESS = 4;
     private static final int ALL_FLAGS = 7;
+
+    /** {@code cudaEventRecordExternal} and {@code cudaEventWaitExternal}: for captures alone. */
+    private static final int EXTERNAL = 1;
 
     private final SimulatedProgram program;
     private final Host host;
@@ -21,7 +25,7 @@ final class EventCalls {
     void addTo(CallTable calls) {
         calls.add("cudaEventCreate", (in, thread) -> {
             int flags = in.word();
-            return (flags & ~ALL_FLAGS) != 0
+            return (flags & ~ALL_FLAGS) != 0 || (flags & (INTERPROCESS | DISABLE_TIMING)) == INTERPROCESS
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : CallReply.of(new CallResults()
                             .quad(program.events()
@@ -35,15 +39,12 @@ final class EventCalls {
                 (in, thread) -> program.events().remove(in.quad()) == null
                         ? ErrorCode.reply(ErrorCode.INVALID_HANDLE)
                         : CallReply.OK);
-        calls.add("cudaEventRecord", (in, thread) -> {
-            EventHandle event = program.event(in.quad());
+        calls.add("cudaEventRecord", (in, thread) -> record(in.quad(), in.quad(), thread));
+        calls.add("cudaEventRecordWithFlags", (in, thread) -> {
+            long event = in.quad();
             long stream = in.quad();
-            if (event.device() != program.deviceOfStream(stream)) {
-                return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
-            }
-            host.record(event.event(), program.stream(stream, thread));
-            event.recorded();
-            return CallReply.OK;
+            int wrong = wrongFlags(in.word());
+            return wrong != 0 ? ErrorCode.reply(wrong) : record(event, stream, thread);
         });
         calls.add("cudaEventQuery", (in, thread) -> {
             EventHandle event = program.event(in.quad());
@@ -63,6 +64,21 @@ final class EventCalls {
                     () -> CallReply.of(host.synchronize(event.event())));
         });
         calls.add("cudaEventElapsedTime", this::elapsed);
+    }
+
+    private CallReply record(long handle, long stream, ProgramThread thread) {
+        EventHandle event = program.event(handle);
+        if (event.device() != program.deviceOfStream(stream)) {
+            return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
+        }
+        host.record(event.event(), program.stream(stream, thread));
+        event.recorded();
+        return CallReply.OK;
+    }
+
+    /** The error of the flags of a record or a wait; 0 if there is none. External events exist in captures only, which do not have them here. */
+    static int wrongFlags(int flags) {
+        return flags == 0 ? 0 : flags == EXTERNAL ? ErrorCode.ILLEGAL_STATE : ErrorCode.INVALID_VALUE;
     }
 
     private CallReply elapsed(CallArguments in, ProgramThread thread) {

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.ParameterLayout;
@@ -11,13 +12,19 @@ import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
+import java.nio.charset.StandardCharsets;
 import java.util.IdentityHashMap;
 
 /** Attributes of kernels, occupancy, and launch attributes. */
 final class FunctionCalls {
     private static final int DYNAMIC_SHARED_BYTES = 8;
     private static final int CARVEOUT = 9;
+    private static final int CLUSTER_WIDTH = 11;
+    private static final int CLUSTER_HEIGHT = 12;
+    private static final int CLUSTER_DEPTH = 13;
     private static final int NON_PORTABLE_CLUSTERS = 14;
+    private static final int CLUSTER_SCHEDULING = 15;
+    private static final int LAST_CLUSTER_SCHEDULING = 2;
 
     /** Carve-outs: percent of the SM's memory for shared memory, or no preference. */
     private static final int BY_DEFAULT = -1;
@@ -34,12 +41,19 @@ final class FunctionCalls {
     }
 
     void addTo(CallTable calls) {
+        calls.add("cudaFuncGetAttributes", (in, thread) -> attributes(in.quad()));
         calls.add(
-                "cudaFuncGetAttributes",
-                (in, thread) -> attributes(program.modules().kernel(in.quad())));
+                "cudaFuncGetName",
+                (in, thread) -> CallReply.of(new CallResults()
+                        .raw(program.modules().kernelName(in.quad()).getBytes(StandardCharsets.US_ASCII))));
         calls.add("cudaFuncSetAttribute", this::setAttribute);
         calls.add("cudaFuncSetCacheConfig", (in, thread) -> {
-            host.setCacheConfig(program.modules().kernel(in.quad()), DeviceCalls.preference(in.word()));
+            Kernel kernel = program.modules().kernel(in.quad());
+            int preference = in.word();
+            if (preference < 0 || preference >= CachePreference.values().length) {
+                return CallReply.of(CudaError.INVALID_VALUE);
+            }
+            host.setCacheConfig(kernel, DeviceCalls.preference(preference));
             return CallReply.OK;
         });
         calls.add("cudaFuncSetSharedMemConfig", (in, thread) -> CallReply.OK);
@@ -52,13 +66,17 @@ final class FunctionCalls {
         return host.device().profile();
     }
 
-    private CallReply attributes(Kernel kernel) {
+    private CallReply attributes(long function) {
+        Kernel kernel = program.modules().kernel(function);
         KernelAttributes attributes = kernel.attributes();
         int version = 10 * gpu().computeCapability().major()
                 + gpu().computeCapability().minor();
         return CallReply.of(new CallResults()
                 .raw(new StructWriter()
-                        .longs(attributes.staticSharedBytes(), 0, attributes.localBytes())
+                        .longs(
+                                attributes.staticSharedBytes(),
+                                program.modules().constantBytes(function),
+                                attributes.localBytes())
                         .ints(
                                 mostThreads(attributes),
                                 attributes.registersPerThread(),
@@ -96,11 +114,14 @@ final class FunctionCalls {
      */
     private int blocksInCarveout(Kernel kernel, long sharedBytes) {
         int share = carveouts.getOrDefault(kernel, BY_DEFAULT);
-        if (share == BY_DEFAULT || sharedBytes == 0) {
+        if (share == BY_DEFAULT) {
             return Integer.MAX_VALUE;
         }
         SmSpec sm = gpu().sm();
         long block = sharedBytes + sm.sharedReservedBytesPerBlock();
+        if (block == 0) {
+            return Integer.MAX_VALUE;
+        }
         long wanted = Math.max(block, sm.sharedBytes() * (long) share / ALL);
         long configuration = sm.sharedConfigurationsKiB().stream()
                 .mapToLong(each -> each * 1024L)
@@ -123,7 +144,11 @@ final class FunctionCalls {
                 carveouts.put(kernel, value);
                 yield CallReply.OK;
             }
+            case CLUSTER_WIDTH, CLUSTER_HEIGHT, CLUSTER_DEPTH ->
+                value < 0 ? CallReply.of(CudaError.INVALID_VALUE) : CallReply.OK;
             case NON_PORTABLE_CLUSTERS -> CallReply.OK;
+            case CLUSTER_SCHEDULING ->
+                value < 0 || value > LAST_CLUSTER_SCHEDULING ? CallReply.of(CudaError.INVALID_VALUE) : CallReply.OK;
             default -> CallReply.of(CudaError.INVALID_VALUE);
         };
     }
@@ -147,24 +172,25 @@ final class FunctionCalls {
         if (threads < 1 || shared < 0) {
             return CallReply.of(CudaError.INVALID_VALUE);
         }
-        boolean tooMany = threads > gpu().grid().maxThreadsPerBlock()
-                || (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock());
-        int most = tooMany ? 0 : blocks(attributes, threads, shared);
+        // As on an H100 a block of more threads than the launch bounds counts; one of more shared memory than the
+        // kernel may have does not.
+        boolean isTooLarge = threads > gpu().grid().maxThreadsPerBlock() || shared > host.dynamicSharedLimit(kernel);
+        int most = isTooLarge ? 0 : blocks(attributes, threads, shared);
         return CallReply.of(new CallResults()
                 .word(Math.min(most, blocksInCarveout(kernel, attributes.staticSharedBytes() + shared))));
     }
 
+    /** The share of each of so many blocks in the SM's shared memory, as far as the kernel may have it; what the system reserves is not taken off. */
     private CallReply availableShared(CallArguments in, ProgramThread thread) {
-        KernelAttributes attributes = program.modules().kernel(in.quad()).attributes();
+        Kernel kernel = program.modules().kernel(in.quad());
+        KernelAttributes attributes = kernel.attributes();
         int blocks = in.word();
         int threads = in.word();
-        if (threads < 1 || blocks < 1) {
+        if (threads < 1 || blocks < 1 || blocks(attributes, threads, 0) < blocks) {
             return CallReply.of(CudaError.INVALID_VALUE);
         }
-        int bytes = gpu().sm().maxSharedBytesPerBlockOptIn() - attributes.staticSharedBytes();
-        while (bytes > 0 && blocks(attributes, threads, bytes) < blocks) {
-            bytes -= gpu().sm().sharedAllocationUnitBytes();
-        }
-        return CallReply.of(new CallResults().quad(Math.max(0, bytes)));
+        int unit = gpu().sm().sharedAllocationUnitBytes();
+        int share = gpu().sm().sharedBytes() / blocks / unit * unit - attributes.staticSharedBytes();
+        return CallReply.of(new CallResults().quad(Math.max(0, Math.min(share, host.dynamicSharedLimit(kernel)))));
     }
 }

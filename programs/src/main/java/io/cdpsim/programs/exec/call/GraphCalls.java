@@ -5,6 +5,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphCondition;

@@ -14,6 +14,9 @@ final class LaunchCalls {
     /** {@code cudaLaunchAttributeCooperative}. */
     private static final int COOPERATIVE = 2;
 
+    /** The largest number of {@code cudaLaunchAttributeID} in CUDA 13.0. */
+    private static final int LAST_ATTRIBUTE = 16;
+
     /** A launch attribute: its number, padding, and a value of 64 bytes. */
     private static final int ATTRIBUTE_BYTES = 72;
 
@@ -45,7 +48,11 @@ final class LaunchCalls {
         long handle = in.quad();
         HostStream stream = program.stream(handle, thread);
         byte[] parameters = in.bytes();
-        boolean cooperative = cooperativeCall || asksCooperation(in.bytes());
+        byte[] attributes = in.bytes();
+        if (!areKnown(attributes)) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        boolean cooperative = cooperativeCall || asksCooperation(attributes);
         Host host = program.host();
         // The kernel runs on its stream's device, with the variables of that device.
         host.setDevice(program.deviceOfStream(handle));
@@ -72,6 +79,16 @@ final class LaunchCalls {
             }
         }
         return false;
+    }
+
+    private static boolean areKnown(byte[] attributes) {
+        ByteBuffer in = ByteBuffer.wrap(attributes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at + ATTRIBUTE_BYTES <= attributes.length; at += ATTRIBUTE_BYTES) {
+            if (in.getInt(at) < 0 || in.getInt(at) > LAST_ATTRIBUTE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private CallReply hostFunction(CallArguments in, ProgramThread thread) {

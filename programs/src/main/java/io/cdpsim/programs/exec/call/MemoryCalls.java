@@ -8,10 +8,12 @@ import io.cdpsim.runtime.graph.GraphWork;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Allocations, and attributes of addresses. */
 final class MemoryCalls {
@@ -22,6 +24,18 @@ final class MemoryCalls {
     private static final int MAPPED = 2;
     private static final int WRITE_COMBINED = 4;
 
+    /** Flags of registered memory: portable, mapped, memory of a device's registers, read by devices alone. */
+    private static final int REGISTER_FLAGS = 0xF;
+
+    /** Memory is registered by pages. */
+    private static final long REGISTER_UNIT = 4096;
+
+    private static final int ATTACH_GLOBAL = 1;
+    private static final int ATTACH_HOST = 2;
+
+    /** {@code cudaInvalidDeviceId}. */
+    private static final int NO_DEVICE = -2;
+
     private static final int UNREGISTERED = 0;
     private static final int OF_HOST = 1;
     private static final int OF_DEVICE = 2;
@@ -30,14 +44,16 @@ final class MemoryCalls {
     private final SimulatedProgram program;
     private final Host host;
     private final PoolCalls pools;
+    private final RangeCalls ranges;
     private final RegisteredMemory registered = new RegisteredMemory();
     private final Map<Long, Integer> ordinalOf = new TreeMap<>();
-    private final TreeMap<Long, Long> sizes = new TreeMap<>();
+    private final Map<Long, Long> numbers = new HashMap<>();
 
     MemoryCalls(SimulatedProgram program) {
         this.program = program;
         host = program.host();
         pools = new PoolCalls(program);
+        ranges = new RangeCalls(program);
     }
 
     void addTo(CallTable calls) {
@@ -59,12 +75,17 @@ final class MemoryCalls {
             if (bytes == 0) {
                 return allocated(bytes);
             }
-            long address = onDevice(bytes);
-            pools.allocated(pool, address, bytes);
-            return CallReply.of(new CallResults().quad(address));
+            return CallReply.of(new CallResults().quad(pools.allocate(pool, bytes, this::onDevice)));
         });
         calls.add("cudaMallocPitch", this::pitched);
-        calls.add("cudaFree", (in, thread) -> free(in.quad()));
+        calls.add("cudaFree", (in, thread) -> {
+            long address = in.quad();
+            boolean isOwn = address == 0
+                    || ordinalOf.containsKey(address)
+                    || program.isManaged(address)
+                    || program.graphMemory().holds(address);
+            return isOwn ? free(address) : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        });
         calls.add("cudaFreeHost", (in, thread) -> {
             long address = in.quad();
             return address != 0 && !SimulatedProgram.isPinned(address)
@@ -73,8 +94,14 @@ final class MemoryCalls {
         });
         calls.add("cudaFreeAsync", this::freeInOrder);
         calls.add("cudaHostAlloc", (in, thread) -> pinned(in.quad(), in.word()));
-        calls.add("cudaMallocManaged", (in, thread) -> shared(in.quad(), in.word(), true));
-        calls.add("cudaHostRegister", (in, thread) -> register(in.quad(), in.quad()));
+        calls.add("cudaMallocManaged", (in, thread) -> {
+            long bytes = in.quad();
+            int flags = in.word();
+            return flags == ATTACH_GLOBAL || flags == ATTACH_HOST
+                    ? shared(bytes, flags, true)
+                    : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        });
+        calls.add("cudaHostRegister", (in, thread) -> register(in.quad(), in.quad(), in.quad(), in.word()));
         calls.add("cudaHostUnregister", (in, thread) -> unregister(in.quad()));
         calls.add("cudaHostGetDevicePointer", (in, thread) -> devicePointer(in.quad(), in.word()));
         calls.add("cudaHostGetFlags", (in, thread) -> {
@@ -91,21 +118,36 @@ final class MemoryCalls {
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
         calls.add("@range", (in, thread) -> range(in.quad()));
         pools.addTo(calls);
-        new RangeCalls(program).addTo(calls);
+        ranges.addTo(calls);
     }
 
-    /** The allocation that contains an address: its start and its size. */
-    private CallReply range(long address) {
-        Map.Entry<Long, Long> before = sizes.floorEntry(address);
-        if (before != null && address - before.getKey() < before.getValue()) {
-            return CallReply.of(new CallResults().quad(before.getKey()).quad(before.getValue()));
+    /**
+     * What the driver's interface reports of an address: start and size of its allocation, a number of the allocation that no other one has, the
+     * pool that it came from or 0, and whether device code allocates nothing there with the others of a pool.
+     */
+    private CallReply range(long requested) {
+        long address = registered.onDevice(requested);
+        Map.Entry<Long, Long> found = null;
+        for (Device each : program.machine().devices()) {
+            Map.Entry<Long, Long> here = allocationAt(each, address);
+            found = here == null ? found : here;
         }
         SimulatedProgram.SharedPart part = program.sharedPart(address);
-        return part == null
-                ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
-                : CallReply.of(new CallResults()
-                        .quad(program.sharedParts().floorKey(address))
-                        .quad(part.bytes()));
+        if (found == null && part == null) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        long start = found == null ? program.sharedParts().floorKey(address) : found.getKey();
+        long bytes = found == null ? part.requestedBytes() : found.getValue();
+        return CallReply.of(new CallResults()
+                .quad(start + (requested - address))
+                .quad(bytes)
+                .quad(numbers.computeIfAbsent(start, any -> (long) numbers.size() + 1))
+                .quad(pools.poolOf(start)));
+    }
+
+    private static Map.@Nullable Entry<Long, Long> allocationAt(Device device, long address) {
+        Map.Entry<Long, Long> found = device.memory().allocationAt(address);
+        return found == null ? device.constants().allocationAt(address) : found;
     }
 
     private CallReply allocated(long bytes) {
@@ -115,7 +157,6 @@ final class MemoryCalls {
     private long onDevice(long bytes) {
         long address = host.malloc(bytes);
         ordinalOf.put(address, host.device().ordinal());
-        sizes.put(address, bytes);
         return address;
     }
 
@@ -128,7 +169,7 @@ final class MemoryCalls {
                 .toList();
         own.forEach(host::free);
         own.forEach(ordinalOf::remove);
-        own.forEach(sizes::remove);
+        own.forEach(pools::freed);
     }
 
     private CallReply pitched(CallArguments in, ProgramThread thread) {
@@ -152,10 +193,12 @@ final class MemoryCalls {
         return program.waitForDevice(() -> {
             CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
             ordinalOf.remove(address);
-            sizes.remove(address);
             pools.freed(address);
             SimulatedProgram.SharedPart part =
                     error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
+            if (part != null && part.isManaged()) {
+                ranges.freed(address, part.bytes());
+            }
             return part == null
                     ? CallReply.of(error)
                     : CallReply.of(new CallResults().quad(part.offset()).quad(part.bytes()));
@@ -170,11 +213,10 @@ final class MemoryCalls {
                     ? CallReply.OK
                     : CallReply.of(program.graphMemory().freedByHost(address));
         }
-        if (SimulatedProgram.isSimulated(address) && !ordinalOf.containsKey(address)) {
+        if (address != 0 && !ordinalOf.containsKey(address)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         ordinalOf.remove(address);
-        sizes.remove(address);
         host.addCallback(program.stream(in.quad(), thread), () -> {
             host.free(address);
             pools.freed(address);
@@ -214,23 +256,25 @@ final class MemoryCalls {
     }
 
     /** The library maps the memory's pages over those of the program. */
-    private CallReply register(long start, long bytes) {
-        if (bytes <= 0) {
+    private CallReply register(long start, long pointer, long bytes, int flags) {
+        if (bytes <= 0 || start == 0 || (flags & ~REGISTER_FLAGS) != 0 || SimulatedProgram.isSimulated(start)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        if (SimulatedProgram.isSimulated(start) || registered.overlaps(start, bytes)) {
+        if (registered.overlaps(start, bytes)) {
             return ErrorCode.reply(ErrorCode.HOST_MEMORY_ALREADY_REGISTERED);
         }
         long address = host.mallocHost(bytes);
-        SimulatedProgram.SharedPart part = program.share(address, bytes, false, 0);
-        registered.add(start, bytes, address);
+        SimulatedProgram.SharedPart part = program.share(address, bytes, false, isUnified() ? flags | MAPPED : flags);
+        registered.add(start, pointer, bytes, address);
         return CallReply.of(new CallResults().quad(part.offset()).quad(part.bytes()));
     }
 
-    private CallReply unregister(long start) {
+    private CallReply unregister(long pointer) {
+        long start = pointer & -REGISTER_UNIT;
         long address = registered.onDevice(start);
-        if (address == start || !registered.begins(start)) {
-            return ErrorCode.reply(ErrorCode.HOST_MEMORY_NOT_REGISTERED);
+        if (!registered.isStart(start, pointer)) {
+            boolean isKnown = registered.onDevice(pointer) != pointer || SimulatedProgram.isSimulated(pointer);
+            return ErrorCode.reply(isKnown ? ErrorCode.INVALID_VALUE : ErrorCode.HOST_MEMORY_NOT_REGISTERED);
         }
         return program.waitForDevice(() -> {
             CallResults bytes = new CallResults().quad(registered.remove(start));
@@ -245,12 +289,12 @@ final class MemoryCalls {
         int type = UNREGISTERED;
         int ordinal = host.device().ordinal();
         if (SimulatedProgram.isPinned(address)) {
-            type = OF_HOST;
             SimulatedProgram.SharedPart part = program.sharedPart(address);
+            type = part == null ? UNREGISTERED : OF_HOST;
             ordinal = part == null ? ordinal : part.device();
         } else {
             for (Device device : program.machine().devices()) {
-                if (device.memory().containsRange(address, 0)) {
+                if (allocationAt(device, address) != null) {
                     type = program.isManaged(address) ? MANAGED : OF_DEVICE;
                     ordinal = device.ordinal();
                 }
@@ -258,7 +302,7 @@ final class MemoryCalls {
         }
         return CallReply.of(new CallResults()
                 .word(type)
-                .word(type == UNREGISTERED ? -1 : ordinal)
+                .word(type == UNREGISTERED ? NO_DEVICE : ordinal)
                 .quad(type == UNREGISTERED ? 0 : address)
                 .quad(type == OF_DEVICE ? 0 : requested));
     }

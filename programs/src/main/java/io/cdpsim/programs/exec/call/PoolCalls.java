@@ -2,10 +2,12 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Memory pools: the default one of each device and those that the program creates. A pool only counts; its memory is the device's. */
@@ -21,7 +23,12 @@ final class PoolCalls {
     /** The unit in which a pool takes memory from the device. */
     private static final long CHUNK_BYTES = 32L << 20;
 
+    private static final int NO_ACCESS = 0;
+    private static final int READ_ONLY = 1;
     private static final int READ_WRITE = 3;
+
+    /** {@code cudaMemAllocationTypePinned}. */
+    private static final int PINNED = 1;
 
     private final SimulatedProgram program;
     private final HandleTable<Pool> created = new HandleTable<>(FIRST_CREATED);
@@ -32,16 +39,29 @@ final class PoolCalls {
     private record Allocation(Pool pool, long bytes) {}
 
     private static final class Pool {
-        private final int device;
+        private final MemoryPlace place;
+        private final long mostBytes;
         private final long[] flags = {0, 1, 1, 1};
+        private final Map<MemoryPlace, Integer> access = new HashMap<>();
         private long threshold;
         private long used;
         private long usedHigh;
         private long reserved;
         private long reservedHigh;
 
-        Pool(int device) {
-            this.device = device;
+        /** @param mostBytes the largest size of the pool; 0 for the device's memory */
+        Pool(MemoryPlace place, long mostBytes) {
+            this.place = place;
+            access.put(place, READ_WRITE);
+            this.mostBytes = mostBytes;
+        }
+
+        boolean isOn(int device) {
+            return place.isDevice() && place.id() == device;
+        }
+
+        boolean holds(long bytes) {
+            return mostBytes == 0 || bytes <= mostBytes - used;
         }
 
         void use(long bytes) {
@@ -74,21 +94,29 @@ final class PoolCalls {
         calls.add("cudaDeviceSetMemPool", (in, thread) -> {
             int device = device(in.word());
             long pool = in.quad();
-            if (pool(pool).device != device) {
+            if (!pool(pool).isOn(device)) {
                 return CallReply.of(CudaError.INVALID_VALUE);
             }
             current.put(device, pool);
             return CallReply.OK;
         });
         calls.add("cudaMemPoolCreate", (in, thread) -> {
-            boolean isPinned = in.word() == 1;
-            int device = in.word();
-            return isPinned ? handle(created.add(new Pool(device(device)))) : CallReply.of(CudaError.INVALID_VALUE);
+            boolean isPinned = in.word() == PINNED;
+            MemoryPlace place = new MemoryPlace(in.word(), in.word());
+            long most = in.quad();
+            return isPinned && exists(place)
+                    ? handle(created.add(new Pool(place, most)))
+                    : CallReply.of(CudaError.INVALID_VALUE);
         });
-        calls.add(
-                "cudaMemPoolDestroy",
-                (in, thread) ->
-                        created.remove(in.quad()) == null ? CallReply.of(CudaError.INVALID_VALUE) : CallReply.OK);
+        calls.add("cudaMemPoolDestroy", (in, thread) -> {
+            long pool = in.quad();
+            if (created.remove(pool) == null) {
+                return CallReply.of(CudaError.INVALID_VALUE);
+            }
+            // A device whose current pool is gone allocates from its default one.
+            current.values().removeIf(each -> each == pool);
+            return CallReply.OK;
+        });
         calls.add("cudaMemPoolGetAttribute", this::attribute);
         calls.add("cudaMemPoolSetAttribute", this::setAttribute);
         calls.add("cudaMemPoolTrimTo", (in, thread) -> {
@@ -97,14 +125,33 @@ final class PoolCalls {
         });
         calls.add("cudaMemPoolGetAccess", (in, thread) -> {
             Pool pool = pool(in.quad());
-            return CallReply.of(new CallResults().word(device(in.word()) == pool.device ? READ_WRITE : 0));
+            MemoryPlace place = new MemoryPlace(in.word(), in.word());
+            return exists(place)
+                    ? CallReply.of(new CallResults().word(pool.access.getOrDefault(place, NO_ACCESS)))
+                    : CallReply.of(CudaError.INVALID_VALUE);
         });
-        calls.add("cudaMemPoolSetAccess", (in, thread) -> {
-            Pool pool = pool(in.quad());
-            int device = device(in.word());
-            boolean isDenied = in.word() != READ_WRITE;
-            return device == pool.device && isDenied ? CallReply.of(CudaError.INVALID_VALUE) : CallReply.OK;
-        });
+        calls.add("cudaMemPoolSetAccess", this::setAccess);
+    }
+
+    private CallReply setAccess(CallArguments in, ProgramThread thread) {
+        Pool pool = pool(in.quad());
+        MemoryPlace place = new MemoryPlace(in.word(), in.word());
+        int access = in.word();
+        if (!exists(place) || (access != NO_ACCESS && access != READ_ONLY && access != READ_WRITE)) {
+            return CallReply.of(CudaError.INVALID_VALUE);
+        }
+        if (access == READ_ONLY) {
+            return CallReply.of(CudaError.NOT_SUPPORTED);
+        }
+        if (access == NO_ACCESS && place.equals(pool.place)) {
+            return CallReply.of(CudaError.INVALID_DEVICE);
+        }
+        pool.access.put(place, access);
+        return CallReply.OK;
+    }
+
+    private boolean exists(MemoryPlace place) {
+        return place.exists(program.machine().devices().size());
     }
 
     private static CallReply handle(long handle) {
@@ -133,7 +180,7 @@ final class PoolCalls {
                 || device >= program.machine().devices().size()) {
             throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a pool");
         }
-        return defaults.computeIfAbsent((int) device, Pool::new);
+        return defaults.computeIfAbsent((int) device, ordinal -> new Pool(MemoryPlace.device(ordinal), 0));
     }
 
     private CallReply attribute(CallArguments in, ProgramThread thread) {
@@ -170,12 +217,43 @@ final class PoolCalls {
         return CallReply.OK;
     }
 
-    /** Counts an allocation in a pool; 0 is the current pool of the current device. */
-    void allocated(long handle, long address, long bytes) {
+    /**
+     * Counts an allocation in a pool.
+     *
+     * @param handle the pool; 0 is the current pool of the current device
+     * @param allocate takes the memory from the device
+     * @return the address of the memory
+     * @throws CudaException if the pool would become larger than it may
+     */
+    long allocate(long handle, long bytes, LongUnaryOperator allocate) {
         int device = program.host().device().ordinal();
         Pool pool = pool(handle == 0 ? current.getOrDefault(device, defaultHandle(device)) : handle);
+        if (!pool.holds(bytes)) {
+            throw new CudaException(CudaError.MEMORY_ALLOCATION, "the pool may not become larger");
+        }
+        long address = allocate.applyAsLong(bytes);
         pool.use(bytes);
         allocations.put(address, new Allocation(pool, bytes));
+        return address;
+    }
+
+    /** Whether memory came from a pool. */
+    boolean contains(long address) {
+        return allocations.containsKey(address);
+    }
+
+    /** The handle of the pool that memory came from; 0 if it came from none. */
+    long poolOf(long address) {
+        @Nullable Allocation found = allocations.get(address);
+        if (found == null) {
+            return 0;
+        }
+        for (Map.Entry<Integer, Pool> each : defaults.entrySet()) {
+            if (each.getValue() == found.pool) {
+                return defaultHandle(each.getKey());
+            }
+        }
+        return created.handleOf(found.pool);
     }
 
     /** The memory at an address has been freed. */

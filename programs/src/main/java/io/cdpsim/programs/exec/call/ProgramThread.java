@@ -9,7 +9,6 @@ public final class ProgramThread {
     private final Map<Integer, HostStream> defaultStreams = new HashMap<>();
     private int device;
     private int lastError;
-    private boolean reportedFault;
 
     /** A thread without calls. */
     public ProgramThread() {}
@@ -29,7 +28,8 @@ public final class ProgramThread {
     }
 
     CallReply.Done noted(CallReply.Done done) {
-        if (done.error() != 0) {
+        // Not ready is an answer: cudaGetLastError does not report it.
+        if (done.error() != 0 && done.error() != ErrorCode.NOT_READY) {
             lastError = done.error();
         }
         return done;
@@ -39,18 +39,7 @@ public final class ProgramThread {
         return lastError;
     }
 
-    void forgetError(boolean isFault) {
+    void forgetError() {
         lastError = 0;
-        reportedFault |= isFault;
-    }
-
-    /** Whether {@code cudaGetLastError} has reported the fault of a device. */
-    boolean hasReportedFault() {
-        return reportedFault;
-    }
-
-    /** The device is as new. */
-    void faultIsGone() {
-        reportedFault = false;
     }
 }

@@ -4,7 +4,9 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
+import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphWork;
@@ -50,8 +52,14 @@ public final class SimulatedProgram {
     /** A stream, and its creation flags. */
     record StreamHandle(HostStream stream, int flags, int priority, int device) {}
 
-    /** Memory that the program shares, by its start address, and the current device at its creation. */
-    record SharedPart(long offset, long bytes, boolean isManaged, int flags, int device) {}
+    /**
+     * Memory that the program shares.
+     *
+     * @param bytes whole pages of the file
+     * @param requestedBytes what the program asked for
+     * @param device the current device at its creation
+     */
+    record SharedPart(long offset, long bytes, long requestedBytes, boolean isManaged, int flags, int device) {}
 
     /** A host function that a stream has reached. */
     // The array is memory that two sides of a transfer share.
@@ -241,6 +249,7 @@ public final class SimulatedProgram {
     void resetDevice(ProgramThread thread) {
         int ordinal = host.device().ordinal();
         streams.removeIf(each -> each.device() == ordinal).forEach(each -> host.destroy(each.stream()));
+        events.removeIf(each -> each.device() == ordinal);
         HostStream own = thread.defaultStreams().remove(ordinal);
         if (own != null) {
             host.destroy(own);
@@ -283,7 +292,12 @@ public final class SimulatedProgram {
         host.share(address, part.pageAt());
         host.memory().write(address, before, 0, before.length);
         SharedPart shared = new SharedPart(
-                part.offset(), part.bytes(), isManaged, flags, host.device().ordinal());
+                part.offset(),
+                part.bytes(),
+                bytes,
+                isManaged,
+                flags,
+                host.device().ordinal());
         sharedParts.put(address, shared);
         return shared;
     }
@@ -312,7 +326,9 @@ public final class SimulatedProgram {
     @Nullable
     SharedPart sharedPart(long address) {
         Map.Entry<Long, SharedPart> before = sharedParts.floorEntry(address);
-        return before != null && address - before.getKey() < before.getValue().bytes() ? before.getValue() : null;
+        return before != null && address - before.getKey() < before.getValue().requestedBytes()
+                ? before.getValue()
+                : null;
     }
 
     /** Waits for all work in a stream. */

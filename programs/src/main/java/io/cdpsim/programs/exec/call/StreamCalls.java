@@ -1,10 +1,13 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.profile.ReportedAttribute;
 import io.cdpsim.programs.exec.property.StructWriter;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -22,6 +25,11 @@ final class StreamCalls {
     private static final int MEM_SYNC_DOMAIN_MAP = 9;
     private static final int MEM_SYNC_DOMAIN = 10;
     private static final int ATTRIBUTE_BYTES = 64;
+
+    private static final int LAST_SYNCHRONIZATION_POLICY = 4;
+
+    /** {@code cudaAccessPropertyPersisting}. */
+    private static final int PERSISTING = 2;
 
     /** Domain 0 for default accesses and 1 for remote ones, a byte each. */
     private static final int REMOTE_DOMAIN = 0x100;
@@ -63,6 +71,10 @@ final class StreamCalls {
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             EventCalls.EventHandle event = program.event(in.quad());
+            int wrong = EventCalls.wrongFlags(in.word());
+            if (wrong != 0) {
+                return ErrorCode.reply(wrong);
+            }
             if (event.wasRecorded() || event.event().isCaptured()) {
                 host.waitEvent(stream, event.event());
             }
@@ -70,8 +82,7 @@ final class StreamCalls {
         });
         calls.add(
                 "cudaStreamGetPriority",
-                (in, thread) ->
-                        CallReply.of(new CallResults().word(known(in, thread).priority())));
+                (in, thread) -> CallReply.of(new CallResults().word(priority(in.quad(), thread))));
         calls.add(
                 "cudaStreamGetFlags",
                 (in, thread) ->
@@ -86,8 +97,7 @@ final class StreamCalls {
             int attribute = in.word();
             program.stream(handle, thread);
             byte[] value = attributes.getOrDefault(handle, Map.of()).get(attribute);
-            byte[] known =
-                    value == null ? byDefault(attribute, known(handle, thread).priority()) : value;
+            byte[] known = value == null ? byDefault(attribute, priority(handle, thread)) : value;
             return known.length == 0
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : CallReply.of(new CallResults().raw(known));
@@ -97,7 +107,7 @@ final class StreamCalls {
             int attribute = in.word();
             byte[] value = in.bytes();
             program.stream(handle, thread);
-            if (byDefault(attribute, 0).length == 0 || attribute == PRIORITY) {
+            if (!isValue(attribute, ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN))) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
             attributes.computeIfAbsent(handle, any -> new HashMap<>()).put(attribute, value);
@@ -139,7 +149,8 @@ final class StreamCalls {
         StructWriter value = new StructWriter();
         switch (attribute) {
             case ACCESS_POLICY_WINDOW, MEM_SYNC_DOMAIN -> value.ints(0);
-            case SYNCHRONIZATION_POLICY -> value.ints(1);
+            // What an H100 answers (CUDA 13.0): no number of cudaSynchronizationPolicy.
+            case SYNCHRONIZATION_POLICY -> value.ints(-1);
             case PRIORITY -> value.ints(priority);
             case MEM_SYNC_DOMAIN_MAP -> value.ints(REMOTE_DOMAIN);
             default -> {
@@ -147,6 +158,47 @@ final class StreamCalls {
             }
         }
         return Arrays.copyOf(value.bytes(), ATTRIBUTE_BYTES);
+    }
+
+    /** Whether streams have an attribute and it may have a value. */
+    private boolean isValue(int attribute, ByteBuffer value) {
+        return switch (attribute) {
+            case ACCESS_POLICY_WINDOW -> {
+                float ratio = value.getFloat(16);
+                yield Long.compareUnsigned(value.getLong(8), windowBytes()) <= 0
+                        && ratio >= 0
+                        && ratio <= 1
+                        && isProperty(value.getInt(20))
+                        && isProperty(value.getInt(24))
+                        && value.getInt(24) != PERSISTING;
+            }
+            case SYNCHRONIZATION_POLICY -> value.getInt(0) >= 1 && value.getInt(0) <= LAST_SYNCHRONIZATION_POLICY;
+            case PRIORITY, MEM_SYNC_DOMAIN_MAP -> true;
+            case MEM_SYNC_DOMAIN -> value.getInt(0) == 0 || value.getInt(0) == 1;
+            default -> false;
+        };
+    }
+
+    private static boolean isProperty(int number) {
+        return number >= 0 && number <= PERSISTING;
+    }
+
+    /** The largest window whose accesses may persist in the L2, bytes. */
+    private int windowBytes() {
+        return host.device().profile().reported(ReportedAttribute.MAX_ACCESS_POLICY_WINDOW_BYTES);
+    }
+
+    private int priority(long handle, ProgramThread thread) {
+        byte[] set = attributes.getOrDefault(handle, Map.of()).get(PRIORITY);
+        return set == null
+                ? known(handle, thread).priority()
+                : Math.max(
+                        GREATEST_PRIORITY,
+                        Math.min(
+                                0,
+                                ByteBuffer.wrap(set)
+                                        .order(ByteOrder.LITTLE_ENDIAN)
+                                        .getInt()));
     }
 
     private SimulatedProgram.StreamHandle known(CallArguments in, ProgramThread thread) {

@@ -7,10 +7,11 @@ import java.util.TreeMap;
 public final class RegisteredMemory {
     private final TreeMap<Long, Range> ranges = new TreeMap<>();
 
-    private record Range(long bytes, long onDevice) {}
+    /** @param pointer what the program named, in the first page */
+    private record Range(long pointer, long bytes, long onDevice) {}
 
-    public void add(long start, long bytes, long onDevice) {
-        ranges.put(start, new Range(bytes, onDevice));
+    public void add(long start, long pointer, long bytes, long onDevice) {
+        ranges.put(start, new Range(pointer, bytes, onDevice));
     }
 
     /** Removes a range. @return its size */
@@ -19,8 +20,10 @@ public final class RegisteredMemory {
         return removed == null ? 0 : removed.bytes;
     }
 
-    public boolean begins(long start) {
-        return ranges.containsKey(start);
+    /** Whether the program registered a range with exactly this pointer. */
+    public boolean isStart(long start, long pointer) {
+        Range range = ranges.get(start);
+        return range != null && range.pointer == pointer;
     }
 
     /** Whether part of a range is registered. */

@@ -38,7 +38,7 @@ public final class ProgramRun {
     private volatile boolean ended;
     private long events;
     private long nextNote;
-    private long begin;
+    private long start;
 
     /**
      * Prepares a run.
@@ -111,7 +111,7 @@ public final class ProgramRun {
 
     private void serve(CallServer server, CudaProcess process) throws IOException {
         Host host = machine.host();
-        begin = System.nanoTime();
+        start = System.nanoTime();
         while (!isOver()) {
             server.serve(0);
             server.callBack();
@@ -181,6 +181,6 @@ public final class ProgramRun {
         progress.done(grids);
         double micros = machine.nowMicros();
         progress.note(String.format(
-                Locale.ROOT, "%.3f ms simulated, %.1f us/s", micros / 1000, micros / ((now - begin) / 1e9)));
+                Locale.ROOT, "%.3f ms simulated, %.1f us/s", micros / 1000, micros / ((now - start) / 1e9)));
     }
 }

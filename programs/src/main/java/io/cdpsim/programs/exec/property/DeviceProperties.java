@@ -3,14 +3,59 @@ package io.cdpsim.programs.exec.property;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GpuProfile.GridLimits;
+import io.cdpsim.profile.ReportedAttribute;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
+import java.util.List;
 
 /** {@code struct cudaDeviceProp}, which CUDA 12 extended and CUDA 13 changed. */
 public final class DeviceProperties {
     private static final int NAME_BYTES = 256;
     private static final int KILO = 1000;
-    private static final int TEXTURE_INTS = 40;
+    private static final int RESERVED_INTS = 56;
+
+    /** The largest textures and surfaces, in the order of the structure. */
+    private static final List<ReportedAttribute> TEXTURES = List.of(
+            ReportedAttribute.MAX_TEXTURE_1D,
+            ReportedAttribute.MAX_TEXTURE_1D_MIPMAPPED,
+            ReportedAttribute.MAX_TEXTURE_1D_LINEAR,
+            ReportedAttribute.MAX_TEXTURE_2D_WIDTH,
+            ReportedAttribute.MAX_TEXTURE_2D_HEIGHT,
+            ReportedAttribute.MAX_TEXTURE_2D_MIPMAPPED_WIDTH,
+            ReportedAttribute.MAX_TEXTURE_2D_MIPMAPPED_HEIGHT,
+            ReportedAttribute.MAX_TEXTURE_2D_LINEAR_WIDTH,
+            ReportedAttribute.MAX_TEXTURE_2D_LINEAR_HEIGHT,
+            ReportedAttribute.MAX_TEXTURE_2D_LINEAR_PITCH_BYTES,
+            ReportedAttribute.MAX_TEXTURE_2D_GATHER_WIDTH,
+            ReportedAttribute.MAX_TEXTURE_2D_GATHER_HEIGHT,
+            ReportedAttribute.MAX_TEXTURE_3D_WIDTH,
+            ReportedAttribute.MAX_TEXTURE_3D_HEIGHT,
+            ReportedAttribute.MAX_TEXTURE_3D_DEPTH,
+            ReportedAttribute.MAX_TEXTURE_3D_WIDTH_ALTERNATE,
+            ReportedAttribute.MAX_TEXTURE_3D_HEIGHT_ALTERNATE,
+            ReportedAttribute.MAX_TEXTURE_3D_DEPTH_ALTERNATE,
+            ReportedAttribute.MAX_TEXTURE_CUBEMAP,
+            ReportedAttribute.MAX_TEXTURE_1D_LAYERED_WIDTH,
+            ReportedAttribute.MAX_TEXTURE_1D_LAYERED_LAYERS,
+            ReportedAttribute.MAX_TEXTURE_2D_LAYERED_WIDTH,
+            ReportedAttribute.MAX_TEXTURE_2D_LAYERED_HEIGHT,
+            ReportedAttribute.MAX_TEXTURE_2D_LAYERED_LAYERS,
+            ReportedAttribute.MAX_TEXTURE_CUBEMAP_LAYERED_WIDTH,
+            ReportedAttribute.MAX_TEXTURE_CUBEMAP_LAYERED_LAYERS,
+            ReportedAttribute.MAX_SURFACE_1D,
+            ReportedAttribute.MAX_SURFACE_2D_WIDTH,
+            ReportedAttribute.MAX_SURFACE_2D_HEIGHT,
+            ReportedAttribute.MAX_SURFACE_3D_WIDTH,
+            ReportedAttribute.MAX_SURFACE_3D_HEIGHT,
+            ReportedAttribute.MAX_SURFACE_3D_DEPTH,
+            ReportedAttribute.MAX_SURFACE_1D_LAYERED_WIDTH,
+            ReportedAttribute.MAX_SURFACE_1D_LAYERED_LAYERS,
+            ReportedAttribute.MAX_SURFACE_2D_LAYERED_WIDTH,
+            ReportedAttribute.MAX_SURFACE_2D_LAYERED_HEIGHT,
+            ReportedAttribute.MAX_SURFACE_2D_LAYERED_LAYERS,
+            ReportedAttribute.MAX_SURFACE_CUBEMAP,
+            ReportedAttribute.MAX_SURFACE_CUBEMAP_LAYERED_WIDTH,
+            ReportedAttribute.MAX_SURFACE_CUBEMAP_LAYERED_LAYERS);
 
     private DeviceProperties() {}
 
@@ -51,40 +96,55 @@ public final class DeviceProperties {
         if (old) {
             bytes.ints(0); // computeMode
         }
-        // Textures are not simulated: their sizes stay 0. CUDA 13 omits maxTexture1DLinear.
-        bytes.zeros(old ? TEXTURE_INTS : TEXTURE_INTS - 1)
-                .longs(512) // surfaceAlignment
-                .ints(grid.maxResidentGrids() > 1 ? 1 : 0, 0) // concurrentKernels, ECCEnabled
-                .ints(ordinal + 1, 0, 0) // PCI
+        for (ReportedAttribute each : TEXTURES) {
+            // CUDA 13 has no maxTexture1DLinear here.
+            if (old || each != ReportedAttribute.MAX_TEXTURE_1D_LINEAR) {
+                bytes.ints(gpu.reported(each));
+            }
+        }
+        bytes.longs(512) // surfaceAlignment
+                .ints(
+                        grid.maxResidentGrids() > 1 ? 1 : 0,
+                        gpu.reported(ReportedAttribute.ECC_ENABLED)) // concurrentKernels
+                .ints(attribute(gpu, ordinal, 33), attribute(gpu, ordinal, 34), attribute(gpu, ordinal, 50)) // PCI
                 .ints(
                         0,
                         gpu.hostLink().copyEngines(),
                         unified ? 1 : 0); // tccDriver, asyncEngineCount, unifiedAddressing
-        int memoryKilohertz = HostAttributes.of(gpu, ordinal, 36).orElse(0);
         if (old) {
-            bytes.ints(memoryKilohertz);
+            bytes.ints(attribute(gpu, ordinal, 36)); // memoryClockRate
         }
-        bytes.ints(Byte.SIZE * KILO, gpu.l2().bytes(), 0, sm.maxThreads()) // memoryBusWidth to fit the clock
+        bytes.ints(attribute(gpu, ordinal, 37), gpu.l2().bytes(), attribute(gpu, ordinal, 108), sm.maxThreads())
                 .ints(1, 1, 1) // priorities, L1 for global and local memory
                 .longs(sm.sharedBytes())
                 .ints(sm.registers(), 1, 0, 0, 0); // managedMemory, board, group, hostNativeAtomicSupported
         if (old) {
-            bytes.ints(2); // singleToDoublePrecisionPerfRatio
+            bytes.ints(attribute(gpu, ordinal, 87)); // singleToDoublePrecisionPerfRatio
         }
         bytes.ints(0, 1, 1, 0, 1); // pageable, concurrentManaged, preemption, host pointers, cooperativeLaunch
         if (old) {
             bytes.ints(0); // cooperativeMultiDeviceLaunch
         }
         bytes.longs(sm.maxSharedBytesPerBlockOptIn())
-                .ints(0, 0, sm.maxBlocks(), 0)
+                .ints(0, 0, sm.maxBlocks(), attribute(gpu, ordinal, 109))
                 .longs(sm.sharedReservedBytesPerBlock());
         if (version >= 12) {
-            bytes.ints(1, 0, 0, 0, 1) // hostRegister, sparse, read-only, semaphores, memoryPools
-                    .zeros(6)
-                    .ints(0, 0); // clusterLaunch, unifiedFunctionPointers
-            bytes.zeros(63);
+            // hostRegisterSupported to unifiedFunctionPointers, then what CUDA 13 has besides, which is 0 in CUDA 12.
+            for (int number : new int[] {99, 112, 113, 114, 115, 116, 117, 118, 119, 121, 125, 120, 129}) {
+                bytes.ints(attribute(gpu, ordinal, number));
+            }
+            if (!old) {
+                for (int number : new int[] {130, 131, 133, 134, 139, 140, 143}) {
+                    bytes.ints(attribute(gpu, ordinal, number));
+                }
+            }
+            bytes.zeros(old ? RESERVED_INTS + 7 : RESERVED_INTS);
         }
         return bytes.bytes();
+    }
+
+    private static int attribute(GpuProfile gpu, int ordinal, int number) {
+        return HostAttributes.of(gpu, ordinal, number).orElse(0);
     }
 
     /** A GPU's own name: its description without the part in brackets and what follows. */

@@ -2,9 +2,13 @@ package io.cdpsim.programs.exec.property;
 
 import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.ReportedAttribute;
 import io.cdpsim.runtime.call.DeviceAttributes;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Values of {@code cudaDeviceGetAttribute} on the host: those of the profile, and those of every simulated machine, by the numbers of {@code
@@ -20,7 +24,6 @@ public final class HostAttributes {
             Map.entry(19, 1), // maps host memory
             Map.entry(20, 0), // compute mode: default
             Map.entry(30, 512), // alignment of surfaces, bytes
-            Map.entry(32, 0), // error correction is not simulated
             Map.entry(34, 0), // PCI device
             Map.entry(35, 0), // driver model
             Map.entry(50, 0), // PCI domain
@@ -41,8 +44,16 @@ public final class HostAttributes {
             Map.entry(100, 0),
             Map.entry(101, 0),
             Map.entry(115, 1), // memory pools
-            Map.entry(116, 0),
-            Map.entry(117, 0));
+            Map.entry(113, 1), // memory can be registered that devices only read
+            Map.entry(116, 0), // no direct access by devices of the bus
+            Map.entry(117, 0),
+            Map.entry(129, 1), // pointers to functions are the same in all modules
+            Map.entry(131, -1), // no NUMA node
+            Map.entry(142, 1), // pools in memory of the host's nodes
+            Map.entry(144, 1)); // pools in memory of the host
+
+    private static final Map<Integer, ReportedAttribute> REPORTED = Arrays.stream(ReportedAttribute.values())
+            .collect(Collectors.toUnmodifiableMap(ReportedAttribute::number, Function.identity()));
 
     private HostAttributes() {}
 
@@ -51,9 +62,16 @@ public final class HostAttributes {
         if (number == 33) {
             return OptionalInt.of(ordinal + 1); // PCI bus
         }
-        if (number == 36) {
-            return OptionalInt.of(
-                    (int) (gpu.dram().bandwidth().bytesPerSecond() / 1e6 / 2)); // memory clock, kHz, of a bus of 8 bits
+        ReportedAttribute reported = REPORTED.get(number);
+        if (reported != null && gpu.reported().containsKey(reported)) {
+            return OptionalInt.of(gpu.reported(reported));
+        }
+        if (number == ReportedAttribute.MEMORY_CLOCK_KHZ.number()) {
+            // A profile that does not know: the clock of a bus of 8 bits.
+            return OptionalInt.of((int) (gpu.dram().bandwidth().bytesPerSecond() / 1e6 / 2));
+        }
+        if (number == ReportedAttribute.MEMORY_BUS_WIDTH_BITS.number()) {
+            return OptionalInt.of(Byte.SIZE);
         }
         Integer fixed = FIXED.get(number);
         if (fixed != null) {

@@ -1,4 +1,6 @@
-/** What a device and its host say of themselves, as CUDA structures and attributes. */
+/**
+ * The effect of each CUDA runtime call on the simulated machine, one class per family of calls. Errors have CUDA's codes.
+ */
 @NullMarked
 package io.cdpsim.programs.exec.property;
 

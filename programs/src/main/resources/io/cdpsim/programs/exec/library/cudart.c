@@ -312,8 +312,34 @@ static void report_assertion(void) {
 static int runtime_is_used;
 static __thread int in_driver;
 
+/* Whether a result of a call has no place in the program's memory. */
+static int lacks_place(const char *format, va_list values) {
+    int results = 0, lacking = 0;
+    va_list each;
+    va_copy(each, values);
+    for (; *format != 0; format++) {
+        if (*format == '>') {
+            results = 1;
+        } else if (*format == 'w') {
+            (void)va_arg(each, uint32_t);
+        } else if (*format == 'q') {
+            (void)va_arg(each, word);
+        } else {
+            lacking |= va_arg(each, void *) == NULL && results;
+            if (*format == 'b' || *format == 'T') {
+                (void)va_arg(each, word);
+            }
+        }
+    }
+    va_end(each);
+    return lacking;
+}
+
 EXPORT int __cudaCdpsimCall(const char *name, const char *format, va_list values) {
     int error = connected();
+    if (error == SUCCESS && lacks_place(format, values)) {
+        return say(connection - 1, "@failed", "sw", name, INVALID_VALUE);
+    }
     if (error == SUCCESS) {
         error = exchange(connection - 1, name, format, values);
         if (error == ASSERT) {
@@ -663,6 +689,9 @@ static int launch(const char *name, const void *function, dim grid, dim block, v
     char *bytes = few;
     word i;
     int error = layout_of(function, &layout);
+    if (error == SUCCESS && layout->count > 0 && arguments == NULL) {
+        error = INVALID_VALUE;
+    }
     if (error != SUCCESS) {
         return failed(name, error);
     }
@@ -980,9 +1009,8 @@ EXPORT int cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
     word offset = 0, mapped = 0;
     void *moved;
     int error;
-    (void)flags;
     watch();
-    error = call("cudaHostRegister", "qq>QQ", ADDRESS(begin), bytes == 0 ? 0 : whole, &offset, &mapped);
+    error = call("cudaHostRegister", "qqqw>QQ", ADDRESS(begin), ADDRESS(pointer), bytes == 0 ? 0 : whole, flags, &offset, &mapped);
     if (error != SUCCESS) {
         return error;
     }
@@ -1001,7 +1029,7 @@ EXPORT int cudaHostUnregister(void *pointer) {
     char *begin = page_of(pointer);
     word whole = 0;
     void *own;
-    int error = call("cudaHostUnregister", "q>Q", ADDRESS(begin), &whole);
+    int error = call("cudaHostUnregister", "q>Q", ADDRESS(pointer), &whole);
     if (error != SUCCESS) {
         return error;
     }
@@ -1026,6 +1054,9 @@ static int copy_part(void *to, const void *from, size_t bytes, int kind, word st
 /* What goes over the socket goes in parts that the simulator can hold. */
 static int copy(void *to, const void *from, size_t bytes, int kind, word stream, int async) {
     int error = SUCCESS;
+    if (bytes > 0 && (to == NULL || from == NULL)) {
+        return failed("cudaMemcpy", INVALID_VALUE);
+    }
     if (is_simulated(to) == is_simulated(from)) {
         return copy_part(to, from, bytes, kind, stream, async);
     }
@@ -1090,6 +1121,9 @@ static int copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pi
     if (width == 0 || height == 0) {
         return SUCCESS;
     }
+    if (to == NULL || from == NULL) {
+        return failed("cudaMemcpy2D", INVALID_VALUE);
+    }
     if (width > to_pitch || width > from_pitch) {
         return failed("cudaMemcpy2D", 12);
     }
@@ -1100,7 +1134,7 @@ static int copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pi
         rows(packed, width, from, from_pitch, width, height);
     }
     error = call("cudaMemcpy2D", "qqqqqqwqwb>V", ADDRESS(to), (word)to_pitch, ADDRESS(from), (word)from_pitch, (word)width, (word)height,
-                 kind, stream, async, packed, (word)(from_program && packed != NULL ? width * height : 0), packed);
+                 kind, stream, async, packed, (word)(from_program && packed != NULL ? width * height : 0), packed != NULL ? packed : to);
     if (error == SUCCESS && to_program) {
         rows(to, to_pitch, packed != NULL ? packed : from, packed != NULL ? width : from_pitch, width, height);
     }
@@ -1147,7 +1181,7 @@ FORMS(cudaMemcpy3DAsync, _ptsz, (const struct box *box, void *stream), copy_box(
 
 static int to_symbol(const void *symbol, const void *from, size_t bytes, size_t offset, int kind, word stream, int async) {
     int from_program = !is_simulated(from);
-    return call("cudaMemcpyToSymbol", "qqqqwqwb", ADDRESS(symbol), ADDRESS(from), (word)bytes, (word)offset, kind, stream, async,
+    return from == NULL ? failed("cudaMemcpyToSymbol", INVALID_VALUE) : call("cudaMemcpyToSymbol", "qqqqwqwb", ADDRESS(symbol), ADDRESS(from), (word)bytes, (word)offset, kind, stream, async,
                 from_program ? from : NULL, (word)(from_program ? bytes : 0));
 }
 
@@ -1200,7 +1234,8 @@ FORMS(cudaMemset3DAsync, _ptsz, (struct pitched to, int value, struct extent siz
       fill_box(to, value, size, STREAM, 1))
 
 EXPORT int cudaMemGetInfo(size_t *free_bytes, size_t *total) {
-    return call("cudaMemGetInfo", ">QQ", free_bytes, total);
+    size_t unused;
+    return call("cudaMemGetInfo", ">QQ", free_bytes != NULL ? free_bytes : &unused, total != NULL ? total : &unused);
 }
 
 EXPORT int cudaPointerGetAttributes(void *attributes, const void *pointer) {
@@ -1249,9 +1284,12 @@ FORMS(cudaStreamIsCapturing, _ptsz, (void *stream, int *status), call("cudaStrea
 FORMS(cudaStreamAttachMemAsync, _ptsz, (void *stream, void *pointer, size_t bytes, unsigned flags),
       call("cudaStreamAttachMemAsync", "qqqw", STREAM, ADDRESS(pointer), (word)bytes, flags))
 FORMS(cudaLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *data),
-      (watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 0)))
+      function == NULL ? failed("cudaLaunchHostFunc", INVALID_VALUE)
+                       : (watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 0)))
 FORMS(cudaStreamAddCallback, _ptsz, (void *stream, void (*function)(void *, int, void *), void *data, unsigned flags),
-      ((void)flags, watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 1)))
+      function == NULL || flags != 0
+          ? failed("cudaStreamAddCallback", INVALID_VALUE)
+          : (watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 1)))
 
 enum { STREAM_ATTRIBUTE_BYTES = 64 };
 
@@ -1262,10 +1300,25 @@ FORMS(cudaStreamSetAttribute, _ptsz, (void *stream, int attribute, const void *v
 FORMS(cudaStreamCopyAttributes, _ptsz, (void *to, void *from),
       call("cudaStreamCopyAttributes", "qq", chosen(to, PER_THREAD), chosen(from, PER_THREAD)))
 
-/* The batches are copies one after the other; their attributes say nothing that matters here. */
-static int copy_batch(void **to, void **from, size_t *bytes, size_t count, word stream) {
+struct batch_attributes { int order; struct location { int type, id; } from_hint, to_hint; unsigned flags; };
+
+/* The copies of a batch run one after the other; where their bytes are read, the hints of their attributes change nothing. */
+static int copy_batch(void **to, void **from, size_t *bytes, size_t count, const struct batch_attributes *with, const size_t *starts,
+                      size_t attribute_count, word stream) {
+    enum { LAST_ORDER = 3, LEGACY = 1 };
     size_t i;
-    int error = SUCCESS;
+    int error = stream <= LEGACY || to == NULL || from == NULL || bytes == NULL || count == 0 || with == NULL || starts == NULL
+            || attribute_count == 0 || attribute_count > count || starts[0] != 0
+        ? INVALID_VALUE
+        : SUCCESS;
+    for (i = 0; error == SUCCESS && i < attribute_count; i++) {
+        if (with[i].order < 1 || with[i].order > LAST_ORDER || starts[i] >= count || (i > 0 && starts[i] <= starts[i - 1])) {
+            error = INVALID_VALUE;
+        }
+    }
+    if (error != SUCCESS) {
+        return failed("cudaMemcpyBatchAsync", error);
+    }
     for (i = 0; i < count && error == SUCCESS; i++) {
         error = copy(to[i], from[i], bytes[i], ANY_KIND, stream, 1);
     }
@@ -1275,16 +1328,17 @@ static int copy_batch(void **to, void **from, size_t *bytes, size_t count, word 
 #if CUDART == 13
 FORMS(cudaMemcpyBatchAsync, _ptsz,
       (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, void *stream),
-      ((void)attributes, (void)indices, (void)attribute_count, copy_batch(to, from, bytes, count, STREAM)))
+      copy_batch(to, from, bytes, count, attributes, indices, attribute_count, STREAM))
 #else
 FORMS(cudaMemcpyBatchAsync, _ptsz,
       (void **to, void **from, size_t *bytes, size_t count, const void *attributes, const size_t *indices, size_t attribute_count, size_t *failing,
        void *stream),
-      ((void)attributes, (void)indices, (void)attribute_count, (void)failing, copy_batch(to, from, bytes, count, STREAM)))
+      ((void)failing, copy_batch(to, from, bytes, count, attributes, indices, attribute_count, STREAM)))
 #endif
 
 EXPORT int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
-    return call("cudaDeviceGetStreamPriorityRange", ">WW", least, greatest);
+    int unused;
+    return call("cudaDeviceGetStreamPriorityRange", ">WW", least != NULL ? least : &unused, greatest != NULL ? greatest : &unused);
 }
 
 EXPORT int cudaEventCreateWithFlags(void **event, unsigned flags) {
@@ -1297,7 +1351,7 @@ EXPORT int cudaEventCreate(void **event) {
 
 FORMS(cudaEventRecord, _ptsz, (void *event, void *stream), call("cudaEventRecord", "qq", ADDRESS(event), STREAM))
 FORMS(cudaEventRecordWithFlags, _ptsz, (void *event, void *stream, unsigned flags),
-      ((void)flags, call("cudaEventRecord", "qq", ADDRESS(event), STREAM)))
+      call("cudaEventRecordWithFlags", "qqw", ADDRESS(event), STREAM, flags))
 
 EXPORT int cudaEventQuery(void *event) {
     return call("cudaEventQuery", "q", ADDRESS(event));
@@ -1328,7 +1382,7 @@ struct host_node { void (*function)(void *); void *data; };
 enum { NODE_BYTES = 8 };
 
 EXPORT int cudaGraphCreate(void **graph, unsigned flags) {
-    return graph == NULL || flags != 0 ? INVALID_VALUE : call("cudaGraphCreate", ">Q", graph);
+    return graph == NULL || flags != 0 ? failed("cudaGraphCreate", INVALID_VALUE) : call("cudaGraphCreate", ">Q", graph);
 }
 
 EXPORT int cudaGraphDestroy(void *graph) {
@@ -2084,8 +2138,7 @@ EXPORT int cudaGetDeviceFlags(unsigned *flags) {
 }
 
 EXPORT int cudaSetValidDevices(int *devices, int count) {
-    (void)devices, (void)count;
-    return call("cudaSetValidDevices", "");
+    return call("cudaSetValidDevices", "b", devices, (word)(count > 0 ? count : 0) * sizeof *devices);
 }
 
 EXPORT int cudaChooseDevice(int *device, const void *properties) {
@@ -2154,6 +2207,18 @@ EXPORT int cudaFuncSetSharedMemConfig(const void *function, int config) {
     return call("cudaFuncSetSharedMemConfig", "qw", ADDRESS(function), config);
 }
 
+/* The name stays until the program ends, as one of CUDA's does. */
+EXPORT int cudaFuncGetName(const char **name, const void *function) {
+    void *text = NULL;
+    word bytes = 0;
+    int error = name == NULL ? failed("cudaFuncGetName", INVALID_VALUE)
+                             : call("cudaFuncGetName", "q>T", ADDRESS(function), &text, &bytes);
+    if (error == SUCCESS) {
+        *name = text;
+    }
+    return error;
+}
+
 EXPORT int cudaFuncGetParamInfo(const void *function, size_t index, size_t *offset, size_t *bytes) {
     return call("cudaFuncGetParamInfo", "qq>QQ", ADDRESS(function), (word)index, offset, bytes);
 }
@@ -2172,27 +2237,27 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
     return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
 }
 
-enum { ON_DEVICE = 1, CPU = -1 };
+enum { ON_DEVICE = 1, ON_HOST = 2, CPU = -1 };
 
-/* CUDA 13 names a place with a structure of 8 bytes, where CUDA 12 has the number of a device. */
-static int device_of(word place) {
-    return CUDART == 12 ? (int)place : (int)place == ON_DEVICE ? (int)(place >> 32) : CPU;
+/* CUDA 13 names a place with a structure of 8 bytes, its type first, where CUDA 12 has the number of a device. */
+static word place_of(word given) {
+    return CUDART != 12 ? given : (int)given == CPU ? ON_HOST : given << 32 | ON_DEVICE;
 }
 
 EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
-    return call("cudaMemAdvise", "qqww", ADDRESS(pointer), (word)bytes, advice, device_of(place));
+    return call("cudaMemAdvise", "qqwq", ADDRESS(pointer), (word)bytes, advice, place_of(place));
 }
 
-static int prefetch(const void *pointer, size_t bytes, int device, word stream) {
-    return call("cudaMemPrefetchAsync", "qqwq", ADDRESS(pointer), (word)bytes, device, stream);
+static int prefetch(const void *pointer, size_t bytes, word place, unsigned flags, word stream) {
+    return call("cudaMemPrefetchAsync", "qqqwq", ADDRESS(pointer), (word)bytes, place, flags, stream);
 }
 
 #if CUDART == 13
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, word place, unsigned flags, void *stream),
-      ((void)flags, prefetch(pointer, bytes, device_of(place), STREAM)))
+      prefetch(pointer, bytes, place, flags, STREAM))
 #else
 FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, int device, void *stream),
-      prefetch(pointer, bytes, device, STREAM))
+      prefetch(pointer, bytes, place_of((word)(unsigned)device), 0, STREAM))
 #endif
 
 EXPORT int cudaMemRangeGetAttribute(void *data, size_t size, int attribute, const void *pointer, size_t bytes) {
@@ -2221,13 +2286,12 @@ EXPORT int cudaDeviceSetMemPool(int device, void *pool) {
     return call("cudaDeviceSetMemPool", "wq", device, ADDRESS(pool));
 }
 
-struct location { int type, id; };
-struct pool_properties { int kind, handles; struct location place; };
+struct pool_properties { int kind, handles; struct location place; void *security; size_t most_bytes; };
 
 EXPORT int cudaMemPoolCreate(void **into, const struct pool_properties *with) {
-    return into == NULL || with == NULL || with->place.type != ON_DEVICE
+    return into == NULL || with == NULL
         ? failed("cudaMemPoolCreate", INVALID_VALUE)
-        : call("cudaMemPoolCreate", "ww>Q", with->kind, with->place.id, into);
+        : call("cudaMemPoolCreate", "wwwq>Q", with->kind, with->place.type, with->place.id, (word)with->most_bytes, into);
 }
 
 EXPORT int cudaMemPoolDestroy(void *pool) {
@@ -2238,7 +2302,8 @@ enum { LAST_INT_ATTRIBUTE = 3 };
 
 EXPORT int cudaMemPoolGetAttribute(void *of, int attribute, void *value) {
     word got = 0;
-    int error = call("cudaMemPoolGetAttribute", "qw>Q", ADDRESS(of), attribute, &got);
+    int error = value == NULL ? failed("cudaMemPoolGetAttribute", INVALID_VALUE)
+                              : call("cudaMemPoolGetAttribute", "qw>Q", ADDRESS(of), attribute, &got);
     if (error == SUCCESS) {
         memcpy(value, &got, attribute <= LAST_INT_ATTRIBUTE ? 4 : 8);
     }
@@ -2255,8 +2320,8 @@ EXPORT int cudaMemPoolSetAttribute(void *of, int attribute, void *value) {
 }
 
 EXPORT int cudaMemPoolGetAccess(int *flags, void *of, const struct location *place) {
-    return place == NULL || place->type != ON_DEVICE ? failed("cudaMemPoolGetAccess", INVALID_VALUE)
-                                                     : call("cudaMemPoolGetAccess", "qw>W", ADDRESS(of), place->id, flags);
+    return place == NULL ? failed("cudaMemPoolGetAccess", INVALID_VALUE)
+                         : call("cudaMemPoolGetAccess", "qww>W", ADDRESS(of), place->type, place->id, flags);
 }
 
 struct access { struct location place; int flags; };
@@ -2265,9 +2330,7 @@ EXPORT int cudaMemPoolSetAccess(void *of, const struct access *list, size_t coun
     size_t i;
     int error = SUCCESS;
     for (i = 0; i < count && error == SUCCESS; i++) {
-        error = list[i].place.type != ON_DEVICE
-            ? failed("cudaMemPoolSetAccess", INVALID_VALUE)
-            : call("cudaMemPoolSetAccess", "qww", ADDRESS(of), list[i].place.id, list[i].flags);
+        error = call("cudaMemPoolSetAccess", "qwww", ADDRESS(of), list[i].place.type, list[i].place.id, list[i].flags);
     }
     return error;
 }
@@ -2277,15 +2340,15 @@ EXPORT int cudaMemPoolTrimTo(void *of, size_t bytes) {
 }
 
 EXPORT int cudaCtxResetPersistingL2Cache(void) {
-    return SUCCESS;
+    return call("cudaCtxResetPersistingL2Cache", "");
 }
 
 EXPORT int cudaProfilerStart(void) {
-    return SUCCESS;
+    return call("cudaProfilerStart", "");
 }
 
 EXPORT int cudaProfilerStop(void) {
-    return SUCCESS;
+    return call("cudaProfilerStop", "");
 }
 
 /* ---- errors -------------------------------------------------------------------------------------------------------------------------- */

@@ -90,9 +90,14 @@ struct context {
 };
 
 static struct context primary[MOST_DEVICES];
-static int initialized;
+static int called_init;
 static __thread struct context *stack[MOST_CONTEXTS];
 static __thread int depth;
+
+/* The runtime initializes the driver at its first call. */
+static int is_initialized(void) {
+    return called_init || __cudaCdpsimRuntimeIsUsed();
+}
 
 static int device_count(void) {
     int count = 0;
@@ -134,7 +139,7 @@ static void choose(void) {
 }
 
 static int ready(void) {
-    return !initialized ? NOT_INITIALIZED : current() == NULL ? INVALID_CONTEXT : SUCCESS;
+    return !is_initialized() ? NOT_INITIALIZED : current() == NULL ? INVALID_CONTEXT : SUCCESS;
 }
 
 static int left(int error) {
@@ -143,7 +148,7 @@ static int left(int error) {
 }
 
 /* A call that needs the driver to be initialized, and one that needs a context. */
-#define INITIALIZED(value) (!initialized ? NOT_INITIALIZED : (__cudaCdpsimInDriver(1), left(value)))
+#define INITIALIZED(value) (!is_initialized() ? NOT_INITIALIZED : (__cudaCdpsimInDriver(1), left(value)))
 #define IN_CONTEXT(value) (ready() != SUCCESS ? ready() : (__cudaCdpsimInDriver(1), left(value)))
 /* Each call that names a stream is there twice: the second takes no stream for the thread's own one. */
 #define STREAM_FORMS(name, suffix, parameters, value) \
@@ -159,7 +164,7 @@ EXPORT int cuInit(unsigned flags) {
     if (device_count() == 0) {
         return 100;
     }
-    initialized = 1;
+    called_init = 1;
     return SUCCESS;
 }
 
@@ -176,7 +181,7 @@ EXPORT int cuDeviceGetCount(int *count) {
 }
 
 EXPORT int cuDeviceGet(int *device, int ordinal) {
-    if (!initialized) {
+    if (!is_initialized()) {
         return NOT_INITIALIZED;
     }
     if (device == NULL) {
@@ -192,7 +197,7 @@ EXPORT int cuDeviceGet(int *device, int ordinal) {
 enum { PROPERTY_BYTES = 8192, NAME_BYTES = 256, UUID_AT = 256, MEMORY_AT = 288 };
 
 static int properties(char *into, int device) {
-    return !initialized ? NOT_INITIALIZED : !is_device(device) ? INVALID_DEVICE : INITIALIZED(cudaGetDeviceProperties(into, device));
+    return !is_initialized() ? NOT_INITIALIZED : !is_device(device) ? INVALID_DEVICE : INITIALIZED(cudaGetDeviceProperties(into, device));
 }
 
 EXPORT int cuDeviceGetName(char *name, int length, int device) {
@@ -256,7 +261,7 @@ EXPORT int cuDeviceGetDefaultMemPool(void **pool, int device) {
 }
 
 EXPORT int cuDevicePrimaryCtxRetain(struct context **context, int device) {
-    if (!initialized) {
+    if (!is_initialized()) {
         return NOT_INITIALIZED;
     }
     if (context == NULL) {
@@ -322,7 +327,7 @@ static int push(struct context *context) {
 
 EXPORT int cuCtxCreate_v2(struct context **context, unsigned flags, int device) {
     struct context *fresh;
-    if (!initialized) {
+    if (!is_initialized()) {
         return NOT_INITIALIZED;
     }
     if (context == NULL) {
@@ -364,11 +369,11 @@ EXPORT int cuCtxDestroy_v2(struct context *context) {
 }
 
 EXPORT int cuCtxPushCurrent_v2(struct context *context) {
-    return !initialized ? NOT_INITIALIZED : context == NULL ? INVALID_CONTEXT : push(context);
+    return !is_initialized() ? NOT_INITIALIZED : context == NULL ? INVALID_CONTEXT : push(context);
 }
 
 EXPORT int cuCtxPopCurrent_v2(struct context **context) {
-    if (!initialized) {
+    if (!is_initialized()) {
         return NOT_INITIALIZED;
     }
     if (depth == 0) {
@@ -383,7 +388,7 @@ EXPORT int cuCtxPopCurrent_v2(struct context **context) {
 }
 
 EXPORT int cuCtxSetCurrent(struct context *context) {
-    if (!initialized) {
+    if (!is_initialized()) {
         return NOT_INITIALIZED;
     }
     if (depth > 0) {
@@ -393,7 +398,7 @@ EXPORT int cuCtxSetCurrent(struct context *context) {
 }
 
 EXPORT int cuCtxGetCurrent(struct context **context) {
-    if (!initialized) {
+    if (!is_initialized()) {
         return NOT_INITIALIZED;
     }
     if (context == NULL) {
@@ -863,7 +868,8 @@ EXPORT int cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
 
 EXPORT int cuMemGetAddressRange_v2(pointer *base, size_t *bytes, pointer address) {
     word at = 0, size = 0;
-    int error = IN_CONTEXT(call("@range", "q>QQ", address, &at, &size));
+    word number, pool;
+    int error = IN_CONTEXT(call("@range", "q>QQQQ", address, &at, &size, &number, &pool));
     if (error == SUCCESS && base != NULL) {
         *base = at;
     }
@@ -976,29 +982,52 @@ static int put(void *data, const void *value, size_t bytes) {
 }
 
 EXPORT int cuPointerGetAttribute(void *data, int attribute, pointer address) {
+    enum { UNIT = 2 << 20 };
     struct pointer_attributes all;
     struct context *context;
-    word base = 0, size = 0;
+    struct { word peer; unsigned space; } tokens = {0, 0};
+    word base = 0, size = 0, number = 0, pool = 0, wide;
     int error = data == NULL ? INVALID_VALUE : IN_CONTEXT(cudaPointerGetAttributes(&all, POINTER(address)));
-    int kind, flag;
+    int kind, flag, of_host;
     if (error == SUCCESS && all.kind == 0) {
         error = INVALID_VALUE;
+    }
+    if (error == SUCCESS) {
+        error = IN_CONTEXT(call("@range", "q>QQQQ", address, &base, &size, &number, &pool));
     }
     if (error != SUCCESS) {
         return error;
     }
+    of_host = all.kind == IN_HOST;
     switch (attribute) {
-    case 1: context = current(); return put(data, &context, sizeof context);
-    case 2: kind = all.kind == IN_HOST ? IN_HOST : IN_DEVICE; return put(data, &kind, sizeof kind);
+    case 1: context = pool != 0 ? NULL : current(); return put(data, &context, sizeof context);
+    case 2: kind = of_host ? IN_HOST : IN_DEVICE; return put(data, &kind, sizeof kind);
     case 3: return put(data, &all.at_device, sizeof all.at_device);
     case 4: return all.at_host == NULL ? INVALID_VALUE : put(data, &all.at_host, sizeof all.at_host);
+    case 5: return of_host ? INVALID_VALUE : put(data, &tokens, sizeof tokens);
+    case 6: flag = !of_host; return put(data, &flag, sizeof flag);
+    case 7: case 20: return put(data, &number, sizeof number);
     case 8: flag = all.kind == 3; return put(data, &flag, sizeof flag);
     case 9: return put(data, &all.device, sizeof all.device);
-    case 11: case 12:
-        error = IN_CONTEXT(call("@range", "q>QQ", address, &base, &size));
-        return error == SUCCESS ? put(data, attribute == 11 ? &base : &size, 8) : error;
+    /* Handles of memory for other processes, and access by other devices of the bus: not simulated. */
+    case 10: case 15: flag = 0; return put(data, &flag, sizeof flag);
+    case 11: return put(data, &base, sizeof base);
+    case 12: return put(data, &size, sizeof size);
     case 13: flag = 1; return put(data, &flag, sizeof flag);
+    case 14: wide = 0; return put(data, &wide, sizeof wide);
+    case 16: flag = 3; return put(data, &flag, sizeof flag);
+    case 17: return put(data, &pool, sizeof pool);
+    case 18: wide = of_host && all.at_host != all.at_device ? size : (size + UNIT - 1) / UNIT * UNIT; return put(data, &wide, sizeof wide);
+    case 19: return put(data, &base, sizeof base);
     default: return INVALID_VALUE;
+    }
+}
+
+static int size_of_attribute(int attribute) {
+    switch (attribute) {
+    case 2: case 6: case 8: case 9: case 10: case 13: case 15: case 16: return 4;
+    case 5: return 16;
+    default: return 8;
     }
 }
 
@@ -1006,8 +1035,8 @@ EXPORT int cuPointerGetAttributes(unsigned count, int *attributes, void **data, 
     unsigned i;
     for (i = 0; i < count; i++) {
         if (cuPointerGetAttribute(data[i], attributes[i], address) != SUCCESS) {
-            /* Those of an address that CUDA does not know are zeros. */
-            memset(data[i], 0, attributes[i] == 2 || attributes[i] == 8 || attributes[i] == 9 ? 4 : 8);
+            /* Those of an address that CUDA does not know are zeros, but for its size, which stays as it is. */
+            memset(data[i], 0, attributes[i] == 12 ? 0 : (size_t)size_of_attribute(attributes[i]));
         }
     }
     return ready();

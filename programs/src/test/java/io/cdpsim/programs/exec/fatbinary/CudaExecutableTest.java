@@ -27,7 +27,7 @@ class CudaExecutableTest {
         return CudaExecutable.of("program", ByteBuffer.wrap(bytes));
     }
 
-    /** Where fat binaries begin; these programs are loaded as they lie in the file up to there. */
+    /** Where fat binaries start; these programs are loaded as they lie in the file up to there. */
     private static List<Integer> fatBinaries(byte[] bytes) {
         ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         List<Integer> found = new ArrayList<>();

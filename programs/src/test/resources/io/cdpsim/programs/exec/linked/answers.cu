@@ -51,9 +51,201 @@ static void fault() {
     OK(cudaGetLastError());
     OK(cudaPeekAtLastError());
     GIVES(cudaErrorIllegalAddress, cudaFree(x));
+    GIVES(cudaErrorIllegalAddress, cudaPeekAtLastError());
     int device = 5;
     OK(cudaGetDevice(&device));
     expect("device", device, 0);
+    store<<<1, 1>>>(x, 1);
+    GIVES(cudaErrorIllegalAddress, cudaGetLastError());
+    cudaPointerAttributes kind;
+    OK(cudaPointerGetAttributes(&kind, x));
+    GIVES(cudaErrorIllegalAddress, cudaDeviceGetLimit((size_t *)&kind, cudaLimitStackSize));
+}
+
+/* A reset after a fault: the first limits, an empty heap, variables with their initial values, no memory and no streams of before. */
+static void reset() {
+    size_t heap = 0, used = 0, before = 0, all;
+    int *x, back = 0;
+    cudaStream_t stream;
+    OK(cudaMemGetInfo(&before, &all));
+    OK(cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize));
+    for (int round = 0; round < 3; round++) {
+        OK(cudaStreamCreate(&stream));
+        OK(cudaMalloc(&x, 1 << 20));
+        OK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 2 * heap));
+        OK(cudaDeviceSetLimit(cudaLimitStackSize, 3000));
+        allocate<<<1, 1>>>();
+        store<<<1, 1, 0, stream>>>(round == 1 ? x : (int *)16, 1);
+        GIVES(round == 1 ? cudaSuccess : cudaErrorIllegalAddress, cudaDeviceSynchronize());
+        OK(cudaDeviceReset());
+        GIVES(round == 1 ? cudaSuccess : cudaErrorIllegalAddress, cudaGetLastError());
+        OK(cudaDeviceSynchronize());
+        GIVES(cudaErrorInvalidResourceHandle, cudaStreamSynchronize(stream));
+        cudaGetLastError();
+        OK(cudaDeviceGetLimit(&used, cudaLimitMallocHeapSize));
+        expect("heap", used, heap);
+        OK(cudaDeviceGetLimit(&used, cudaLimitStackSize));
+        expect("stack", used, 1024);
+        OK(cudaMemGetInfo(&used, &all));
+        expect("free memory", used, before);
+        int *pointer;
+        OK(cudaMemcpyFromSymbol(&pointer, allocated, sizeof pointer));
+        expect("variable", pointer != nullptr, 0);
+    }
+    OK(cudaMalloc(&x, 4));
+    store<<<1, 1>>>(x, 7);
+    OK(cudaMemcpy(&back, x, 4, cudaMemcpyDeviceToHost));
+    expect("stored", back, 7);
+}
+
+__global__ void __launch_bounds__(256, 2) bounded(int *to) {
+    __shared__ int s[100];
+    s[threadIdx.x % 100] = threadIdx.x;
+    __syncthreads();
+    to[threadIdx.x] = s[(threadIdx.x + 1) % 100];
+}
+
+static void functions() {
+    const void *plain = (const void *)store, *bound = (const void *)bounded;
+    cudaFuncAttributes attributes;
+    const char *name = nullptr;
+    int blocks = -1;
+    size_t bytes = 0;
+    OK(cudaFuncGetName(&name, plain));
+    expect("name", name == nullptr ? -1 : strcmp(name, "_Z5storePii"), 0);
+    OK(cudaFuncGetAttributes(&attributes, bound));
+    expect("threads", attributes.maxThreadsPerBlock, 256);
+    expect("static", attributes.sharedSizeBytes, 400);
+    expect("dynamic", attributes.maxDynamicSharedSizeBytes, 48752);
+    GIVES(cudaErrorInvalidResourceHandle, cudaFuncGetAttributes(&attributes, &wrong));
+    GIVES(cudaErrorInvalidValue, cudaFuncSetCacheConfig(plain, (cudaFuncCache)9));
+    GIVES(cudaErrorInvalidValue, cudaFuncSetAttribute(bound, cudaFuncAttributeMaxDynamicSharedMemorySize, 232448));
+    OK(cudaFuncSetAttribute(bound, cudaFuncAttributeMaxDynamicSharedMemorySize, 232048));
+    OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bound, 257, 0));
+    expect("beyond the launch bounds", blocks, 7);
+    OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, plain, 128, 100000));
+    expect("beyond the limit", blocks, 0);
+    OK(cudaFuncSetAttribute(plain, cudaFuncAttributePreferredSharedMemoryCarveout, 0));
+    OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, plain, 128, 0));
+    expect("smallest carve-out", blocks, 8);
+    OK(cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, plain, 32, 32));
+    expect("available", bytes, 7296);
+    OK(cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, plain, 2, 32));
+    expect("available at most", bytes, 49152);
+    OK(cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, bound, 2, 32));
+    expect("available beside static", bytes, 116336);
+    GIVES(cudaErrorInvalidValue, cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, plain, 4, 1024));
+    GIVES(cudaErrorInvalidValue, cudaOccupancyMaxActiveBlocksPerMultiprocessor(nullptr, plain, 32, 0));
+    GIVES(cudaErrorInvalidResourceHandle, cudaLaunchKernel((const void *)functions, 1, 1, nullptr, 0, 0));
+    GIVES(cudaErrorInvalidDeviceFunction, cudaLaunchKernel((const void *)nullptr, 1, 1, nullptr, 0, 0));
+    GIVES(cudaErrorInvalidValue, cudaLaunchKernel(plain, 1, 1, nullptr, 0, 0));
+    cudaLaunchAttribute attribute = {};
+    attribute.id = (cudaLaunchAttributeID)99;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = 1;
+    config.blockDim = 1;
+    config.attrs = &attribute;
+    config.numAttrs = 1;
+    void *arguments[2] = {&name, &blocks};
+    GIVES(cudaErrorInvalidValue, cudaLaunchKernelExC(&config, plain, arguments));
+}
+
+/* A side that the kind calls a device's must be reachable by one; a side that it calls the host's may be any. */
+static void copies() {
+    int *device, *pinned, *shared, own[8] = {0}, other[8];
+    OK(cudaMalloc(&device, 32));
+    OK(cudaMallocHost(&pinned, 32));
+    OK(cudaMallocManaged(&shared, 32));
+    int *places[4] = {device, pinned, shared, own};
+    for (int to = 0; to < 4; to++) {
+        for (int from = 0; from < 4; from++) {
+            for (int kind = cudaMemcpyHostToHost; kind <= cudaMemcpyDefault; kind++) {
+                int *source = from == 3 && to == 3 ? other : places[from];
+                bool isWrong = (to == 3 && (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice))
+                    || (from == 3 && (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice));
+                int got = cudaMemcpy(places[to], source, 16, (cudaMemcpyKind)kind);
+                char what[64];
+                sprintf(what, "copy from %d to %d of kind %d", from, to, kind);
+                expect(what, got, isWrong ? cudaErrorInvalidValue : cudaSuccess);
+            }
+        }
+    }
+    GIVES(cudaErrorInvalidMemcpyDirection, cudaMemcpy(device, own, 16, (cudaMemcpyKind)7));
+    OK(cudaMemcpy(device, own, 0, (cudaMemcpyKind)7));
+    GIVES(cudaErrorInvalidValue, cudaMemcpy(device, nullptr, 4, cudaMemcpyHostToDevice));
+    GIVES(cudaErrorInvalidMemcpyDirection, cudaMemcpyToSymbol(allocated, own, 8, 0, cudaMemcpyDeviceToHost));
+    GIVES(cudaErrorInvalidValue, cudaMemcpyToSymbol(allocated, own, 8, 0, cudaMemcpyDeviceToDevice));
+    OK(cudaMemcpyToSymbol(allocated, device, 8, 0, cudaMemcpyHostToDevice));
+    GIVES(cudaErrorInvalidValue, cudaMemset2D(device, 4, 1, 8, 2));
+    GIVES(cudaErrorInvalidValue, cudaFreeHost(device));
+    GIVES(cudaErrorInvalidValue, cudaFree(pinned));
+    GIVES(cudaErrorInvalidValue, cudaFreeAsync(own, 0));
+    GIVES(cudaErrorInvalidValue, cudaMallocManaged(&shared, 32, 0));
+    GIVES(cudaErrorInvalidValue, cudaHostRegister(pinned, 32, 0));
+    GIVES(cudaErrorInvalidValue, cudaHostUnregister(pinned));
+    GIVES(cudaErrorHostMemoryNotRegistered, cudaHostUnregister(own));
+    cudaPointerAttributes kind;
+    OK(cudaPointerGetAttributes(&kind, device + 8));
+    expect("behind an allocation", kind.type, cudaMemoryTypeUnregistered);
+    expect("on no device", kind.device, -2);
+}
+
+static void events() {
+    cudaEvent_t event, other;
+    cudaStream_t stream;
+    float millis;
+    OK(cudaStreamCreate(&stream));
+    OK(cudaEventCreate(&event));
+    GIVES(cudaErrorInvalidValue, cudaEventCreateWithFlags(&other, cudaEventInterprocess));
+    OK(cudaEventCreateWithFlags(&other, cudaEventInterprocess | cudaEventDisableTiming));
+    GIVES(cudaErrorIllegalState, cudaStreamWaitEvent(stream, event, 1));
+    GIVES(cudaErrorInvalidValue, cudaStreamWaitEvent(stream, event, 7));
+    GIVES(cudaErrorIllegalState, cudaEventRecordWithFlags(event, stream, 1));
+    GIVES(cudaErrorInvalidValue, cudaEventRecordWithFlags(event, stream, 9));
+    GIVES(cudaErrorInvalidValue, cudaLaunchHostFunc(stream, nullptr, nullptr));
+    OK(cudaStreamSynchronize(stream));
+    cudaGetLastError();
+    int *x, *y;
+    OK(cudaMallocHost(&x, 64 << 20));
+    OK(cudaMalloc(&y, 64 << 20));
+    OK(cudaMemcpyAsync(y, x, 64 << 20, cudaMemcpyHostToDevice, stream));
+    OK(cudaEventRecord(event, stream));
+    GIVES(cudaErrorNotReady, cudaEventQuery(event));
+    GIVES(cudaErrorNotReady, cudaStreamQuery(stream));
+    GIVES(cudaErrorNotReady, cudaEventElapsedTime(&millis, event, event));
+    OK(cudaGetLastError());
+    OK(cudaDeviceSynchronize());
+}
+
+/* Of a range: what all its pages have in common. */
+static void advice() {
+    char *x;
+    int value = 9, by[3];
+    OK(cudaMallocManaged(&x, 1 << 20));
+    cudaMemLocation device = {cudaMemLocationTypeDevice, 0}, host = {cudaMemLocationTypeHost, 0}, node = {cudaMemLocationTypeHostNuma, 0},
+                    none = {cudaMemLocationTypeDevice, 9};
+    OK(cudaMemAdvise(x, 4096, cudaMemAdviseSetReadMostly, device));
+    OK(cudaMemAdvise(x, 4096, cudaMemAdviseSetAccessedBy, host));
+    OK(cudaMemAdvise(x, 4096, cudaMemAdviseSetAccessedBy, device));
+    OK(cudaMemAdvise(x, 1 << 20, cudaMemAdviseSetPreferredLocation, device));
+    OK(cudaMemPrefetchAsync(x, 8192, node, 0, 0));
+    GIVES(cudaErrorInvalidValue, cudaMemAdvise(x, 4096, cudaMemAdviseSetAccessedBy, node));
+    GIVES(cudaErrorInvalidValue, cudaMemAdvise(x, 4096, cudaMemAdviseSetPreferredLocation, none));
+    GIVES(cudaErrorInvalidDevice, cudaMemPrefetchAsync(x, 4096, none, 0, 0));
+    GIVES(cudaErrorInvalidValue, cudaMemPrefetchAsync(x, 4096, device, 1, 0));
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributeReadMostly, x, 4096));
+    expect("read mostly", value, 1);
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributeReadMostly, x, 4097));
+    expect("read mostly in part", value, 0);
+    OK(cudaMemRangeGetAttribute(by, 12, cudaMemRangeAttributeAccessedBy, x, 4096));
+    expect("accessed by", by[0] * 100 + by[1] * 10 + by[2], 0 * 100 - 1 * 10 - 2);
+    OK(cudaMemRangeGetAttribute(by, 4, cudaMemRangeAttributeAccessedBy, x, 1 << 20));
+    expect("accessed by none", by[0], -2);
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributePreferredLocationType, x, 1 << 20));
+    expect("preferred type", value, cudaMemLocationTypeDevice);
+    OK(cudaMemRangeGetAttribute(&value, 4, cudaMemRangeAttributeLastPrefetchLocation, x, 1 << 20));
+    expect("prefetched in part", value, -2);
+    GIVES(cudaErrorInvalidValue, cudaStreamAttachMemAsync(0, x, 4096, cudaMemAttachHost));
 }
 
 /* O-12, and what managed memory alone may be told */
@@ -189,7 +381,7 @@ static void streams() {
     OK(cudaStreamGetAttribute(stream, cudaLaunchAttributePriority, &value));
     expect("priority", value.priority, -2);
     OK(cudaStreamGetAttribute(stream, cudaLaunchAttributeSynchronizationPolicy, &value));
-    expect("policy", value.syncPolicy, cudaSyncPolicyAuto);
+    expect("policy", (int)value.syncPolicy, -1);
     value.syncPolicy = cudaSyncPolicySpin;
     OK(cudaStreamSetAttribute(stream, cudaLaunchAttributeSynchronizationPolicy, &value));
     OK(cudaStreamCopyAttributes(other, stream));
@@ -200,15 +392,21 @@ static void streams() {
 
 static void limits() {
     size_t value = 0;
+    int most = 0;
+    OK(cudaDeviceGetAttribute(&most, cudaDevAttrMaxPersistingL2CacheSize, 0));
     OK(cudaDeviceGetLimit(&value, cudaLimitPersistingL2CacheSize));
-    expect("persisting", value, 0);
+    expect("persisting", value, most / 10 * 3);
     OK(cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1 << 20));
     OK(cudaDeviceGetLimit(&value, cudaLimitPersistingL2CacheSize));
-    expect("persisting set", value, 1 << 20);
+    expect("persisting set", value, most / 10);
+    GIVES(cudaErrorInvalidValue, cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, most + 1));
     OK(cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, 32));
     OK(cudaDeviceGetLimit(&value, cudaLimitMaxL2FetchGranularity));
     expect("granularity", value, 32);
-    GIVES(cudaErrorUnsupportedLimit, cudaDeviceGetLimit(&value, (cudaLimit)7));
+    OK(cudaDeviceGetLimit(&value, (cudaLimit)7));
+    expect("limit 7", value, 232448);
+    GIVES(cudaErrorNotPermitted, cudaDeviceSetLimit((cudaLimit)7, 0));
+    GIVES(cudaErrorInvalidValue, cudaDeviceSetLimit((cudaLimit)77, 1));
 }
 
 static void batches() {
@@ -225,6 +423,8 @@ static void batches() {
     OK(cudaMemcpyBatchAsync(to, at, bytes, 2, &how, &index, 1, stream));
     OK(cudaStreamSynchronize(stream));
     OK(cudaMemcpy(back, x, 16, cudaMemcpyDeviceToHost));
+    GIVES(cudaErrorInvalidValue, cudaMemcpyBatchAsync(to, at, bytes, 2, &how, &index, 1, 0));
+    GIVES(cudaErrorInvalidValue, cudaMemcpyBatchAsync(to, at, bytes, 2, &how, &index, 0, stream));
     expect("batch", back[0] + 10 * back[1] + 100 * back[2] + 1000 * back[3], 4321);
 }
 
@@ -250,6 +450,16 @@ int main(int count, char **arguments) {
         limits();
     } else if (strcmp(group, "batches") == 0) {
         batches();
+    } else if (strcmp(group, "reset") == 0) {
+        reset();
+    } else if (strcmp(group, "functions") == 0) {
+        functions();
+    } else if (strcmp(group, "copies") == 0) {
+        copies();
+    } else if (strcmp(group, "events") == 0) {
+        events();
+    } else if (strcmp(group, "advice") == 0) {
+        advice();
     } else if (strcmp(group, "assertion") == 0) {
         check<<<2, 4>>>(2);
         GIVES(cudaErrorAssert, cudaDeviceSynchronize());

@@ -83,7 +83,7 @@ static void errors() {
   OK(cudaGetLastError()); scale<<<0, 1>>>(x, 1); GIVES(cudaErrorInvalidValue, cudaGetLastError()); bounded<<<1, 128>>>(x); EXPECT(cudaGetLastError() != cudaSuccess);
   GIVES(cudaErrorInvalidDevice, cudaSetDevice(7)); GIVES(cudaErrorInvalidResourceHandle, cudaStreamSynchronize((cudaStream_t)0x1234)); GIVES(cudaErrorInvalidValue, cudaMalloc(nullptr, 4));
   cudaEvent_t a, b; OK(cudaEventCreate(&a)); OK(cudaEventCreateWithFlags(&b, cudaEventDisableTiming)); float ms; GIVES(cudaErrorInvalidResourceHandle, cudaEventElapsedTime(&ms, a, b));
-  GIVES(cudaErrorUnsupportedLimit, cudaDeviceSetLimit((cudaLimit)77, 1)); GIVES(cudaErrorInvalidDeviceFunction, cudaLaunchKernel((void*)errors, 1, 1, nullptr, 0, 0));
+  GIVES(cudaErrorInvalidValue, cudaDeviceSetLimit((cudaLimit)77, 1)); GIVES(cudaErrorInvalidResourceHandle, cudaLaunchKernel((void*)errors, 1, 1, nullptr, 0, 0));
   GIVES(cudaErrorNotSupported, cudaGraphicsUnmapResources(0, nullptr, 0)); GIVES(cudaErrorNotSupported, cudaGetLastError());
   EXPECT(!strcmp(cudaGetErrorName(cudaErrorMemoryAllocation), "cudaErrorMemoryAllocation")); EXPECT(!strcmp(cudaGetErrorString(cudaErrorInvalidValue), "invalid argument"));
   std::thread([] { OK(cudaGetLastError()); }).join();

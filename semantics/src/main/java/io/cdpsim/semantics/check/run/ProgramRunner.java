@@ -79,7 +79,7 @@ public final class ProgramRunner {
             hasWork.set(!isIdle);
         });
         RunRequest request = new RunRequest(
-                program.options(), conditions.machine().withWatchers(List.of(grids)), new Progress(), inputs);
+                program.options(), conditions.machine().withListeners(List.of(grids)), new Progress(), inputs);
         FutureTask<Completed> task = new FutureTask<>(() -> {
             RunResult result = Workloads.run(workload, request);
             OutputDigest digest = Objects.requireNonNullElseGet(

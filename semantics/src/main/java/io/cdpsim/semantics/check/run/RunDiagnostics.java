@@ -34,7 +34,7 @@ public final class RunDiagnostics {
     static List<Diagnostic> of(RunResult result, Supplier<List<LaunchSite>> failedLaunches) {
         List<Diagnostic> diagnostics = new ArrayList<>();
         VisibilityReport seen = result.visibility().orElse(VisibilityReport.CLEAN);
-        Set<String> intended = result.meantRaces().rules();
+        Set<String> intended = result.intendedRaces().rules();
         for (Race race : seen.races()) {
             if (!intended.contains(race.kind().rule())) {
                 diagnostics.add(of(race));
@@ -62,7 +62,7 @@ public final class RunDiagnostics {
     public static List<Diagnostic> intended(RunResult result) {
         List<Diagnostic> diagnostics = new ArrayList<>();
         VisibilityReport seen = result.visibility().orElse(VisibilityReport.CLEAN);
-        Set<String> intended = result.meantRaces().rules();
+        Set<String> intended = result.intendedRaces().rules();
         seen.races().stream()
                 .filter(each -> intended.contains(each.kind().rule()))
                 .forEach(each -> diagnostics.add(of(each)));

@@ -113,10 +113,10 @@ public final class ConcurrencyScenarios {
             return "seen";
         } catch (StuckException e) {
             String report = String.valueOf(e.getMessage());
-            boolean childKept = report.contains("grid 2 (C) has not started")
+            boolean childWaits = report.contains("grid 2 (C) has not started")
                     && report.contains("grid 1 (P), which launched it, has ended");
             boolean spins = report.contains("spinning at: wait for the child");
-            return "stuck" + (childKept ? ": child not started" : "") + (spins ? ", parent spins" : "");
+            return "stuck" + (childWaits ? ": child not started" : "") + (spins ? ", parent spins" : "");
         }
     }
 

@@ -217,9 +217,9 @@ public final class HeapScenarios {
 
     private static String allocatorIsOne(ProgramMachine machine) {
         long alone = longestAllocation(machine, 1);
-        long crowded = longestAllocation(machine, 64);
-        return crowded > 4 * alone
+        long contended = longestAllocation(machine, 64);
+        return contended > 4 * alone
                 ? "one of 64 warps takes more than four times as long as a warp alone"
-                : crowded + " cycles against " + alone;
+                : contended + " cycles against " + alone;
     }
 }

@@ -183,9 +183,9 @@ public final class TailLaunchScenarios {
         }));
         GridLifetime first = machine.grid("C1");
         GridLifetime second = machine.grid("C2");
-        long begin = Math.min(first.started(), second.started());
+        long start = Math.min(first.started(), second.started());
         long end = Math.max(first.completed(), second.completed());
-        boolean between = begin >= machine.grid("P").bodyEnded()
+        boolean between = start >= machine.grid("P").bodyEnded()
                 && end <= machine.grid("K").started();
         return ProgramMachine.overlap(first, second)
                 + (between ? "; between parent and successor" : "; at another time");

@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.emit;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The structures that calls of the device runtime take, laid out as CUDA's driver_types.h has them on a machine of 64 bits. */
-final class CallArgumentLayouts {
+public final class CallArgumentLayouts {
     /** {@code cudaPitchedPtr}: the pointer, its pitch, and how many rows an image has; the width between them is not used. */
     private static final List<Long> PITCHED_POINTER = List.of(0L, 8L, 24L);
 
@@ -26,17 +26,18 @@ final class CallArgumentLayouts {
 
     private final Code code;
 
-    CallArgumentLayouts(Code code) {
+    /** Arguments that are read in a function. */
+    public CallArgumentLayouts(Code code) {
         this.code = code;
     }
 
     /** The values of a {@code cudaPitchedPtr} that is passed. */
-    static List<Integer> pitchedPointer(Form form, Map<Long, Integer> values) {
+    public static List<Integer> pitchedPointer(Form form, Map<Long, Integer> values) {
         return at(form, values, PITCHED_POINTER);
     }
 
     /** The values of a {@code cudaExtent} that is passed. */
-    static List<Integer> extent(Form form, Map<Long, Integer> values) {
+    public static List<Integer> extent(Form form, Map<Long, Integer> values) {
         return at(form, values, EXTENT);
     }
 
@@ -45,15 +46,15 @@ final class CallArgumentLayouts {
         for (long offset : offsets) {
             Integer value = values.get(offset);
             if (value == null) {
-                throw form.refuse("hands over a structure without a value of 64 bits at byte " + offset);
+                throw form.refuse("passes a structure without a value of 64 bits at byte " + offset);
             }
             found.add(value);
         }
         return found;
     }
 
-    /** The values of {@code cudaMemcpy3DParms} at an address, as the table of calls wants them. */
-    List<Integer> copyParameters(int address) {
+    /** The values of a {@code cudaMemcpy3DParms} at an address, in the order of the table of calls. */
+    public List<Integer> copyParameters(int address) {
         List<Integer> values = new ArrayList<>();
         values.addAll(side(address, DESTINATION));
         values.addAll(side(address, SOURCE));
@@ -83,7 +84,7 @@ final class CallArgumentLayouts {
     }
 
     /** Leaves a value in a structure. */
-    void store(int address, ValueType type, int offset, int value) {
+    public void store(int address, ValueType type, int offset, int value) {
         code.emit(Opcode.STORE, -1, address, value, Code.NONE, plain(type, offset));
     }
 

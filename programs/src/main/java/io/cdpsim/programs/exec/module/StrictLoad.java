@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.module;
 
 import io.cdpsim.kernel.verification.KernelVerificationException;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.call;
+package io.cdpsim.runtime.printf;
 
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u64;

@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.emit;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -12,16 +12,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Loads and stores of parameters: of a kernel's in their buffer, of those of calls in registers or in the thread's own memory. */
-final class ParameterLowering {
+public final class ParameterLowering {
     private final Code code;
     private final Operands operands;
 
-    ParameterLowering(Code code, Operands operands) {
+    /** Parameters of a function. */
+    public ParameterLowering(Code code, Operands operands) {
         this.code = code;
         this.operands = operands;
     }
 
-    void load(Form form, PtxOperand destination, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
+    /** Loads a parameter. */
+    public void load(
+            Form form, PtxOperand destination, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
         List<PtxOperand> targets =
                 destination instanceof PtxOperand.Vector vector ? vector.elements() : List.of(destination);
         for (int i = 0; i < targets.size(); i++) {
@@ -107,7 +110,8 @@ final class ParameterLowering {
         }
     }
 
-    void store(Form form, PtxOperand source, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
+    /** Stores to a parameter. */
+    public void store(Form form, PtxOperand source, PtxOperand.Address address, NameScopes.@Nullable Binding named) {
         PtxType type = form.type();
         List<PtxOperand> sources = source instanceof PtxOperand.Vector vector ? vector.elements() : List.of(source);
         for (int i = 0; i < sources.size(); i++) {

@@ -1,10 +1,11 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.module;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import io.cdpsim.programs.exec.fatbinary.ModuleImage;
+import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * The registered device code of the program, and the host addresses of kernels and variables. A module is parsed on its first use, and loaded on a
  * device on its first use there.
  */
-final class CudaModules {
+public final class CudaModules {
     /** No program has memory there. */
     private static final long FIRST_NAMED_KERNEL = 0x7FFF_F000_0000_0000L;
 
@@ -49,7 +50,8 @@ final class CudaModules {
 
     private record Named(Module module, String name) {}
 
-    CudaModules(Host host) {
+    /** No modules. */
+    public CudaModules(Host host) {
         this.host = host;
     }
 
@@ -115,7 +117,7 @@ final class CudaModules {
      *
      * @param isKept whether a variable must keep its address
      */
-    void unload(LongPredicate isKept) {
+    public void unload(LongPredicate isKept) {
         for (Module each : modules.all()) {
             Loaded loaded = each.onDevice.get(host.device().ordinal());
             if (loaded != null && loaded.variables.values().stream().noneMatch(v -> isKept.test(v.address()))) {
@@ -126,7 +128,7 @@ final class CudaModules {
     }
 
     /** Adds a module. @return its handle */
-    long add(String file, List<Long> addresses) {
+    public long add(String file, List<Long> addresses) {
         CudaExecutable from = files.computeIfAbsent(file, name -> CudaExecutable.open(Path.of(name)));
         List<Long> places = List.copyOf(addresses);
         return modules.add(new Module(device -> from.module(places, device)));
@@ -141,7 +143,7 @@ final class CudaModules {
      * @throws io.cdpsim.ptx.read.PtxSyntaxException if a text is not PTX
      * @throws io.cdpsim.ptx.link.PtxLinkException if the texts do not make a program
      */
-    long addImage(byte[] image) {
+    public long addImage(byte[] image) {
         int number = ++images;
         Module module = new Module(device -> ModuleImage.units(image, "module " + number, device));
         module.on(host);
@@ -149,7 +151,7 @@ final class CudaModules {
     }
 
     /** Removes a module and its variables. @return false if there is none */
-    boolean remove(long handle) {
+    public boolean remove(long handle) {
         Module removed = modules.remove(handle);
         if (removed == null) {
             return false;
@@ -171,7 +173,7 @@ final class CudaModules {
     }
 
     /** An address, which is none of the program's memory, for a kernel that a module of the driver's interface names; empty if it has no such kernel. */
-    OptionalLong kernelAddress(long handle, String name) {
+    public OptionalLong kernelAddress(long handle, String name) {
         Module module = modules.get(handle);
         if (module == null || !module.on(host).kernels.contains(name)) {
             return OptionalLong.empty();
@@ -182,14 +184,13 @@ final class CudaModules {
     }
 
     /** A variable of a module on the current device; null if it has no such variable. */
-    @Nullable
-    DeviceVariable variable(long handle, String name) {
+    public @Nullable DeviceVariable variable(long handle, String name) {
         Module module = modules.get(handle);
         return module == null ? null : module.on(host).variables.get(name);
     }
 
     /** Maps a host address to a kernel. */
-    void addFunction(long module, long address, String name) {
+    public void addFunction(long module, long address, String name) {
         Module of = modules.get(module);
         if (of != null) {
             functions.put(address, new Named(of, name));
@@ -197,7 +198,7 @@ final class CudaModules {
     }
 
     /** Maps a host address to a variable. */
-    void addVariable(long module, long address, String name) {
+    public void addVariable(long module, long address, String name) {
         Module of = modules.get(module);
         if (of != null) {
             variables.put(address, new Named(of, name));
@@ -205,21 +206,41 @@ final class CudaModules {
     }
 
     /** The same for a managed variable. @throws CudaException if no variable has this name */
-    DeviceVariable addManaged(long module, long address, String name) {
+    public DeviceVariable addManaged(long module, long address, String name) {
         addVariable(module, address, name);
         return variable(address);
     }
 
     /** The kernel of a host address, on the current device. @throws CudaException if there is none */
-    Kernel kernel(long address) {
+    public Kernel kernel(long address) {
         Named named = functions.get(address);
         Kernel kernel = named == null ? null : kernel(named);
         if (kernel == null) {
+            // An address that is no handle of a kernel; a null pointer names no function at all.
             throw new CudaException(
-                    CudaError.INVALID_DEVICE_FUNCTION,
+                    named == null && address != 0
+                            ? CudaError.INVALID_RESOURCE_HANDLE
+                            : CudaError.INVALID_DEVICE_FUNCTION,
                     named == null ? "no kernel is registered for the address" : "no PTX defines kernel " + named.name);
         }
         return kernel;
+    }
+
+    /** The name of a kernel in its PTX. @throws CudaException if no kernel has the address */
+    public String kernelName(long address) {
+        kernel(address);
+        return functions.get(address).name;
+    }
+
+    /** The constant variables of the module of a kernel together, bytes. */
+    public long constantBytes(long address) {
+        Named named = functions.get(address);
+        return named == null
+                ? 0
+                : named.module.on(host).variables.values().stream()
+                        .filter(DeviceVariable::isConstant)
+                        .mapToLong(DeviceVariable::bytes)
+                        .sum();
     }
 
     /** Rule of CDPSim: an instruction that is not simulated stops the kernels that need it, and no others. */
@@ -235,12 +256,12 @@ final class CudaModules {
     }
 
     /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position, in the order of their first use. */
-    List<String> unsupported() {
+    public List<String> unsupported() {
         return List.copyOf(unsupported);
     }
 
     /** The variable of a host address, on the current device. @throws CudaException if there is none */
-    DeviceVariable variable(long address) {
+    public DeviceVariable variable(long address) {
         Named named = variables.get(address);
         DeviceVariable variable =
                 named == null ? null : named.module.on(host).variables.get(named.name);

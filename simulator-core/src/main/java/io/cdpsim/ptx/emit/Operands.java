@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.emit;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -15,13 +15,14 @@ import io.cdpsim.ptx.syntax.Space;
 import org.jspecify.annotations.Nullable;
 
 /** What an instruction reads and writes: registers, constants, special registers, addresses of variables. */
-final class Operands {
+public final class Operands {
     private final Code code;
     private final NameScopes names;
-    private final KernelContext context;
+    private final ProgramSymbols context;
     private final Symbol.OfFunction function;
 
-    Operands(Code code, NameScopes names, KernelContext context, Symbol.OfFunction function) {
+    /** The operands of the instructions of one function. */
+    public Operands(Code code, NameScopes names, ProgramSymbols context, Symbol.OfFunction function) {
         this.code = code;
         this.names = names;
         this.context = context;
@@ -29,7 +30,7 @@ final class Operands {
     }
 
     /** The operand code of a value of a type. */
-    int value(Form form, PtxOperand operand, PtxType type) {
+    public int value(Form form, PtxOperand operand, PtxType type) {
         if (operand instanceof IntegerLiteral number) {
             return code.bits(type.isFloat() ? floatOf(form, number, type) : type.held(number.value()));
         }
@@ -135,7 +136,7 @@ final class Operands {
     }
 
     /** The register that an instruction writes; one that no instruction reads for {@code _}. */
-    int destination(Form form, PtxOperand operand) {
+    public int destination(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Sink) {
             return code.function().newRegister(true);
         }
@@ -152,7 +153,7 @@ final class Operands {
     }
 
     /** The predicate that an instruction writes; one that no instruction reads for {@code _}. */
-    int predicateDestination(Form form, PtxOperand operand) {
+    public int predicateDestination(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Sink) {
             return code.function().newPredicate();
         }
@@ -160,7 +161,7 @@ final class Operands {
     }
 
     /** The predicate that an operand names. */
-    int predicate(Form form, PtxOperand operand) {
+    public int predicate(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Name name && names.of(name.text()) instanceof NameScopes.Predicate truth) {
             return truth.predicate();
         }
@@ -168,7 +169,7 @@ final class Operands {
     }
 
     /** A predicate that holds where the operand does: {@code p}, {@code !p}, 0 or 1. */
-    int predicateValue(Form form, PtxOperand operand) {
+    public int predicateValue(Form form, PtxOperand operand) {
         if (operand instanceof PtxOperand.Not not) {
             int negated = code.function().newPredicate();
             code.emit(Opcode.PREDICATE_NOT, negated, predicate(form, not.predicate()), Code.NONE);
@@ -181,7 +182,7 @@ final class Operands {
     }
 
     /** A predicate that always holds, or never. */
-    int constantPredicate(boolean holds) {
+    public int constantPredicate(boolean holds) {
         int predicate = code.function().newPredicate();
         code.emit(Opcode.PREDICATE_XOR, predicate, predicate, predicate);
         if (holds) {
@@ -191,14 +192,14 @@ final class Operands {
     }
 
     /** Whether an operand names a predicate. */
-    boolean isPredicate(PtxOperand operand) {
+    public boolean isPredicate(PtxOperand operand) {
         return operand instanceof PtxOperand.Not
                 || (operand instanceof PtxOperand.Name name && names.of(name.text()) instanceof NameScopes.Predicate);
     }
 
     /** The type of a register; null if the operand is none. */
     @Nullable
-    PtxType registerType(PtxOperand operand) {
+    public PtxType registerType(PtxOperand operand) {
         if (operand instanceof PtxOperand.Name name) {
             NameScopes.Binding binding = names.of(name.text());
             if (binding instanceof NameScopes.Register value) {
@@ -210,27 +211,29 @@ final class Operands {
     }
 
     /**
-     * As what a value that is loaded goes to a register: one of 16 bits is sign-extended in a register of 16, whatever its sign; in a wider
-     * one it is what it means.
+     * The value of a load in its register: a 16-bit value is sign-extended in a 16-bit register, whatever its sign; in a wider
+     * register it is extended by its own type.
      */
-    ValueType held(PtxType type, PtxOperand target) {
+    public ValueType held(PtxType type, PtxOperand target) {
         PtxType register = registerType(target);
         boolean halfRegister = register != null && register.bits() == 16;
         boolean half = type.bits() == 16 && (halfRegister || type.isFloat());
         return half ? ValueType.S16 : type.value();
     }
 
-    /** Whether the function is a kernel, whose parameters are in a buffer. */
-    boolean isKernel() {
+    /** Whether the function is a kernel, whose parameters are in the parameter buffer. */
+    public boolean isKernel() {
         return function.isKernel();
     }
 
-    NameScopes names() {
+    /** The names that are bound. */
+    public NameScopes names() {
         return names;
     }
 
+    /** The binding of a name in the module; null if it has none. */
     @Nullable
-    Symbol find(String name) {
+    public Symbol find(String name) {
         return context.find(function, name);
     }
 }

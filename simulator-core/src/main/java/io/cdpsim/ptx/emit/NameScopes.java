@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.emit;
 
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.syntax.Statement;
@@ -9,36 +9,36 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The bindings of names in a function's body, scope by scope. Names without a binding are the module's. */
-final class NameScopes {
-    /** What a name is bound to. */
-    sealed interface Binding {}
+public final class NameScopes {
+    /** The binding of a name. */
+    public sealed interface Binding {}
 
     /** A register that holds a value. */
-    record Register(int register, PtxType type) implements Binding {}
+    public record Register(int register, PtxType type) implements Binding {}
 
     /** A predicate. */
-    record Predicate(int predicate) implements Binding {}
+    public record Predicate(int predicate) implements Binding {}
 
     /** A vector register: its elements. */
-    record VectorRegister(int first, int count, PtxType type) implements Binding {}
+    public record VectorRegister(int first, int count, PtxType type) implements Binding {}
 
     /** A parameter or result that is passed in registers, by the offset of each value in it. */
-    record RegisterParameter(Map<Long, Integer> values) implements Binding {}
+    public record RegisterParameter(Map<Long, Integer> values) implements Binding {}
 
     /** A parameter, result or variable in the thread's own memory: the register or constant of its address there. */
-    record LocalVariable(int address) implements Binding {}
+    public record LocalVariable(int address) implements Binding {}
 
     /** A parameter of a kernel: its offset in the parameter buffer in bytes. */
-    record KernelParameter(int offsetBytes) implements Binding {}
+    public record KernelParameter(int offsetBytes) implements Binding {}
 
     /** The targets of an indirect branch. */
-    record BranchTargets(Statement.BranchTargets targets) implements Binding {}
+    public record BranchTargets(Statement.BranchTargets targets) implements Binding {}
 
     /** The functions that an indirect call may call. */
-    record CallTargets(Statement.CallTargets targets) implements Binding {}
+    public record CallTargets(Statement.CallTargets targets) implements Binding {}
 
     /** What an indirect call takes and returns. */
-    record Prototype(Statement.CallPrototype prototype) implements Binding {}
+    public record Prototype(Statement.CallPrototype prototype) implements Binding {}
 
     private static final class Scope {
         private final Map<String, Binding> names = new HashMap<>();
@@ -47,28 +47,34 @@ final class NameScopes {
 
     private final Deque<Scope> scopes = new ArrayDeque<>();
 
-    NameScopes() {
+    /** The scope of a function, without names. */
+    public NameScopes() {
         open();
     }
 
-    void open() {
+    /** A scope begins. */
+    public void open() {
         scopes.push(new Scope());
     }
 
-    void close() {
+    /** The innermost scope ends. */
+    public void close() {
         scopes.pop();
     }
 
-    void put(String name, Binding binding) {
+    /** Binds a name in the innermost scope. */
+    public void put(String name, Binding binding) {
         scopes.element().names.put(name, binding);
     }
 
-    void putLabel(String name, int label) {
+    /** Binds a label in the innermost scope. */
+    public void putLabel(String name, int label) {
         scopes.element().labels.put(name, label);
     }
 
+    /** The binding of a name; null if it has none. */
     @Nullable
-    Binding of(String name) {
+    public Binding of(String name) {
         for (Scope scope : scopes) {
             Binding binding = scope.names.get(name);
             if (binding != null) {
@@ -78,8 +84,9 @@ final class NameScopes {
         return null;
     }
 
+    /** The label of a name; null if there is none. */
     @Nullable
-    Integer label(String name) {
+    public Integer label(String name) {
         for (Scope scope : scopes) {
             Integer label = scope.labels.get(name);
             if (label != null) {
@@ -89,9 +96,9 @@ final class NameScopes {
         return null;
     }
 
-    /** What a name of the outermost scope means, whatever scopes have it too. */
+    /** The binding of a name in the outermost scope, whatever inner scopes hide it. */
     @Nullable
-    Binding outermost(String name) {
+    public Binding outermost(String name) {
         return scopes.getLast().names.get(name);
     }
 }

@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.emit;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
@@ -9,8 +9,10 @@ import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
 
 /** Writes the instructions of one function. All that an instruction of PTX becomes has its guard and its place. */
-final class Code {
-    static final int NONE = DraftInstruction.NONE;
+public final class Code {
+    /** Denotes an absent operand. */
+    public static final int NONE = DraftInstruction.NONE;
+
     private static final int NO_GUARD = -1;
 
     private final DraftFunction function;
@@ -19,49 +21,56 @@ final class Code {
     private boolean guardNegated;
     private String place = "";
 
-    Code(DraftFunction function, ConstantPool constants) {
+    /** The instructions of a function, into a draft. */
+    public Code(DraftFunction function, ConstantPool constants) {
         this.function = function;
         this.constants = constants;
     }
 
-    DraftFunction function() {
+    /** The function that is written. */
+    public DraftFunction function() {
         return function;
     }
 
-    ConstantPool constants() {
+    /** The constants of the kernel. */
+    public ConstantPool constants() {
         return constants;
     }
 
-    int bits(long bits) {
+    /** The operand code of a constant. */
+    public int bits(long bits) {
         return constants.bits(bits);
     }
 
-    /** What follows is for lanes of which a predicate holds. */
-    void guard(int predicate, boolean negated) {
+    /** Guards the following instructions by a predicate. */
+    public void guard(int predicate, boolean negated) {
         guard = predicate;
         guardNegated = negated;
     }
 
     /** What follows is for all lanes. */
-    void unguarded() {
+    public void unguarded() {
         guard = NO_GUARD;
         guardNegated = false;
     }
 
-    boolean isGuarded() {
+    /** Whether what follows is for some lanes alone. */
+    public boolean isGuarded() {
         return guard != NO_GUARD;
     }
 
-    int guard() {
+    /** The predicate of the lanes that take part, or -1. */
+    public int guard() {
         return guard;
     }
 
-    boolean isGuardNegated() {
+    /** Whether lanes take part where the guard is false. */
+    public boolean isGuardNegated() {
         return guardNegated;
     }
 
     /** A predicate to be written under the guard, which does not hold in lanes that take no part. */
-    int newPredicateUnderGuard() {
+    public int newPredicateUnderGuard() {
         int predicate = function.newPredicate();
         if (isGuarded()) {
             int taking = guard;
@@ -73,60 +82,67 @@ final class Code {
         return predicate;
     }
 
-    void at(String newPlace) {
+    /** Sets the source location of the following instructions. */
+    public void at(String newPlace) {
         place = newPlace;
     }
 
-    void emit(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers) {
+    /** Emits an instruction. */
+    public void emit(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers) {
         emitTo(opcode, destination, a, b, c, modifiers, DraftInstruction.NO_TARGET);
     }
 
-    void emitTo(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers, int target) {
+    /** Emits a jump to a label. */
+    public void emitTo(Opcode opcode, int destination, int a, int b, int c, Modifiers modifiers, int target) {
         function.add(new DraftInstruction(opcode, guard, guardNegated, destination, a, b, c, modifiers, target, place));
     }
 
-    void emit(Opcode opcode, int destination, int a, int b) {
+    /** Emits an instruction. */
+    public void emit(Opcode opcode, int destination, int a, int b) {
         emit(opcode, destination, a, b, NONE, Modifiers.NONE);
     }
 
     /** Emits an opcode with one operand. */
-    void emit(Opcode opcode, int destination, int a, Modifiers modifiers) {
+    public void emit(Opcode opcode, int destination, int a, Modifiers modifiers) {
         emit(opcode, destination, a, NONE, NONE, modifiers);
     }
 
     /** Emits an opcode without operands and results. */
-    void emit(Opcode opcode, Modifiers modifiers) {
+    public void emit(Opcode opcode, Modifiers modifiers) {
         emit(opcode, -1, NONE, NONE, NONE, modifiers);
     }
 
     /** Sets a predicate where a and b compare so. */
-    void compare(Opcode opcode, int predicate, int a, Comparison comparison, int b) {
+    public void compare(Opcode opcode, int predicate, int a, Comparison comparison, int b) {
         emit(opcode, predicate, a, b, NONE, new Modifiers.Compare(comparison));
     }
 
-    void move(int destination, int a) {
+    /** Copies a value, unless source and destination are the same. */
+    public void move(int destination, int a) {
         if (destination != a) {
             emit(Opcode.MOV, destination, a, NONE);
         }
     }
 
-    /** Computes into a register of its own. */
-    int compute(Opcode opcode, boolean isWide, int a, int b, int c, Modifiers modifiers) {
+    /** Computes into a new register. */
+    public int compute(Opcode opcode, boolean isWide, int a, int b, int c, Modifiers modifiers) {
         int register = function.newRegister(isWide);
         emit(opcode, register, a, b, c, modifiers);
         return register;
     }
 
-    int compute(Opcode opcode, boolean isWide, int a, int b) {
+    /** Computes into a new register. */
+    public int compute(Opcode opcode, boolean isWide, int a, int b) {
         return compute(opcode, isWide, a, b, NONE, Modifiers.NONE);
     }
 
     /** All lanes of the guard go to a label. */
-    void branch(int label) {
+    public void branch(int label) {
         emitTo(Opcode.BRANCH, -1, NONE, NONE, NONE, Modifiers.NONE, label);
     }
 
-    void label(int label) {
+    /** Branches to a label arrive here. */
+    public void label(int label) {
         function.add(new Step.Label(label));
     }
 }

@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.emit;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
@@ -8,16 +8,18 @@ import io.cdpsim.kernel.code.ValueType;
 import java.util.function.IntConsumer;
 
 /** {@code memcpy} and {@code memset} of the device's C library: byte by byte, each thread for itself. */
-final class ByteLoop {
+public final class ByteLoop {
     private static final Modifiers.Access BYTE = Modifiers.Access.weak(StateSpace.GENERIC, ValueType.U8, 1, 0);
 
     private final Code code;
 
-    ByteLoop(Code code) {
+    /** Loops that are written into a function. */
+    public ByteLoop(Code code) {
         this.code = code;
     }
 
-    void copy(int to, int from, int count) {
+    /** Copies bytes one by one. */
+    public void copy(int to, int from, int count) {
         repeat(count, done -> {
             int source = code.compute(Opcode.ADD_I64, true, from, done);
             int value = code.compute(Opcode.LOAD, false, source, Code.NONE, Code.NONE, BYTE);
@@ -25,7 +27,8 @@ final class ByteLoop {
         });
     }
 
-    void fill(int to, int value, int count) {
+    /** Fills bytes one by one. */
+    public void fill(int to, int value, int count) {
         repeat(count, done -> store(to, done, value));
     }
 

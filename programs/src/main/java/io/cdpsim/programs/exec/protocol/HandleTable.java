@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.protocol;
 
 import java.util.Collection;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the objects
  */
-final class HandleTable<T> {
+public final class HandleTable<T> {
     private static final long STEP = 16;
 
     private final Map<Long, T> things = new TreeMap<>();
@@ -23,12 +23,12 @@ final class HandleTable<T> {
      *
      * @param first the first handle
      */
-    HandleTable(long first) {
+    public HandleTable(long first) {
         next = first;
     }
 
     /** Assigns a new handle, which no other object has had. */
-    long add(T thing) {
+    public long add(T thing) {
         long handle = next;
         next += STEP;
         things.put(handle, thing);
@@ -36,7 +36,7 @@ final class HandleTable<T> {
     }
 
     /** The handle of an object, a new one if it has none. */
-    long handleOf(T thing) {
+    public long handleOf(T thing) {
         for (Map.Entry<Long, T> each : things.entrySet()) {
             if (each.getValue() == thing) {
                 return each.getKey();
@@ -46,26 +46,24 @@ final class HandleTable<T> {
     }
 
     /** The object of a handle, or null if there is none. */
-    @Nullable
-    T get(long handle) {
+    public @Nullable T get(long handle) {
         return things.get(handle);
     }
 
     /** Removes the handles of objects. @return the objects */
-    List<T> removeIf(Predicate<T> which) {
+    public List<T> removeIf(Predicate<T> which) {
         List<T> removed = things.values().stream().filter(which).toList();
         things.values().removeAll(removed);
         return removed;
     }
 
     /** All objects. */
-    Collection<T> all() {
+    public Collection<T> all() {
         return things.values();
     }
 
     /** Removes a handle. @return its object, or null if there is none */
-    @Nullable
-    T remove(long handle) {
+    public @Nullable T remove(long handle) {
         return things.remove(handle);
     }
 }

@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.module;
 
 import io.cdpsim.programs.exec.fatbinary.CudaExecutable.PtxUnit;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds the line of the CUDA source that an instruction of PTX was compiled from. */
-final class PtxOrigin {
+public final class PtxOrigin {
     private static final Pattern LOCATION = Pattern.compile("\\s*\\.loc\\s+(\\d+)\\s+(\\d+).*");
     private static final Pattern FILE = Pattern.compile("\\s*\\.file\\s+(\\d+)\\s+\"([^\"]*)\".*");
     private static final Pattern FUNCTION_END = Pattern.compile("\\s*\\}\\s*");
@@ -21,7 +21,7 @@ final class PtxOrigin {
      * @param message an error that starts with the name of a unit and the line of its PTX
      * @return file and line; empty if the PTX does not contain them
      */
-    static String sourceLine(List<PtxUnit> units, String message) {
+    public static String sourceLine(List<PtxUnit> units, String message) {
         for (PtxUnit each : units) {
             if (message.startsWith(each.name() + ":")) {
                 Matcher line = Pattern.compile("(\\d{1,9}):.*", Pattern.DOTALL)

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.call;
+package io.cdpsim.runtime.printf;
 
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.DeviceCalls;
@@ -17,14 +17,16 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** {@code printf} of device code: each lane's text goes into the FIFO that the host flushes (rule PRNT-1), in the order of the calls. */
+/**
+ * {@code printf} of device code: the text of each lane goes into the FIFO that the host flushes (rule PRNT-1), in call order.
+ */
 public final class DevicePrintf {
     private final Gpu gpu;
     private final PagedMemory global;
     private final PrintfFifo fifo;
     private final CallCosts costs;
     private final DeviceEvents events;
-    private boolean hasLost;
+    private boolean warned;
 
     public DevicePrintf(Gpu gpu, PagedMemory global, PrintfFifo fifo, CallCosts costs, DeviceEvents events) {
         this.events = events;
@@ -34,7 +36,10 @@ public final class DevicePrintf {
         this.costs = costs;
     }
 
-    /** A warp prints. @return when it goes on, or {@link DeviceCalls#BLOCKED} if the device has faulted */
+    /**
+     * Executes {@code printf} for a warp. @return the cycle at which it continues, or {@link DeviceCalls#BLOCKED} if the device
+     * has faulted
+     */
     public long print(Warp warp, Instruction in, int lanes, long now) {
         if (in.modifiers() instanceof Modifiers.PrintInMemory) {
             return printFromMemory(warp, in, lanes, now);
@@ -52,7 +57,7 @@ public final class DevicePrintf {
         return end(lanes, now);
     }
 
-    /** {@code vprintf}: each lane's format and arguments are where its operands say. */
+    /** {@code vprintf}: the operands of each lane are the addresses of its format and arguments. */
     private long printFromMemory(Warp warp, Instruction in, int lanes, long now) {
         ThreadMemory memory = gpu.threadMemory();
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -81,22 +86,22 @@ public final class DevicePrintf {
         return end(lanes, now);
     }
 
-    private long fault(Warp warp, Instruction in, int lane, String what, long address) {
-        String why = what + " at 0x" + Long.toHexString(address) + ", outside every allocation";
-        gpu.fault(DeviceFault.Kind.ILLEGAL_ADDRESS, warp, in, lane, why);
+    private long fault(Warp warp, Instruction in, int lane, String operand, long address) {
+        String reason = operand + " at 0x" + Long.toHexString(address) + ", outside every allocation";
+        gpu.fault(DeviceFault.Kind.ILLEGAL_ADDRESS, warp, in, lane, reason);
         return DeviceCalls.BLOCKED;
     }
 
     private void printed(Warp warp, Instruction in, int lane, String text, int arguments, long now) {
         // Rule PRNT-3.
-        if (fifo.add(text, arguments) && !hasLost) {
-            hasLost = true;
+        if (fifo.add(text, arguments) && !warned) {
+            warned = true;
             events.warning(
                     "PRNT-1",
                     "output of device code was lost: kernel "
                             + warp.block().grid().kernel().name()
                             + (in.place().isEmpty() ? "" : ", " + in.place())
-                            + ", filled the buffer of printf, whose oldest output gives way; enlarge it with"
+                            + ", filled the buffer of printf, which discards its oldest output; enlarge it with"
                             + " cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...), or synchronise more often",
                     now);
         }
@@ -106,12 +111,15 @@ public final class DevicePrintf {
     }
 
     private long end(int lanes, long now) {
-        // Output is a change that somebody sees: a thread that prints is not stuck.
+        // Output is an observable effect: a thread that prints is not stuck.
         gpu.progressed();
         return costs.print(now, Integer.bitCount(lanes));
     }
 
-    /** The bytes in global memory from an address to the first zero, as text; what an address without memory gives, C does not say. */
+    /**
+     * The string at an address in global memory, up to the first zero byte. For an address without memory, C leaves the result
+     * undefined.
+     */
     private String stringAt(long address) {
         StringBuilder text = new StringBuilder();
         long at = address;
@@ -122,7 +130,7 @@ public final class DevicePrintf {
         return text.isEmpty() && !global.contains(address, 1) ? "(no string)" : text.toString();
     }
 
-    /** The one buffer of a device that {@code printf} writes to and the host flushes (rules PRNT-1, PRNT-2). */
+    /** The buffer of a device that {@code printf} writes and the host flushes (rules PRNT-1, PRNT-2). */
     public static final class PrintfFifo {
         private static final int HEADER_BYTES = 16;
         private static final int ARGUMENT_BYTES = 8;
@@ -137,22 +145,25 @@ public final class DevicePrintf {
             this.limits = limits;
         }
 
-        /** Adds what one thread prints; the oldest output gives way where there is no room. @return whether some did */
+        /**
+         * Adds the output of one thread and discards the oldest output if the buffer is full. @return whether output was
+         * discarded
+         */
         boolean add(String text, int arguments) {
             int bytes = HEADER_BYTES + ARGUMENT_BYTES * arguments;
-            // Rule PRNT-3: in the order in which it comes.
+            // Rule PRNT-3: in call order.
             lines.add(new Line(text, bytes));
             usedBytes += bytes;
             // Rule PRNT-1.
-            boolean hasLost = false;
+            boolean discarded = false;
             while (usedBytes > limits.printfFifoBytes()) {
                 usedBytes -= lines.remove().bytes();
-                hasLost = true;
+                discarded = true;
             }
-            return hasLost;
+            return discarded;
         }
 
-        /** Empties the buffer, at the bidding of the host (rule PRNT-2). @return what was in it, oldest first */
+        /** Empties the buffer when the host flushes it (rule PRNT-2). @return its contents, oldest first */
         public String flush() {
             if (lines.isEmpty()) {
                 return "";
