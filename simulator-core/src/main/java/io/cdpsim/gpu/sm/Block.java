@@ -1,6 +1,8 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.PhaseCausality;
 import java.util.ArrayList;
@@ -21,7 +23,12 @@ public final class Block {
     private Warp[] warps = new Warp[0];
     private int warpCount;
     private int liveWarps;
+    /** What {@code %reserved_smem_offset_cap} says. */
+    private static final int RESERVED_BYTES = 1 << 10;
+
     private byte[] shared = new byte[0];
+    private int ownSharedBytes;
+    private int reservedOffset;
     private final int[] arrivedThreads = new int[BARRIERS];
     private final long[] lastArrival = new long[BARRIERS];
     private final long[] waitingWarps = new long[BARRIERS];
@@ -49,6 +56,16 @@ public final class Block {
         this.grid = grid;
     }
 
+    /** Shared memory of the kernel's own, bytes. */
+    int ownSharedBytes() {
+        return ownSharedBytes;
+    }
+
+    /** Where the memory lies that the system reserves, if the kernel uses it, bytes. */
+    int reservedOffset() {
+        return reservedOffset;
+    }
+
     /** Reuses the object for the block with an index of a grid, on an SM. */
     public void start(Grid newGrid, long newIndex, int newSm) {
         grid = newGrid;
@@ -60,8 +77,12 @@ public final class Block {
             warps = new Warp[warpCount];
         }
         // Rule MEM-9.
-        int sharedBytes = (int) (newGrid.kernel().attributes().staticSharedBytes()
-                + newGrid.shape().dynamicSharedBytes());
+        KernelAttributes attributes = newGrid.kernel().attributes();
+        ownSharedBytes = attributes.staticSharedBytes() + (int) newGrid.shape().dynamicSharedBytes();
+        reservedOffset = (ownSharedBytes + RESERVED_BYTES - 1) / RESERVED_BYTES * RESERVED_BYTES;
+        int sharedBytes = attributes.has(KernelProperty.RESERVED_SHARED_MEMORY)
+                ? reservedOffset + RESERVED_BYTES
+                : ownSharedBytes;
         if (shared.length != sharedBytes) {
             shared = new byte[sharedBytes];
         } else {

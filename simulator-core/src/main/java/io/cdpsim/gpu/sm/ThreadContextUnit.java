@@ -109,7 +109,16 @@ public final class ThreadContextUnit {
             case GRID_WORKSPACE_LOW -> fill(warp, in, lanes, device.calls().workspace(block.grid()) << 32 >> 32);
             case GRID_ID -> fill(warp, in, lanes, block.grid().number());
             case DYNAMIC_SHARED_BYTES -> fill(warp, in, lanes, shape.dynamicSharedBytes());
-            case TOTAL_SHARED_BYTES -> fill(warp, in, lanes, block.shared().length);
+            case TOTAL_SHARED_BYTES ->
+                fill(
+                        warp,
+                        in,
+                        lanes,
+                        (block.ownSharedBytes() + sm.sharedAllocationUnitBytes() - 1)
+                                / sm.sharedAllocationUnitBytes()
+                                * sm.sharedAllocationUnitBytes());
+            case ALL_SHARED_BYTES -> fill(warp, in, lanes, block.ownSharedBytes() + sm.sharedReservedBytesPerBlock());
+            case RESERVED_SHARED_OFFSET -> fill(warp, in, lanes, block.reservedOffset());
             case CLOCK, CLOCK_LOW, CLOCK_HIGH, GLOBAL_TIMER, GLOBAL_TIMER_LOW, GLOBAL_TIMER_HIGH -> {
                 warp.history().readsClock();
                 SpinParking.disturbed(warp);

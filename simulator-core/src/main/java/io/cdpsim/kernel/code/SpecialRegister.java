@@ -59,7 +59,11 @@ public enum SpecialRegister {
     /** Dynamic shared memory of the block, bytes. */
     DYNAMIC_SHARED_BYTES,
     /** Shared memory of the block, static and dynamic, bytes. */
-    TOTAL_SHARED_BYTES;
+    TOTAL_SHARED_BYTES,
+    /** Shared memory of a block with what the system reserves for it, bytes ({@code %aggr_smem_size}). */
+    ALL_SHARED_BYTES,
+    /** Where the shared memory starts that the system reserves for groups of several warps ({@code %reserved_smem_offset_1}). */
+    RESERVED_SHARED_OFFSET;
 
     /** Whether it is 64 bits wide. The others are 32 bits wide, which a register holds sign-extended. */
     public boolean isWide() {

@@ -15,6 +15,12 @@ public final class SpecialNames {
             // Each block is a cluster of its own.
             case "%cluster_ctarank", "%cluster_ctaid.x", "%cluster_ctaid.y", "%cluster_ctaid.z" -> 0L;
             case "%cluster_nctarank", "%cluster_nctaid.x", "%cluster_nctaid.y", "%cluster_nctaid.z" -> 1L;
+            // The fourth element of a vector of three.
+            case "%tid.w", "%ntid.w", "%ctaid.w", "%nctaid.w" -> 0L;
+            // Where an H100's driver keeps its own shared memory (measurements/tensor/tensor-h100.txt).
+            case "%reserved_smem_offset_begin", "%reserved_smem_offset_0" -> 0L;
+            case "%reserved_smem_offset_end" -> 288L;
+            case "%reserved_smem_offset_cap" -> 1024L;
             // Set by the driver for its own ends; undefined to a program.
             default -> name.startsWith("%envreg") && !name.equals("%envreg1") && !name.equals("%envreg2") ? 0L : null;
         };
@@ -57,7 +63,10 @@ public final class SpecialNames {
             case "%lanemask_gt" -> SpecialRegister.LANE_MASK_GREATER;
             case "%lanemask_ge" -> SpecialRegister.LANE_MASK_GREATER_OR_EQUAL;
             case "%dynamic_smem_size" -> SpecialRegister.DYNAMIC_SHARED_BYTES;
-            case "%total_smem_size", "%aggr_smem_size" -> SpecialRegister.TOTAL_SHARED_BYTES;
+            case "%total_smem_size" -> SpecialRegister.TOTAL_SHARED_BYTES;
+            case "%aggr_smem_size" -> SpecialRegister.ALL_SHARED_BYTES;
+            // What cooperative_groups keeps for tiles of several warps.
+            case "%reserved_smem_offset_1" -> SpecialRegister.RESERVED_SHARED_OFFSET;
             default -> null;
         };
     }

@@ -100,6 +100,14 @@ final class MemoryForms {
                     ".and|.or|.xor{.L2::cache_hint}.b32|.b64")) {
                 rows.add(row(place + operation + operands + "{, e:b64}", MemoryForms::atomic, Opcode.ATOMIC));
             }
+            String inGlobal = place.replace(STRONG_SPACE, "{.global}");
+            String vectors = (returns ? " {d}, [a], {b}" : " [a], {b}") + "{, e:b64} @sm_90";
+            for (String operation : List.of(
+                    ".add{.L2::cache_hint}.v2|.v4.f32",
+                    ".add|.min|.max.noftz{.L2::cache_hint}.v2|.v4|.v8.f16|.bf16",
+                    ".add|.min|.max.noftz{.L2::cache_hint}.v2|.v4.f16x2|.bf16x2")) {
+                rows.add(row(inGlobal + operation + vectors, MemoryForms::vectorAtomic, Opcode.ATOMIC));
+            }
             if (returns) {
                 rows.add(row(
                         place + ".exch{.L2::cache_hint}.b32|.b64 d, [a], b{, e:b64}",
@@ -363,6 +371,42 @@ final class MemoryForms {
                                 order(form, MemoryOrder.RELAXED),
                                 scope(form, Scope.DEVICE),
                                 address.base() == null ? 0 : address.offset()));
+    }
+
+    /** One atomic for each element: PTX promises no more. */
+    private static void vectorAtomic(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        boolean returns = form.instruction().opcode().base().equals("atom");
+        int first = returns ? 1 : 0;
+        PtxOperand.Address address = address(form, first);
+        List<PtxOperand> operands = elements(form, (PtxOperand.Vector) form.operand(first + 1));
+        int place = place(to, form, address);
+        PtxType type = form.type();
+        List<Integer> values = new ArrayList<>();
+        for (PtxOperand operand : operands) {
+            values.add(to.operands().value(form, operand, type));
+        }
+        List<PtxOperand> results = returns ? elements(form, (PtxOperand.Vector) form.operand(0)) : List.of();
+        List<Integer> old = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            boolean isRead = returns && !(results.get(i) instanceof PtxOperand.Sink);
+            int result = isRead ? code.function().newRegister(false) : -1;
+            old.add(result);
+            Modifiers modifiers = new Modifiers.Atomic(
+                    space(to, form, address),
+                    type.value(),
+                    operation(form),
+                    isRead,
+                    order(form, MemoryOrder.RELAXED),
+                    scope(form, Scope.DEVICE),
+                    (address.base() == null ? 0 : address.offset()) + (long) i * type.bytes());
+            code.emit(Opcode.ATOMIC, result, place, values.get(i), Code.NONE, modifiers);
+        }
+        for (int i = 0; i < results.size(); i++) {
+            if (old.get(i) >= 0) {
+                code.move(to.operands().destination(form, results.get(i)), old.get(i));
+            }
+        }
     }
 
     /** The operation that a modifier names. */

@@ -28,7 +28,7 @@ class PtxRefusalTest {
         `call f;` | `7:3: call calls f, which no module defines and the simulator does not know`
         `call no_such_function;` | `7:8: call calls no_such_function, which is no function`
         `mov.u64 %rd1, no_such_symbol;` | `7:17: mov.u64 names no_such_symbol, which is nowhere declared`
-        `atom.global.add.v2.f32 {%f1,%f2}, [%rd1], {%f1,%f2};` | `7:3: atom.global.add.v2.f32 has the modifier .v2, which does not belong there; allowed: atom~`
+        `atom.shared.add.v2.f32 {%f1,%f2}, [%rd1], {%f1,%f2};` | `7:3: atom.shared.add.v2.f32 has the modifier .v2, which does not belong there; allowed: atom~`
         `st.b128 [%rd1], %rd1;` | `7:3: st.b128 has the modifier .b128, which does not belong there; allowed: st{.weak}~`
         `shf.l.frob.b32 %r1, %r2, %r3, %r1;` | `7:3: shf.l.frob.b32 has the modifier .frob, which does not belong there; allowed: shf.l.clamp|.wrap.b32 d, a, b, c`
         `prmt.b32.f5e %r1, %r2, %r3, %r1;` | `7:3: prmt.b32.f5e has the modifier .f5e, which does not belong there; allowed: prmt.b32{.f4e,.b4e,.rc8,.ecl,.ecr,.rc16} d, a, b, c`

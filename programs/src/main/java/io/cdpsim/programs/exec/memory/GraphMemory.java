@@ -51,7 +51,7 @@ public final class GraphMemory {
     /** A node that allocates. @throws CudaException if the device has no room */
     public GraphWork allocation(long bytes) {
         if (bytes <= 0) {
-            throw new CudaException(CudaError.INVALID_VALUE, "a node allocates no byte; ask for at least one");
+            throw new CudaException(CudaError.INVALID_VALUE, "a node allocates 0 bytes; request at least one");
         }
         Allocation allocation = new Allocation(host.malloc(bytes), bytes);
         byAddress.put(allocation.address, allocation);
