@@ -78,17 +78,17 @@ public final class SimtStack {
         return topPredicateWindow;
     }
 
-    /** Whether the lanes that run now meet others behind the current instruction. */
+    /** Whether the active lanes reconverge with others after the current instruction. */
     public boolean meetsNext() {
         return topProgramCounter + 1 == topReconvergence;
     }
 
-    /** How far the lanes that run now get on their way to an instruction behind the current one: there, or to where they meet others. */
+    /** How far the active lanes can advance towards a later instruction: to it, or to their reconvergence point. */
     public int endsBefore(int end) {
         return topReconvergence > topProgramCounter ? Math.min(end, topReconvergence) : end;
     }
 
-    /** Goes on behind the current instruction. */
+    /** Advances to the next instruction. */
     public void advance() {
         if (++topProgramCounter == topReconvergence) {
             reconverge();
@@ -113,7 +113,7 @@ public final class SimtStack {
     /**
      * Runs a branch.
      *
-     * @param taken the active lanes that go to the target; the others go on behind the branch
+     * @param taken the active lanes that take the branch; the others fall through
      */
     public void branch(int taken, int target, int meet) {
         int active = topLanes;
@@ -143,7 +143,7 @@ public final class SimtStack {
         }
     }
 
-    /** Calls a function: the active lanes go to the target and come back behind the call when all of them have returned or exited. */
+    /** Calls a function: the active lanes jump to the target and return after the call when all of them have returned or exited. */
     public void call(int target, int registers, int predicates) {
         topProgramCounter++;
         save();
@@ -193,9 +193,9 @@ public final class SimtStack {
     }
 
     /**
-     * Lets lanes that wait for those that run now go on before them, as threads that are scheduled independently can.
+     * Lets waiting lanes run before the active ones, as independent thread scheduling allows.
      *
-     * @return whether there are any in the current function
+     * @return whether the current function has waiting lanes
      */
     public boolean runAhead() {
         int busy = lanes[top];
@@ -212,9 +212,9 @@ public final class SimtStack {
     }
 
     /**
-     * Lets the other side of the branch that parted the lanes run first, whose lanes those that run now may wait for.
+     * Lets the other side of the branch that diverged run first, whose lanes the active lanes may wait for.
      *
-     * @return whether there is another side that has not met them
+     * @return whether another side has not reconverged with them
      */
     public boolean switchSides() {
         if (top < 1
@@ -247,7 +247,7 @@ public final class SimtStack {
         int window = registerWindow[entry];
         int predicates = predicateWindow[entry];
         if (callFrame[entry]) {
-            // The entry of the function itself stays until all have left it.
+            // The function's own entry remains until all lanes have left it.
             insert(entry + 1, pc, meet, busy, window, predicates);
         } else {
             lanes[entry] = busy;
@@ -263,9 +263,9 @@ public final class SimtStack {
     }
 
     /**
-     * Lanes that ran ahead wait at the current instruction for the others, who go on.
+     * Leading lanes wait at the current instruction for the others, which run.
      *
-     * @return whether there are any who can come here
+     * @return whether any other lanes can reach this instruction
      */
     public boolean waitForOthers() {
         int base = top;
