@@ -78,7 +78,7 @@ public final class Gpu {
         this.threadMemory = new ThreadMemory(data);
         memory = new MemorySystem(profile, seed);
         PipeTiming pipes = new PipeTiming(profile.pipes());
-        spinParking = new SpinParking(data, parts);
+        spinParking = new SpinParking(data, parts, profile.computeCapability().isAtLeast(7, 0));
         BlockBarriers barriers =
                 new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, watch, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);

@@ -271,7 +271,7 @@ final class MbarrierUnit {
         stack.advance();
         if (held == lanes) {
             wait.succeeded();
-        } else if (yields && (stack.switchSides() || stack.runAhead())) {
+        } else if (yields && stack.yieldToOthers(at -> true)) {
             wait.yielded();
         }
         return warp.scheduler().afterIssue(time);

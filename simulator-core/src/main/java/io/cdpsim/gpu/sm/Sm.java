@@ -390,8 +390,9 @@ public final class Sm {
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
         }
-        if (warp.state().stack().isAhead()
+        if (warp.state().stack().isSplit()
                 && meetsOthers(opcode)
+                && !allAreHere(warp, in, lanes)
                 && warp.state().stack().waitForOthers()) {
             return now + 1;
         }
@@ -470,7 +471,7 @@ public final class Sm {
     }
 
     /** Whether leading lanes must wait there for the others. */
-    private static boolean meetsOthers(Opcode opcode) {
+    static boolean meetsOthers(Opcode opcode) {
         return switch (opcode) {
             case BARRIER,
                     BARRIER_REDUCE,
@@ -487,6 +488,17 @@ public final class Sm {
                     MATRIX_STORE -> true;
             default -> false;
         };
+    }
+
+    /** Whether all lanes that an operation among lanes names run it now. */
+    private static boolean allAreHere(Warp warp, Instruction in, int lanes) {
+        if (!(in.modifiers() instanceof Modifiers.AmongLanes among)
+                || among.members() == Instruction.NO_OPERAND
+                || lanes == 0) {
+            return false;
+        }
+        int named = (int) warp.state().value(among.members(), Integer.numberOfTrailingZeros(lanes));
+        return (named & warp.state().stack().liveLanes() & ~lanes) == 0;
     }
 
     private long after(Warp warp, Instruction in, int lanes, long start) {
