@@ -124,6 +124,7 @@ public final class GraphRuns {
      */
     public void launch(GraphExec exec, int stream, GraphCausality.@Nullable Watched watched, Runnable done) {
         exec.upload();
+        // Rule G-4: siblings enter it too. Rule G-9: also a graph for the device.
         GraphRun.Environment outer = new GraphRun.Environment(done);
         outer.enter();
         GraphRun run = new GraphRun(exec, outer, this, outer::leave)
@@ -143,6 +144,7 @@ public final class GraphRuns {
             long calledCycle,
             GraphCausality.@Nullable Watched watched) {
         launcher.countLaunch(sibling);
+        // Rule G-3.
         GraphRun.Environment environment = launcher.environment(sibling);
         environment.enter();
         GraphRun run = new GraphRun(exec, environment, this, environment::leave).identify(launcher.stream(), watched);
@@ -241,6 +243,7 @@ public final class GraphRuns {
      */
     void finish(GraphRun run) {
         GraphExec own = run.exec();
+        // Rule G-10.
         GraphRun.Tail following = run.nextTail();
         GraphExec tail = following == null ? null : following.exec();
         boolean first = run.release();
