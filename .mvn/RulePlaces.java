@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class RulePlaces {
     private static final Pattern ID =
-            Pattern.compile("\\b([A-Z]{3,5})-([1-9][0-9]{0,3})\\b(?:\\s+to\\s+\\1-([1-9][0-9]{0,3})\\b)?");
+            Pattern.compile("\\b([A-Z]{3,5}|[CDGK])-([1-9][0-9]{0,3})\\b(?:\\s+to\\s+\\1-([1-9][0-9]{0,3})\\b)?");
 
     /** Comments, and the literals in which what looks like a comment is none; the longest first. */
     private static final Pattern TOKEN = Pattern.compile(
