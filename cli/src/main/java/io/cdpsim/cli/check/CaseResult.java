@@ -22,6 +22,7 @@ import java.util.Set;
  * @param accepted the problems that the user accepts; no part of {@code occurrences}
  * @param edits new values with which the expectations would hold
  * @param millis real time, milliseconds
+ * @param races each race once, as a litmus test
  */
 record CaseResult(
         String name,
@@ -33,7 +34,8 @@ record CaseResult(
         List<Suppressions.Accepted> accepted,
         List<String> notes,
         List<ExpectationEdit> edits,
-        long millis) {
+        long millis,
+        List<RaceFiles.RaceTest> races) {
     private static final Set<String> INVALID = Set.of(CheckerRules.INPUT, CheckerRules.COMPILE);
 
     CaseResult {
@@ -41,6 +43,7 @@ record CaseResult(
         accepted = List.copyOf(accepted);
         notes = List.copyOf(notes);
         edits = List.copyOf(edits);
+        races = List.copyOf(races);
     }
 
     /** A case without accepted problems. */
@@ -54,12 +57,17 @@ record CaseResult(
             List<String> notes,
             List<ExpectationEdit> edits,
             long millis) {
-        this(name, file, line, expectations, runs, occurrences, List.of(), notes, edits, millis);
+        this(name, file, line, expectations, runs, occurrences, List.of(), notes, edits, millis, List.of());
     }
 
     /** A copy whose problems are divided into those that count and those that the user accepts. */
     CaseResult without(List<Occurrence> left, List<Suppressions.Accepted> accepting) {
-        return new CaseResult(name, file, line, expectations, runs, left, accepting, notes, edits, millis);
+        return new CaseResult(name, file, line, expectations, runs, left, accepting, notes, edits, millis, races);
+    }
+
+    /** A copy with these races. */
+    CaseResult withRaces(List<RaceFiles.RaceTest> found) {
+        return new CaseResult(name, file, line, expectations, runs, occurrences, accepted, notes, edits, millis, found);
     }
 
     /** A case that cannot run. */

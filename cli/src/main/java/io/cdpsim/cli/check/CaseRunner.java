@@ -167,15 +167,16 @@ final class CaseRunner {
                 .onThreads(jobs)
                 .run();
         return new CaseResult(
-                name,
-                name,
-                1,
-                0,
-                report.runs().size(),
-                named(report.occurrences(), files(Optional.of(program))),
-                report.skipped(),
-                List.of(),
-                (System.nanoTime() - start) / 1_000_000);
+                        name,
+                        name,
+                        1,
+                        0,
+                        report.runs().size(),
+                        named(report.occurrences(), files(Optional.of(program))),
+                        report.skipped(),
+                        List.of(),
+                        (System.nanoTime() - start) / 1_000_000)
+                .withRaces(RaceFiles.races(report.runs(), name));
     }
 
     private static List<Path> paths(CheckedProgram program) {

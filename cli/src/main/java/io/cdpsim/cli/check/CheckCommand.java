@@ -62,6 +62,15 @@ public final class CheckCommand implements Callable<Integer> {
     private @Nullable Path sarif;
 
     @Option(
+            names = "--litmus",
+            arity = "0..1",
+            paramLabel = "DIR",
+            fallbackValue = ".",
+            description = "Write each race of a program as a litmus test with its picture into this folder. Default:"
+                    + " the current one.")
+    private @Nullable Path litmus;
+
+    @Option(
             names = "--github",
             description = "Print annotations for a GitHub workflow; implied where the variable GITHUB_ACTIONS is true.")
     private boolean github;
@@ -151,6 +160,10 @@ public final class CheckCommand implements Callable<Integer> {
         if (update && targets.stream().noneMatch(each -> each instanceof CheckTarget.OfScenarios)) {
             throw new ParameterException(spec.commandLine(), "--update needs a file of scenarios to rewrite");
         }
+        if (litmus != null && targets.stream().allMatch(each -> each instanceof CheckTarget.OfScenarios)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--litmus writes the races of a program; name one, such as prog.cu");
+        }
         int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
         if (port != null) {
             List<CaseResult> advice =
@@ -186,6 +199,11 @@ public final class CheckCommand implements Callable<Integer> {
         out.flush();
         if (!AtomicFile.write(junit, () -> JunitReport.text(cases, failing), err)
                 || !AtomicFile.write(sarif, () -> SarifReport.text(cases, ProgramVersion.number()), err)) {
+            return ExitCode.UNFINISHED;
+        }
+        List<RaceFiles.RaceTest> races =
+                cases.stream().flatMap(each -> each.races().stream()).toList();
+        if (litmus != null && !RaceFiles.write(races, litmus, out, err)) {
             return ExitCode.UNFINISHED;
         }
         if (update) {

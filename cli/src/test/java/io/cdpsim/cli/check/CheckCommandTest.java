@@ -59,6 +59,31 @@ class CheckCommandTest {
     }
 
     @Test
+    void aRaceIsWrittenAsALitmusTestThatShowsItWithItsPicture() {
+        CommandRun run = CommandRun.of(
+                "check",
+                RACES.resolve("store_after_launch.ptx").toString(),
+                "--plan",
+                RACES.resolve("racy.yaml").toString(),
+                "--profile",
+                "h200",
+                "--policy",
+                "eager",
+                "--litmus=" + folder);
+
+        Path test = folder.resolve("store_after_launch-race-1.litmus");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("litmus test " + test + ", picture ");
+        assertThat(test).content().contains("store_after_launch.cu:7", "launch ");
+        assertThat(folder.resolve("store_after_launch-race-1.svg")).content().contains(">race</text>");
+        assertThat(CommandRun.of("litmus", test.toString()).out())
+                .contains("\nOk\n")
+                .containsOnlyOnce("Flag race: P0: st.weak x, ");
+        assertThat(CommandRun.of("check", scenario.toString(), "--litmus").err())
+                .contains("--litmus writes the races of a program");
+    }
+
+    @Test
     void aFolderIsLookedThroughForScenarios() {
         CommandRun run = CommandRun.of("check", folder.toString(), "--quiet");
 

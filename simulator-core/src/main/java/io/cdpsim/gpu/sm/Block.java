@@ -1,7 +1,13 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
+import io.cdpsim.kernel.code.ClusterShape;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.NeighbourAccesses;
 import io.cdpsim.memory.visibility.causality.PhaseCausality;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +27,12 @@ public final class Block {
     private Warp[] warps = new Warp[0];
     private int warpCount;
     private int liveWarps;
+    /** What {@code %reserved_smem_offset_cap} says. */
+    private static final int RESERVED_BYTES = 1 << 10;
+
     private byte[] shared = new byte[0];
+    private int ownSharedBytes;
+    private int reservedOffset;
     private final int[] arrivedThreads = new int[BARRIERS];
     private final long[] lastArrival = new long[BARRIERS];
     private final long[] waitingWarps = new long[BARRIERS];
@@ -34,7 +45,13 @@ public final class Block {
     private int launchRecord;
 
     private final List<Warp> mbarrierWaits = new ArrayList<>(0);
+    private @Nullable NeighbourAccesses neighbours;
     private final Map<Integer, PhaseCausality> mbarriers = new HashMap<>(0);
+    /** The cluster of its own where its grid has no clusters. */
+    private final Cluster own = new Cluster(ClusterShape.NONE, 0);
+
+    private Cluster cluster = own;
+    private int rank;
     private @Nullable BlockCausality watched;
     private boolean swappedOut;
 
@@ -49,6 +66,16 @@ public final class Block {
         this.grid = grid;
     }
 
+    /** Shared memory of the kernel's own, bytes. */
+    int ownSharedBytes() {
+        return ownSharedBytes;
+    }
+
+    /** Where the memory lies that the system reserves, if the kernel uses it, bytes. */
+    int reservedOffset() {
+        return reservedOffset;
+    }
+
     /** Reuses the object for the block with an index of a grid, on an SM. */
     public void start(Grid newGrid, long newIndex, int newSm) {
         grid = newGrid;
@@ -60,13 +87,19 @@ public final class Block {
             warps = new Warp[warpCount];
         }
         // Rule MEM-9.
-        int sharedBytes = (int) (newGrid.kernel().attributes().staticSharedBytes()
-                + newGrid.shape().dynamicSharedBytes());
+        KernelAttributes attributes = newGrid.kernel().attributes();
+        ownSharedBytes = attributes.staticSharedBytes() + (int) newGrid.shape().dynamicSharedBytes();
+        reservedOffset = (ownSharedBytes + RESERVED_BYTES - 1) / RESERVED_BYTES * RESERVED_BYTES;
+        int sharedBytes = attributes.has(KernelProperty.RESERVED_SHARED_MEMORY)
+                ? reservedOffset + RESERVED_BYTES
+                : ownSharedBytes;
         if (shared.length != sharedBytes) {
             shared = new byte[sharedBytes];
         } else {
             Arrays.fill(shared, (byte) 0);
         }
+        own.restart();
+        joins(own, 0);
         Arrays.fill(arrivedThreads, 0);
         Arrays.fill(waitingWarps, 0);
         Arrays.fill(participants, 0);
@@ -74,6 +107,7 @@ public final class Block {
         barriersOfAll = 0;
         mbarrierWaits.clear();
         mbarriers.clear();
+        neighbours = null;
         nullStream = 0;
         launchRecord = 0;
         swappedOut = false;
@@ -97,6 +131,29 @@ public final class Block {
     /** The SM that the block is on, or was on when it was swapped out. */
     public int sm() {
         return sm;
+    }
+
+    /** It is the block of a cluster with a rank. */
+    public void joins(Cluster newCluster, int newRank) {
+        cluster = newCluster;
+        rank = newRank;
+        newCluster.add(newRank, this);
+    }
+
+    /** The cluster that it is of. */
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /** The block whose shared memory an address points into. */
+    public Block ownerOf(long address) {
+        long window = (address ^ AddressMap.SHARED_BASE) >>> SharedAndLocalMemory.WINDOW_SHIFT;
+        return window == 0 ? this : cluster.block((int) window - 1);
+    }
+
+    /** Its rank in the cluster. */
+    public int rank() {
+        return rank;
     }
 
     /** Moves the block to an SM. */
@@ -139,6 +196,16 @@ public final class Block {
     /** Its warps that wait for phases of its mbarrier objects. */
     public List<Warp> mbarrierWaits() {
         return mbarrierWaits;
+    }
+
+    /** Accesses of other blocks of the cluster to its shared memory, where somebody watches. */
+    public NeighbourAccesses neighbours() {
+        NeighbourAccesses present = neighbours;
+        if (present == null) {
+            present = new NeighbourAccesses();
+            neighbours = present;
+        }
+        return present;
     }
 
     /** What threads release and acquire at the mbarrier object at an offset in its shared memory. */

@@ -18,6 +18,8 @@ public enum KernelProperty {
     SURFACE_REFERENCE,
     /** Has recursive functions, so that a thread's stack is as large as the limit. */
     RECURSIVE,
+    /** Uses the shared memory that the system reserves for each block. */
+    RESERVED_SHARED_MEMORY,
     /** Has a parameter that cannot be copied byte by byte, or has a destructor to run (rule LNCH-11). */
     NONTRIVIAL_PARAMETER
 }

@@ -41,7 +41,7 @@ final class AsyncCopy {
         return (int) bytes / Integer.BYTES;
     }
 
-    /** Loads only the first bytes; zeros stand for the rest. A predicate in the place of their number means none where it holds. */
+    /** Loads only the first bytes; zeros stand for the others, of a word too. A predicate in the place of their number means none where it holds. */
     private static int copyPart(FunctionEmitter to, Form form, int words, int source, long offset) {
         Code code = to.code();
         int bytes;
@@ -65,6 +65,10 @@ final class AsyncCopy {
             code.guard(both(code, isRead, guard, negated), false);
             Modifiers load = access(StateSpace.GLOBAL, 1, offset + at);
             code.emit(Opcode.LOAD, first + i, source, load);
+            int left = code.compute(Opcode.SUB_I32, false, bytes, code.bits(at));
+            int bits = code.compute(Opcode.SHL_B32, false, left, code.bits(3));
+            int mask = code.compute(Opcode.BMSK_B32, false, code.bits(0), bits, Code.NONE, new Modifiers.Width(true));
+            code.emit(Opcode.AND_B32, first + i, first + i, mask);
         }
         code.guard(guard, negated);
         return first;

@@ -15,12 +15,12 @@ final class FloatForms {
     private static final float ROOT_OF_SCALE = 0x1p12f;
 
     static final List<FormRow> ROWS = List.of(
-            row("add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", Opcode.ADD_F32),
-            row("add{.rn,.rz,.rm,.rp}.f64 d, a, b", Opcode.ADD_F64),
-            row("sub{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", Opcode.SUB_F32),
-            row("sub{.rn,.rz,.rm,.rp}.f64 d, a, b", Opcode.SUB_F64),
-            row("mul{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", Opcode.MUL_F32),
-            row("mul{.rn,.rz,.rm,.rp}.f64 d, a, b", Opcode.MUL_F64),
+            row("add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", FunctionEmitter::fusible, Opcode.ADD_F32),
+            row("add{.rn,.rz,.rm,.rp}.f64 d, a, b", FunctionEmitter::fusible, Opcode.ADD_F64),
+            row("sub{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", FunctionEmitter::fusible, Opcode.SUB_F32),
+            row("sub{.rn,.rz,.rm,.rp}.f64 d, a, b", FunctionEmitter::fusible, Opcode.SUB_F64),
+            row("mul{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b", FunctionEmitter::fusible, Opcode.MUL_F32),
+            row("mul{.rn,.rz,.rm,.rp}.f64 d, a, b", FunctionEmitter::fusible, Opcode.MUL_F64),
             row("fma.rn|.rz|.rm|.rp{.ftz}{.sat}.f32 d, a, b, c", Opcode.FMA_F32),
             row("fma.rn|.rz|.rm|.rp.f64 d, a, b, c", Opcode.FMA_F64),
             row("mad.rn|.rz|.rm|.rp{.ftz}{.sat}.f32 d, a, b, c", Opcode.FMA_F32),

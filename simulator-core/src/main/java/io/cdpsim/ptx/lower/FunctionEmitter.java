@@ -2,6 +2,7 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.emit.Operands;
 import io.cdpsim.ptx.form.Form;
@@ -80,6 +81,17 @@ final class FunctionEmitter {
     /** Emits the opcode of a form on its operands in their order. */
     void plain(Form form) {
         write(form, form.opcode(), inIfPresent(form, 1), inIfPresent(form, 2), inIfPresent(form, 3));
+    }
+
+    /** The same for a sum or a product, which the assembler may round together where no word says how to round (rulebook O-14). */
+    void fusible(Form form) {
+        boolean isRounded = form.modifiers().stream().anyMatch(each -> each.matches("r[nzmp]"));
+        if (isRounded) {
+            plain(form);
+            return;
+        }
+        Modifiers modifiers = new Modifiers.Arithmetic(Rounding.NEAREST, form.has("ftz"), form.has("sat"), true);
+        write(form, form.opcode(), in(form, 1), in(form, 2), Code.NONE, modifiers);
     }
 
     /** Emits an opcode with the form's modifiers into the form's destination. */

@@ -43,7 +43,7 @@ final class FunctionLowering {
     private final int frame;
 
     /** Registers that a function saves, and where it returns to: as nvcc 13.0 has it for a small one that calls itself. */
-    private static final int SAVED_BYTES = 24;
+    private static final int SAVED_BYTES = 16;
 
     private FunctionLowering(Symbol.OfFunction symbol, KernelContext context) {
         this.symbol = symbol;

@@ -8,12 +8,12 @@ import java.util.List;
 /** Arithmetic of half precision and bfloat16, one value or two in a register. */
 final class HalfForms {
     static final List<FormRow> ROWS = List.of(
-            row("add{.rn}{.ftz}{.sat}.f16|.f16x2 d, a, b", Opcode.ADD_F16, Opcode.ADD_F16X2),
-            row("add{.rn}.bf16|.bf16x2 d, a, b @sm_90", Opcode.ADD_BF16, Opcode.ADD_BF16X2),
-            row("sub{.rn}{.ftz}{.sat}.f16|.f16x2 d, a, b", Opcode.SUB_F16, Opcode.SUB_F16X2),
-            row("sub{.rn}.bf16|.bf16x2 d, a, b @sm_90", Opcode.SUB_BF16, Opcode.SUB_BF16X2),
-            row("mul{.rn}{.ftz}{.sat}.f16|.f16x2 d, a, b", Opcode.MUL_F16, Opcode.MUL_F16X2),
-            row("mul{.rn}.bf16|.bf16x2 d, a, b @sm_90", Opcode.MUL_BF16, Opcode.MUL_BF16X2),
+            row("add{.rn}{.ftz}{.sat}.f16|.f16x2 d, a, b", FunctionEmitter::fusible, Opcode.ADD_F16, Opcode.ADD_F16X2),
+            row("add{.rn}.bf16|.bf16x2 d, a, b @sm_90", FunctionEmitter::fusible, Opcode.ADD_BF16, Opcode.ADD_BF16X2),
+            row("sub{.rn}{.ftz}{.sat}.f16|.f16x2 d, a, b", FunctionEmitter::fusible, Opcode.SUB_F16, Opcode.SUB_F16X2),
+            row("sub{.rn}.bf16|.bf16x2 d, a, b @sm_90", FunctionEmitter::fusible, Opcode.SUB_BF16, Opcode.SUB_BF16X2),
+            row("mul{.rn}{.ftz}{.sat}.f16|.f16x2 d, a, b", FunctionEmitter::fusible, Opcode.MUL_F16, Opcode.MUL_F16X2),
+            row("mul{.rn}.bf16|.bf16x2 d, a, b @sm_90", FunctionEmitter::fusible, Opcode.MUL_BF16, Opcode.MUL_BF16X2),
             row("fma.rn{.ftz}{.sat}.f16|.f16x2 d, a, b, c", Opcode.FMA_F16, Opcode.FMA_F16X2),
             row("fma.rn{.ftz}.relu.f16|.f16x2 d, a, b, c @sm_80", Opcode.FMA_F16, Opcode.FMA_F16X2),
             row("fma.rn{.relu}.bf16|.bf16x2 d, a, b, c @sm_80", Opcode.FMA_BF16, Opcode.FMA_BF16X2),

@@ -1,10 +1,13 @@
 package io.cdpsim.ptx.lower;
 
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -214,13 +217,28 @@ final class KernelLowering implements KernelContext {
                 local,
                 Math.max(product(entry, "maxntid"), product(entry, "reqntid")),
                 true,
-                properties(symbol.module()));
+                properties(symbol.module(), drafts),
+                cluster(entry));
     }
 
-    private Set<KernelProperty> properties(PtxModule module) {
+    private static ClusterShape cluster(PtxFunction entry) {
+        for (Directive directive : entry.directives()) {
+            if (directive.name().equals("reqnctapercluster")) {
+                List<Long> sizes = directive.numbers();
+                return new ClusterShape(
+                        sizes.get(0), sizes.size() > 1 ? sizes.get(1) : 1, sizes.size() > 2 ? sizes.get(2) : 1, true);
+            }
+        }
+        return ClusterShape.NONE;
+    }
+
+    private Set<KernelProperty> properties(PtxModule module, List<DraftFunction> drafts) {
         Set<KernelProperty> properties = EnumSet.noneOf(KernelProperty.class);
         if (functions.stream().anyMatch(this::callsItself)) {
             properties.add(KernelProperty.RECURSIVE);
+        }
+        if (drafts.stream().anyMatch(KernelLowering::readsReservedOffset)) {
+            properties.add(KernelProperty.RESERVED_SHARED_MEMORY);
         }
         if (module.addressSize() == Integer.SIZE) {
             properties.add(KernelProperty.ADDRESSES_OF_32_BITS);
@@ -232,6 +250,13 @@ final class KernelLowering implements KernelContext {
             properties.add(KernelProperty.FORCED_CDP1);
         }
         return properties;
+    }
+
+    private static boolean readsReservedOffset(DraftFunction function) {
+        return function.steps().stream()
+                .anyMatch(step -> step instanceof DraftInstruction draft
+                        && draft.modifiers() instanceof Modifiers.Special special
+                        && special.register() == SpecialRegister.RESERVED_SHARED_OFFSET);
     }
 
     @Override

@@ -29,8 +29,8 @@ final class MemoryForms {
     private static final int MOST_GLOBAL_BYTES = 32;
     private static final String TYPES = ".b8|.b16|.b32|.b64|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64";
     private static final String SCOPE = ".cta|.cluster|.gpu|.sys";
-    private static final String STRONG_SPACE = "{.global,.shared,.shared::cta}";
-    private static final String VOLATILE_SPACE = "{.global,.local,.shared,.shared::cta}";
+    private static final String STRONG_SPACE = "{.global,.shared,.shared::cta,.shared::cluster}";
+    private static final String VOLATILE_SPACE = "{.global,.local,.shared,.shared::cta,.shared::cluster}";
     private static final String LINE = "{.L2::64B,.L2::128B,.L2::256B}";
     private static final String HINTS =
             "{.L1::evict_normal,.L1::evict_unchanged,.L1::evict_first,.L1::evict_last,.L1::no_allocate}{.L2::cache_hint}";
@@ -69,7 +69,7 @@ final class MemoryForms {
             String loaded = moved + (isVector ? " {d}, [a]{, c:b64}" : " d, [a]{, c:b64}");
             String stored = moved + (isVector ? " [a], {b}{, c:b64}" : " [a], b{, c:b64}");
             for (String order : List.of(
-                    "{.weak}.const|.local|.param|.param::entry|.param::func|.shared|.shared::cta{.ca,.cg,.cs,.lu,.cv}",
+                    "{.weak}.const|.local|.param|.param::entry|.param::func|.shared|.shared::cta|.shared::cluster{.ca,.cg,.cs,.lu,.cv}",
                     "{.weak}{.global}{.ca,.cg,.cs,.lu,.cv}" + HINTS + LINE,
                     "{.weak}.global{.ca,.cg,.cs}.nc" + HINTS + LINE,
                     ".volatile" + VOLATILE_SPACE + LINE,
@@ -78,7 +78,7 @@ final class MemoryForms {
             }
             rows.add(row("ldu{.global}" + loaded.replace("{, c:b64}", ""), MemoryForms::load, Opcode.LOAD));
             for (String order : List.of(
-                    "{.weak}.local|.param|.param::func|.shared|.shared::cta{.wb,.cg,.cs,.wt}",
+                    "{.weak}.local|.param|.param::func|.shared|.shared::cta|.shared::cluster{.wb,.cg,.cs,.wt}",
                     "{.weak}{.global}{.wb,.cg,.cs,.wt}" + HINTS,
                     ".volatile" + VOLATILE_SPACE,
                     ".relaxed|.release" + SCOPE + STRONG_SPACE + HINTS)) {
@@ -99,6 +99,14 @@ final class MemoryForms {
                     ".inc|.dec{.L2::cache_hint}.u32",
                     ".and|.or|.xor{.L2::cache_hint}.b32|.b64")) {
                 rows.add(row(place + operation + operands + "{, e:b64}", MemoryForms::atomic, Opcode.ATOMIC));
+            }
+            String inGlobal = place.replace(STRONG_SPACE, "{.global}");
+            String vectors = (returns ? " {d}, [a], {b}" : " [a], {b}") + "{, e:b64} @sm_90";
+            for (String operation : List.of(
+                    ".add{.L2::cache_hint}.v2|.v4.f32",
+                    ".add|.min|.max.noftz{.L2::cache_hint}.v2|.v4|.v8.f16|.bf16",
+                    ".add|.min|.max.noftz{.L2::cache_hint}.v2|.v4.f16x2|.bf16x2")) {
+                rows.add(row(inGlobal + operation + vectors, MemoryForms::vectorAtomic, Opcode.ATOMIC));
             }
             if (returns) {
                 rows.add(row(
@@ -157,6 +165,9 @@ final class MemoryForms {
                 }
                 case "shared", "shared::cta" -> {
                     return StateSpace.SHARED;
+                }
+                case "shared::cluster" -> {
+                    return StateSpace.SHARED_CLUSTER;
                 }
                 case "local" -> {
                     return StateSpace.LOCAL;
@@ -363,6 +374,42 @@ final class MemoryForms {
                                 order(form, MemoryOrder.RELAXED),
                                 scope(form, Scope.DEVICE),
                                 address.base() == null ? 0 : address.offset()));
+    }
+
+    /** One atomic for each element: PTX promises no more. */
+    private static void vectorAtomic(FunctionEmitter to, Form form) {
+        Code code = to.code();
+        boolean returns = form.instruction().opcode().base().equals("atom");
+        int first = returns ? 1 : 0;
+        PtxOperand.Address address = address(form, first);
+        List<PtxOperand> operands = elements(form, (PtxOperand.Vector) form.operand(first + 1));
+        int place = place(to, form, address);
+        PtxType type = form.type();
+        List<Integer> values = new ArrayList<>();
+        for (PtxOperand operand : operands) {
+            values.add(to.operands().value(form, operand, type));
+        }
+        List<PtxOperand> results = returns ? elements(form, (PtxOperand.Vector) form.operand(0)) : List.of();
+        List<Integer> old = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            boolean isRead = returns && !(results.get(i) instanceof PtxOperand.Sink);
+            int result = isRead ? code.function().newRegister(false) : -1;
+            old.add(result);
+            Modifiers modifiers = new Modifiers.Atomic(
+                    space(to, form, address),
+                    type.value(),
+                    operation(form),
+                    isRead,
+                    order(form, MemoryOrder.RELAXED),
+                    scope(form, Scope.DEVICE),
+                    (address.base() == null ? 0 : address.offset()) + (long) i * type.bytes());
+            code.emit(Opcode.ATOMIC, result, place, values.get(i), Code.NONE, modifiers);
+        }
+        for (int i = 0; i < results.size(); i++) {
+            if (old.get(i) >= 0) {
+                code.move(to.operands().destination(form, results.get(i)), old.get(i));
+            }
+        }
     }
 
     /** The operation that a modifier names. */

@@ -15,7 +15,7 @@ import java.util.List;
 
 /** Copies, packing and unpacking of vectors, and address conversions between spaces. */
 final class MoveForms {
-    private static final String SPACE = ".const|.global|.local|.shared|.shared::cta";
+    private static final String SPACE = ".const|.global|.local|.shared|.shared::cta|.shared::cluster";
 
     static final List<FormRow> ROWS = List.of(
             row("mov.pred p, q", MoveForms::movePredicate),
@@ -24,7 +24,12 @@ final class MoveForms {
             row("mov.b32|.b64 d, {a}", MoveForms::pack),
             row("cvta" + SPACE + ".u32|.u64 d, a", MoveForms::convertAddress, Opcode.ADD_I64),
             row("cvta.to" + SPACE + ".u32|.u64 d, a", MoveForms::convertAddress, Opcode.SUB_I64),
-            row("isspacep" + SPACE + " p, a:u64", MoveForms::isSpace, Opcode.IS_SPACE));
+            row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 d, a", MoveForms::moveVector),
+            row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 {d}, a", MoveForms::moveVector),
+            row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 d, {a}", MoveForms::moveVector),
+            row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 {d}, {a}", MoveForms::moveVector),
+            row("isspacep" + SPACE + " p, a:u64", MoveForms::isSpace, Opcode.IS_SPACE),
+            row("isspacep.param|.param::entry p, a:u64", MoveForms::isParameterSpace));
 
     private MoveForms() {}
 
@@ -99,7 +104,7 @@ final class MoveForms {
         int destination = to.out(form);
         int source = to.in(form, 1);
         StateSpace space = MemoryForms.space(form);
-        long window = space == StateSpace.SHARED
+        long window = space == StateSpace.SHARED || space == StateSpace.SHARED_CLUSTER
                 ? AddressMap.SHARED_BASE
                 : space == StateSpace.LOCAL ? AddressMap.LOCAL_BASE : 0;
         if (window == 0) {
@@ -109,14 +114,59 @@ final class MoveForms {
         }
     }
 
+    /** A vector register or a special register by its elements, or elements in braces. */
+    private static void moveVector(FunctionEmitter to, Form form) {
+        int count = form.vector();
+        int[] values = new int[count];
+        for (int i = 0; i < count; i++) {
+            PtxOperand source = element(form, 1, i);
+            values[i] = to.operands().value(form, source, form.type());
+        }
+        for (int i = 0; i < count; i++) {
+            PtxOperand target = element(form, 0, i);
+            if (!(target instanceof PtxOperand.Sink)) {
+                to.code().move(to.operands().destination(form, target), values[i]);
+            }
+        }
+    }
+
+    private static PtxOperand element(Form form, int index, int element) {
+        PtxOperand operand = form.operand(index);
+        if (operand instanceof PtxOperand.Vector vector) {
+            if (vector.elements().size() != form.vector()) {
+                throw form.refuseAt(operand.at(), "moves " + form.vector() + " elements; name as many");
+            }
+            return vector.elements().get(element);
+        }
+        if (operand instanceof PtxOperand.Name name && name.component().isEmpty()) {
+            return new PtxOperand.Name(name.text(), "xyzw".substring(element, element + 1), name.at());
+        }
+        throw form.refuseAt(operand.at(), "needs a vector here");
+    }
+
+    /** Parameters of kernels lie in constant memory, into which no generic address here points. */
+    private static void isParameterSpace(FunctionEmitter to, Form form) {
+        to.write(
+                form,
+                Opcode.PREDICATE_OR,
+                to.operands().constantPredicate(false),
+                to.operands().constantPredicate(false),
+                Code.NONE);
+    }
+
     private static void isSpace(FunctionEmitter to, Form form) {
         AddressSpace space = switch (MemoryForms.space(form)) {
-            case SHARED -> AddressSpace.SHARED;
+            case SHARED, SHARED_CLUSTER -> AddressSpace.SHARED;
             case LOCAL -> AddressSpace.LOCAL;
             case CONSTANT -> AddressSpace.CONSTANT;
             default -> AddressSpace.GLOBAL;
         };
         int destination = to.out(form);
-        to.code().emit(form.opcode(), destination, to.in(form, 1), new Modifiers.Space(space));
+        to.code()
+                .emit(
+                        form.opcode(),
+                        destination,
+                        to.in(form, 1),
+                        new Modifiers.Space(space, MemoryForms.space(form) == StateSpace.SHARED));
     }
 }

@@ -1,7 +1,9 @@
 package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.code.Modifiers;
+import io.cdpsim.kernel.code.Modifiers.Arithmetic;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
 import io.cdpsim.ptx.draft.Step;
@@ -9,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one instruction of an integer product and the sum that alone reads it, as an address of an element is. */
+/**
+ * Makes one instruction of a product and the sum that alone reads it: of integers, as an address of an element is, and of floating-point numbers whose
+ * rounding the program leaves open (rulebook O-14).
+ */
 final class MultiplyAdd {
     private MultiplyAdd() {}
 
@@ -17,9 +22,17 @@ final class MultiplyAdd {
         Definitions definitions = new Definitions(function);
         List<Step> steps = new ArrayList<>();
         for (Step step : function.steps()) {
-            steps.add(step instanceof DraftInstruction draft ? fused(draft, definitions) : step);
+            if (step instanceof DraftInstruction draft) {
+                DraftInstruction fused = fused(draft, definitions);
+                steps.add(fused == draft ? fusedFloats(draft, definitions, function, steps) : fused);
+            } else {
+                steps.add(step);
+            }
         }
-        function.steps(steps);
+        // From here on each result is rounded.
+        function.steps(steps.stream()
+                .map(step -> step instanceof DraftInstruction draft ? rounded(draft) : step)
+                .toList());
     }
 
     private static DraftInstruction fused(DraftInstruction sum, Definitions definitions) {
@@ -41,11 +54,8 @@ final class MultiplyAdd {
     }
 
     private static @Nullable DraftInstruction product(int operand, Opcode sum, Definitions definitions) {
-        if (operand < 0 || definitions.reads(operand) != 1) {
-            return null;
-        }
-        DraftInstruction product = definitions.of(operand);
-        if (product == null || !definitions.isSteady(product.a()) || !definitions.isSteady(product.b())) {
+        DraftInstruction product = onlyReader(operand, definitions);
+        if (product == null) {
             return null;
         }
         boolean fits = product.modifiers() == Modifiers.NONE
@@ -57,6 +67,17 @@ final class MultiplyAdd {
         return fits ? product : null;
     }
 
+    /** What computes an operand that nothing else reads, from values that hold. */
+    private static @Nullable DraftInstruction onlyReader(int operand, Definitions definitions) {
+        if (operand < 0 || definitions.reads(operand) != 1) {
+            return null;
+        }
+        DraftInstruction product = definitions.of(operand);
+        return product == null || !definitions.isSteady(product.a()) || !definitions.isSteady(product.b())
+                ? null
+                : product;
+    }
+
     private static Opcode fusion(Opcode product) {
         return switch (product) {
             case MUL_WIDE_S32 -> Opcode.MAD_WIDE_S32;
@@ -64,5 +85,82 @@ final class MultiplyAdd {
             case MUL_I64 -> Opcode.MAD_I64;
             default -> Opcode.MAD_I32;
         };
+    }
+
+    /** A type's product, sum, difference, fused operation and negation. */
+    private record Operations(Opcode product, Opcode sum, Opcode difference, Opcode fused, Opcode negation) {
+        static final List<Operations> ALL = List.of(
+                new Operations(Opcode.MUL_F32, Opcode.ADD_F32, Opcode.SUB_F32, Opcode.FMA_F32, Opcode.NEG_F32),
+                new Operations(Opcode.MUL_F64, Opcode.ADD_F64, Opcode.SUB_F64, Opcode.FMA_F64, Opcode.NEG_F64),
+                new Operations(Opcode.MUL_F16, Opcode.ADD_F16, Opcode.SUB_F16, Opcode.FMA_F16, Opcode.NEG_F16),
+                new Operations(
+                        Opcode.MUL_F16X2, Opcode.ADD_F16X2, Opcode.SUB_F16X2, Opcode.FMA_F16X2, Opcode.NEG_F16X2),
+                new Operations(Opcode.MUL_BF16, Opcode.ADD_BF16, Opcode.SUB_BF16, Opcode.FMA_BF16, Opcode.NEG_BF16),
+                new Operations(
+                        Opcode.MUL_BF16X2, Opcode.ADD_BF16X2, Opcode.SUB_BF16X2, Opcode.FMA_BF16X2, Opcode.NEG_BF16X2));
+
+        static @Nullable Operations ofSum(Opcode opcode) {
+            return ALL.stream()
+                    .filter(each -> each.sum == opcode || each.difference == opcode)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    private static DraftInstruction fusedFloats(
+            DraftInstruction sum, Definitions definitions, DraftFunction function, List<Step> steps) {
+        Operations operations = Operations.ofSum(sum.opcode());
+        if (operations == null || !(sum.modifiers() instanceof Arithmetic arithmetic) || !arithmetic.mayFuse()) {
+            return sum;
+        }
+        boolean isFirst = true;
+        DraftInstruction product = fusible(sum.a(), operations, arithmetic, definitions);
+        if (product == null) {
+            isFirst = false;
+            product = fusible(sum.b(), operations, arithmetic, definitions);
+        }
+        if (product == null) {
+            return sum;
+        }
+        int factor = product.a();
+        int added = isFirst ? sum.b() : sum.a();
+        if (sum.opcode() == operations.difference()) {
+            boolean isWide = operations.product() == Opcode.MUL_F64;
+            int negated = function.newRegister(isWide);
+            steps.add(sum.as(
+                            operations.negation(),
+                            isFirst ? added : factor,
+                            DraftInstruction.NONE,
+                            DraftInstruction.NONE)
+                    .with(isFirst ? added : factor, DraftInstruction.NONE, DraftInstruction.NONE, Modifiers.NONE)
+                    .withDestination(negated));
+            factor = isFirst ? factor : negated;
+            added = isFirst ? negated : added;
+        }
+        return sum.as(operations.fused(), factor, product.b(), added);
+    }
+
+    private static @Nullable DraftInstruction fusible(
+            int operand, Operations operations, Arithmetic sum, Definitions definitions) {
+        DraftInstruction product = onlyReader(operand, definitions);
+        boolean fits = product != null
+                && product.opcode() == operations.product()
+                && product.modifiers() instanceof Arithmetic arithmetic
+                && arithmetic.mayFuse()
+                && !arithmetic.saturates()
+                && arithmetic.flushesSubnormals() == sum.flushesSubnormals();
+        return fits ? product : null;
+    }
+
+    private static DraftInstruction rounded(DraftInstruction draft) {
+        if (!(draft.modifiers() instanceof Arithmetic arithmetic) || !arithmetic.mayFuse()) {
+            return draft;
+        }
+        boolean isPlain =
+                arithmetic.rounding() == Rounding.NEAREST && !arithmetic.flushesSubnormals() && !arithmetic.saturates();
+        Modifiers modifiers = isPlain
+                ? Modifiers.NONE
+                : new Arithmetic(arithmetic.rounding(), arithmetic.flushesSubnormals(), arithmetic.saturates());
+        return draft.with(draft.a(), draft.b(), draft.c(), modifiers);
     }
 }

@@ -52,8 +52,13 @@ public final class DeviceHeap {
         if (base != 0) {
             // The heap does not start at the start of the allocation, so that the host cannot free it by a device
             // pointer (rule HEAP-3).
-            freeAt.put(base + HEADER_BYTES, limits.heapBytes() - spec.heapReservedBytes());
+            freeAt.put(base + HEADER_BYTES, limits.heapBytes() - reservedBytes());
         }
+    }
+
+    /** What the allocator keeps for itself: of a heap below the default size, the same share as of that. */
+    private long reservedBytes() {
+        return Math.min(spec.heapReservedBytes(), limits.heapBytes() * spec.heapReservedBytes() / spec.heapBytes());
     }
 
     /** Whether an address is in the heap, allocated or not. */

@@ -124,6 +124,7 @@ public final class GraphRuns {
      */
     public void launch(GraphExec exec, int stream, GraphCausality.@Nullable Watched watched, Runnable done) {
         exec.upload();
+        // Rule G-4: siblings enter it too. Rule G-9: also a graph for the device.
         GraphRun.Environment around = new GraphRun.Environment(done);
         around.enter();
         GraphRun run = new GraphRun(exec, around, this, around::leave)
@@ -140,6 +141,7 @@ public final class GraphRuns {
             long calledCycle,
             GraphCausality.@Nullable Watched watched) {
         launcher.countLaunch(sibling);
+        // Rule G-3.
         GraphRun.Environment around = launcher.environment(sibling);
         around.enter();
         GraphRun run = new GraphRun(exec, around, this, around::leave).of(launcher.stream(), watched);
@@ -234,6 +236,7 @@ public final class GraphRuns {
     /** Nodes and what they let go are complete, or a tail is: the next tail runs (rules G-3, G-10). */
     void finish(GraphRun run) {
         GraphExec own = run.exec();
+        // Rule G-10.
         GraphRun.Tail following = run.nextTail();
         GraphExec tail = following == null ? null : following.exec();
         boolean first = run.release();

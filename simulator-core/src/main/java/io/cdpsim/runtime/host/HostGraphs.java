@@ -37,22 +37,19 @@ public final class HostGraphs {
     private long nextHandle = FIRST_HANDLE;
 
     HostGraphs(
+            HostContext context,
             Supplier<Device> current,
-            HostThread thread,
-            HostQueues queues,
-            HostLaunches launches,
-            HostCopies copies,
-            HostOutput output,
             Supplier<HostStream> defaultStream,
-            @Nullable HostVisibility visibility) {
+            HostLaunches launches,
+            HostCopies copies) {
         this.current = current;
-        this.thread = thread;
-        this.queues = queues;
+        thread = context.thread();
+        queues = context.queues();
         this.launches = launches;
         this.copies = copies;
-        this.output = output;
+        output = context.output();
         this.defaultStream = defaultStream;
-        this.visibility = visibility;
+        visibility = context.visibility();
     }
 
     /**

@@ -57,6 +57,51 @@ final class BeyondForms {
                 List.of(B32),
                 (all, thread) -> thread % 32 + 3 < 32 ? all[thread + 3][0] : 5,
                 PtxForm.Tolerance.EXACT));
+        forms.add(new PtxForm(
+                "mov.v4.u32 of a special register",
+                ".reg .v4 .u32 %v; mov.v4.u32 %v, %tid; add.u32 %d, %v.x, %v.y;",
+                B32,
+                List.of(),
+                (all, thread) -> thread,
+                PtxForm.Tolerance.EXACT));
+        for (String moves :
+                List.of("mov.v2.b32 %v, {%a, %b}; mov.v2.b32 {%x, %y}, %v;", "mov.v2.b32 {%x, %y}, {%a, %b};")) {
+            forms.add(PtxForm.of(
+                    moves,
+                    ".reg .v2 .b32 %v; .reg .b32 %x, %y; " + moves + " sub.u32 %d, %x, %y;",
+                    B32,
+                    List.of(B32, B32),
+                    (a, b, c, e) -> B32.cut(a - b)));
+        }
+        for (String type : List.of("f32", "f16x2", "bf16x2")) {
+            String noftz = type.equals("f32") ? "" : ".noftz";
+            String made = type.equals("f32")
+                    ? "cvt.rn.f32.u32 %x, %a; cvt.rn.f32.u32 %y, %b;"
+                    : "cvt.rn." + type + ".f32 %x, 0f3F800000, 0f40000000; mov.b32 %y, %x;";
+            String read = type.equals("f32") ? "cvt.rzi.u32.f32 %z, %z; cvt.rzi.u32.f32 %x, %x;" : "";
+            // The element on the right has the left one added, and the old ones are returned.
+            forms.add(PtxForm.of(
+                    "atom.global.add" + noftz + ".v2." + type,
+                    ".reg .b32 %x, %y, %z, %w; and.b32 %a, %a, 255; and.b32 %b, %b, 255; " + made
+                            + " st.global.v2.b32 [%to], {%x, %y}; atom.global.add" + noftz + ".v2." + type
+                            + " {%x, %w}, [%to], {%y, %x}; ld.global.v2.b32 {%z, %w}, [%to]; " + read
+                            + " mad.lo.u32 %d, %z, 1000, %x;",
+                    B32,
+                    List.of(B32, B32),
+                    (a, b, c, e) -> B32.cut(
+                            type.equals("f32")
+                                    ? ((a & 255) + (b & 255)) * 1000 + (a & 255)
+                                    : type.equals("f16x2")
+                                            ? 0x40004400L * 1000 + 0x3C004000L
+                                            : 0x40004080L * 1000 + 0x3F804000L)));
+        }
+        forms.add(new PtxForm(
+                "isspacep.param",
+                "isspacep.param %p, %to; selp.b32 %d, 1, 2, %p;",
+                B32,
+                List.of(),
+                (all, thread) -> 2,
+                PtxForm.Tolerance.EXACT));
         forms.addAll(ConversionForms.more());
         forms.addAll(CompareForms.more());
         forms.addAll(VideoForms.all());

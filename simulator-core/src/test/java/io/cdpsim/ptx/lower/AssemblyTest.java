@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an assembler makes of PTX: order of instructions, atomics, scaled indices, registers. */
@@ -59,6 +60,50 @@ class AssemblyTest {
 
         assertThat(opcodes(kernel))
                 .containsSubsequence(Opcode.LOAD, Opcode.LOAD, Opcode.MUL_F32, Opcode.MUL_F32, Opcode.STORE);
+    }
+
+    /** Rulebook O-14. */
+    @ParameterizedTest
+    @CsvSource({
+        "mul.f32, add.f32, FMA_F32",
+        "mul.f32, sub.f32, FMA_F32",
+        "mul.ftz.f32, sub.ftz.f32, FMA_F32",
+        "mul.rn.f32, add.f32, ADD_F32",
+        "mul.f32, add.rn.f32, ADD_F32",
+        "mul.ftz.f32, add.f32, ADD_F32"
+    })
+    void aProductAndASumAreRoundedOnceWhereNoWordSaysHow(String product, String sum, Opcode last) {
+        Kernel kernel = kernel("""
+            .visible .entry k(.param .u64 p) {
+                .reg .b64 %rd<2>; .reg .f32 %f<6>;
+                ld.param.u64 %rd1, [p];
+                ld.global.v2.f32 {%f1, %f2}, [%rd1];
+                ld.global.f32 %f3, [%rd1+8];
+                PRODUCT %f4, %f1, %f2;
+                SUM %f5, %f3, %f4;
+                st.global.f32 [%rd1], %f5;
+                ret;
+            }
+            """.replace("PRODUCT", product).replace("SUM", sum));
+
+        assertThat(opcodes(kernel)).containsSubsequence(last, Opcode.STORE);
+    }
+
+    @Test
+    void aProductThatIsReadTwiceIsRounded() {
+        Kernel kernel = kernel("""
+            .visible .entry k(.param .u64 p) {
+                .reg .b64 %rd<2>; .reg .f32 %f<6>;
+                ld.param.u64 %rd1, [p];
+                ld.global.v2.f32 {%f1, %f2}, [%rd1];
+                mul.f32 %f4, %f1, %f2;
+                add.f32 %f5, %f1, %f4;
+                st.global.v2.f32 [%rd1], {%f5, %f4};
+                ret;
+            }
+            """);
+
+        assertThat(opcodes(kernel)).contains(Opcode.MUL_F32, Opcode.ADD_F32).doesNotContain(Opcode.FMA_F32);
     }
 
     @Test

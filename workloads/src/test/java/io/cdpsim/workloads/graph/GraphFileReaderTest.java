@@ -42,6 +42,37 @@ class GraphFileReaderTest {
         assertRows(file, "0: 1 2", "1: 2", "2: 2", "3: 1");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "# Undirected graph: ../data/com.ungraph.txt, true",
+        "#undirected graph, true",
+        "# Directed graph (each unordered pair of nodes is saved once), false",
+        "# Nodes of an undirected graph: 4, false"
+    })
+    void anEdgeListThatSaysSoIsUndirected(String comment, boolean undirected, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("snap.txt"), "# SNAP\n" + comment + "\n# FromNodeId\n7 8\n8 8\n");
+
+        CsrGraph graph = GraphFileReader.read(file, false);
+
+        assertThat(rows(graph)).containsExactly("0: 1", undirected ? "1: 0 1" : "1: 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "g.txt | 0 1;1 1",
+                "g.mtx | %%MatrixMarket matrix coordinate pattern general;2 2 2;1 2;2 2",
+                "g.gr | p sp 2 2;a 1 2 5;a 2 2 5"
+            })
+    void undirectedStoresEachEdgeOfAnyFormatInBothDirectionsAndLoopsOnce(
+            String name, String lines, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), lines.replace(';', '\n') + "\n");
+
+        assertThat(rows(GraphFileReader.read(file, false))).containsExactly("0: 1", "1: 1");
+        assertThat(rows(GraphFileReader.read(file, true))).containsExactly("0: 1", "1: 0 1");
+    }
+
     @Test
     void linesMayEndInAnyOfTheThreeUsualWays() {
         assertRows("crlf.txt", "0: 1", "1: 2", "2: 0");
@@ -148,7 +179,7 @@ class GraphFileReaderTest {
 
     @Test
     void aFileThatHasGoneIsNamed() {
-        assertThatThrownBy(() -> GraphFileReader.read(Path.of("gone.mtx")))
+        assertThatThrownBy(() -> GraphFileReader.read(Path.of("gone.mtx"), false))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessage("gone.mtx: no such graph file");
     }
@@ -163,17 +194,22 @@ class GraphFileReaderTest {
                 "truncated.txt.gz        | :1: the gzip data ends early, expected the rest: copy the file again",
                 "truncated_header.txt.gz | :1: the gzip data ends early, expected the rest: copy the file again",
                 "damaged.txt.gz          | : the gzip data is damaged (",
-                "missing_header.mtx      | :1: found '1', expected the header '%%MatrixMarket matrix coordinate pattern",
-                "comment_for_header.mtx  | :1: found '%', expected the header '%%MatrixMarket matrix coordinate pattern",
+                "missing_header.mtx      | :1: found '1', expected the header '%%MatrixMarket matrix coordinate"
+                        + " pattern",
+                "comment_for_header.mtx  | :1: found '%', expected the header '%%MatrixMarket matrix coordinate"
+                        + " pattern",
                 "short_header.mtx        | :1: found the end of the line, expected 'pattern' or 'real' or 'integer' in",
                 "array.mtx               | :1: found 'array', expected 'coordinate' in the header",
-                "complex.mtx             | :1: found 'complex', expected 'pattern' or 'real' or 'integer' in the header",
+                "complex.mtx             | :1: found 'complex', expected 'pattern' or 'real' or 'integer' in the"
+                        + " header",
                 "hermitian.mtx           | :1: found 'hermitian', expected 'general' or 'symmetric' in the header",
-                "no_size.mtx             | :3: found the end of the file, expected the number of rows from 1 to 2147483638",
+                "no_size.mtx             | :3: found the end of the file, expected the number of rows from 1 to"
+                        + " 2147483638",
                 "zero_size.mtx           | :2: found '0', expected the number of rows from 1 to 2147483638",
                 "negative_size.mtx       | :2: found '-3', expected the number of rows from 1 to 2147483638",
                 "not_square.mtx          | :2: found 3 rows and 4 columns, expected a square matrix",
-                "too_many_declared.mtx   | :2: found '99999999999', expected the number of entries from 0 to 2147483639",
+                "too_many_declared.mtx   | :2: found '99999999999', expected the number of entries from 0 to"
+                        + " 2147483639",
                 "too_few_entries.mtx     | :5: found the end of the file after 2 entries, expected 3",
                 "too_many_entries.mtx    | :4: found '2', expected the end of the file after 1 entries",
                 "index_too_large.mtx     | :4: found '4', expected a column from 1 to 3",
@@ -190,12 +226,14 @@ class GraphFileReaderTest {
                 "index_too_large.gr      | :2: found '4', expected a vertex from 1 to 3",
                 "length_missing.gr       | :2: found the end of the line, expected a length",
                 "unknown_line.gr         | :3: found 'x', expected an arc 'a FROM TO LENGTH'",
-                "only_comments.txt       | :3: found the end of the file, expected a line 'FROM TO' for at least one edge",
+                "only_comments.txt       | :3: found the end of the file, expected a line 'FROM TO' for at least one"
+                        + " edge",
                 "one_column.txt          | :2: found the end of the line, expected a vertex id from 0 to",
                 "not_a_number.txt        | :2: found 'three', expected a vertex id from 0 to",
                 "commas.txt              | :1: found '1,2', expected a vertex id from 0 to",
                 "negative_id.txt         | :2: found '-1', expected a vertex id from 0 to",
-                "id_too_large.txt        | :2: found '99999999999999999999', expected a vertex id from 0 to 92233720368547",
+                "id_too_large.txt        | :2: found '99999999999999999999', expected a vertex id from 0 to"
+                        + " 92233720368547",
                 "adjacency_list.txt      | :1: found '4', expected the end of the line",
                 "binary.txt              | :1: found '\\x7fELF\\x01\\x02', expected a vertex id from 0 to",
             })
@@ -230,7 +268,10 @@ class GraphFileReaderTest {
     }
 
     private static void assertRows(String file, String... rows) {
-        CsrGraph graph = Graphs.load(resource(file).toString());
+        assertThat(rows(Graphs.load(resource(file).toString()))).containsExactly(rows);
+    }
+
+    private static String[] rows(CsrGraph graph) {
         String[] stored = new String[graph.vertexCount()];
         for (int vertex = 0; vertex < stored.length; vertex++) {
             StringBuilder row = new StringBuilder(vertex + ":");
@@ -239,7 +280,7 @@ class GraphFileReaderTest {
             }
             stored[vertex] = row.toString();
         }
-        assertThat(stored).containsExactly(rows);
+        return stored;
     }
 
     private static Path resource(String file) {

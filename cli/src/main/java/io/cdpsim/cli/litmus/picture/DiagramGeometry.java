@@ -41,6 +41,7 @@ record DiagramGeometry(double width, double height, List<Box> boxes, List<Route>
             return switch (arrow.relation()) {
                 case "po", "poloc" -> "#888888";
                 case "rf", "obs" -> "#cc2222";
+                case "race" -> "#000000";
                 case "co" -> "#2244cc";
                 case "fr" -> "#dd8800";
                 case "sync", "sc", "barrier" -> "#118833";

@@ -40,7 +40,7 @@ final class DiagramLayout {
     /** Priority of downward edges of causality over edges of communication where a cycle needs an upward edge. */
     private static final int DOWNWARDS = 10;
 
-    private static final Set<String> COMMUNICATION = Set.of("rf", "fr", "co", "obs");
+    private static final Set<String> COMMUNICATION = Set.of("rf", "fr", "co", "obs", "race");
 
     private final ExecutionPicture picture;
     private final ElkNode root = ElkGraphUtil.createGraph();

@@ -112,7 +112,8 @@ public final class GridCausality {
         number = numberInRun;
     }
 
-    Kind kind() {
+    /** Its order among its siblings. */
+    public Kind kind() {
         return kind;
     }
 
@@ -132,8 +133,14 @@ public final class GridCausality {
         return device;
     }
 
-    int launchBlock() {
+    /** The number of the launching block among all blocks of the run. */
+    public int launchBlock() {
         return launchBlock;
+    }
+
+    /** The index of the launching thread in its block. */
+    public int launchThread() {
+        return launchThread;
     }
 
     @Nullable

@@ -5,6 +5,7 @@ import io.cdpsim.memory.visibility.access.InstructionNumbering;
 import io.cdpsim.memory.visibility.causality.Epoch;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.report.RaceKind;
+import io.cdpsim.memory.visibility.report.RaceLaunches;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.memory.visibility.report.VisibilityReport.Race;
 import io.cdpsim.memory.visibility.report.VisibilityReport.RacingAccess;
@@ -67,7 +68,16 @@ public final class RaceLog {
         if (oldBits != newBits) {
             values.add(text.apply(newBits));
         }
-        races.put(key, new Found(new Race(kind(first, second), accessor(first), accessor(second), address, values, 1)));
+        races.put(
+                key,
+                new Found(new Race(
+                        kind(first, second),
+                        accessor(first),
+                        accessor(second),
+                        address,
+                        values,
+                        1,
+                        launches(first, second))));
     }
 
     /** Records undefined behavior that is not a race. */
@@ -91,6 +101,54 @@ public final class RaceLog {
                 sites.codeOf(site).place(site),
                 does,
                 strength);
+    }
+
+    private static RaceLaunches launches(Side first, Side second) {
+        List<GridCausality> one = path(first.grid);
+        List<GridCausality> other = path(second.grid);
+        int common = 0;
+        while (common < Math.min(one.size(), other.size()) && one.get(common) == other.get(common)) {
+            common++;
+        }
+        List<GridCausality> toOne = one.subList(common, one.size());
+        List<GridCausality> toOther = other.subList(common, other.size());
+        boolean sameBlock = block(first, toOne) == block(second, toOther);
+        return new RaceLaunches(
+                common == 1,
+                sameBlock && thread(first, toOne) == thread(second, toOther),
+                sameBlock,
+                toOne.isEmpty()
+                        || toOther.isEmpty()
+                        || toOne.get(0).number() <= toOther.get(0).number(),
+                toOne.stream().map(RaceLog::launch).toList(),
+                toOther.stream().map(RaceLog::launch).toList());
+    }
+
+    /** The grids from the host to a grid. */
+    private static List<GridCausality> path(GridCausality grid) {
+        List<GridCausality> path = new ArrayList<>();
+        for (GridCausality each = grid; each != null; each = each.parent()) {
+            path.add(0, each);
+        }
+        return path;
+    }
+
+    private static int block(Side side, List<GridCausality> launched) {
+        return launched.isEmpty() ? Epoch.block(side.epoch) : launched.get(0).launchBlock();
+    }
+
+    private static int thread(Side side, List<GridCausality> launched) {
+        return launched.isEmpty() ? side.thread() : launched.get(0).launchThread();
+    }
+
+    private static RaceLaunches.Launch launch(GridCausality grid) {
+        return new RaceLaunches.Launch(
+                grid.code().name(),
+                switch (grid.kind()) {
+                    case FIRE_AND_FORGET -> RaceLaunches.Launch.Stream.FIRE_AND_FORGET;
+                    case TAIL -> RaceLaunches.Launch.Stream.TAIL;
+                    case STREAM, HOST -> RaceLaunches.Launch.Stream.ORDERED;
+                });
     }
 
     private RaceKind kind(Side first, Side second) {
@@ -139,7 +197,14 @@ public final class RaceLog {
         List<Race> all = new ArrayList<>();
         for (Found found : races.values()) {
             Race race = found.race;
-            all.add(new Race(race.kind(), race.first(), race.second(), race.address(), race.values(), found.count));
+            all.add(new Race(
+                    race.kind(),
+                    race.first(),
+                    race.second(),
+                    race.address(),
+                    race.values(),
+                    found.count,
+                    race.launches()));
         }
         List<UndefinedUse> undefined = new ArrayList<>();
         misuses.forEach((message, count) ->

@@ -32,12 +32,25 @@ public record VisibilityReport(List<Race> races, List<UndefinedUse> misuses) {
      * @param address the address of the first occurrence
      * @param values the values that a read may return, or that two writes may leave
      * @param count number of occurrences
+     * @param launches the launches that lead to the first occurrence
      */
     public record Race(
-            RaceKind kind, RacingAccess first, RacingAccess second, long address, List<String> values, long count) {
+            RaceKind kind,
+            RacingAccess first,
+            RacingAccess second,
+            long address,
+            List<String> values,
+            long count,
+            RaceLaunches launches) {
         /** Keeps a copy. */
         public Race {
             values = List.copyOf(values);
+        }
+
+        /** A race of two blocks. */
+        public Race(
+                RaceKind kind, RacingAccess first, RacingAccess second, long address, List<String> values, long count) {
+            this(kind, first, second, address, values, count, RaceLaunches.OF_BLOCKS);
         }
     }
 
