@@ -16,12 +16,12 @@ import java.util.stream.Stream;
  * for each place, sorted. It needs nothing but a JDK and knows no class of the project.
  *
  * <p>A place is the line of code that a comment with an id belongs to: its own line if code stands before it, else the first line of code
- * below. A comment at the head of a type names no place, as it says nothing of a line; nor does text in quotes. {@code LNCH-7 to LNCH-9}
+ * below. A comment at the head of a type names no place, as it printed nothing of a line; nor does text in quotes. {@code LNCH-7 to LNCH-9}
  * stands for all three.
  */
 final class RulePlaces {
     private static final Pattern ID =
-            Pattern.compile("\\b([A-Z]{3,5})-([1-9][0-9]{0,3})\\b(?:\\s+to\\s+\\1-([1-9][0-9]{0,3})\\b)?");
+            Pattern.compile("\\b([A-Z]{3,5}|[CDGK])-([1-9][0-9]{0,3})\\b(?:\\s+to\\s+\\1-([1-9][0-9]{0,3})\\b)?");
 
     /** Comments, and the literals in which what looks like a comment is none; the longest first. */
     private static final Pattern TOKEN = Pattern.compile(

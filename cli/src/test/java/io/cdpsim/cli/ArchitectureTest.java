@@ -122,7 +122,9 @@ class ArchitectureTest {
                             ".")),
             entry("semantics.check", List.of("diagnostic", "analysis", "run", "expectation", ".", "scenario")),
             entry("programs.plan", List.of("expression", "script", ".")),
-            entry("programs.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));
+            entry(
+                    "programs.exec",
+                    List.of("fatbinary", "protocol", "library", "property", "memory", "call", "process", ".")));
 
     /** Subpackages that must not use some of those before them. */
     private static final Map<String, List<String>> INDEPENDENT = Map.ofEntries(

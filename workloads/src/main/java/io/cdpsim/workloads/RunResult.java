@@ -186,6 +186,28 @@ public record RunResult(
                 measures);
     }
 
+    /** A copy with one more warning. */
+    public RunResult warnedOf(CountedWarning warning) {
+        List<CountedWarning> all = new ArrayList<>(warnings);
+        all.add(warning);
+        return new RunResult(
+                workload,
+                profile,
+                seed,
+                timeMicros,
+                cycles,
+                grids,
+                smUtilization,
+                launchOverhead,
+                warpInstructions,
+                failure,
+                wallMillis,
+                visibility,
+                intendedRaces,
+                all,
+                measures);
+    }
+
     /** Simulation speed, million warp instructions per second. */
     public double millionWarpInstructionsPerSecond() {
         return wallMillis == 0 ? 0 : warpInstructions / wallMillis / 1000;

@@ -108,7 +108,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         if (words.isEmpty() || (words.size() == 1 && text.endsWith(".json"))) {
             throw new InvalidInputException("found '" + text
-                    + "', which is no file that is there; expected a result file or a command, such as \"run bfs\"");
+                    + "', which is not an existing file; expected a result file or a command, such as \"run bfs\"");
         }
         return run(words, text);
     }

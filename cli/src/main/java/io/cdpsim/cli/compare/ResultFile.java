@@ -45,7 +45,7 @@ final class ResultFile {
             return outcome(json, file);
         } catch (JacksonException e) {
             throw new InvalidInputException(
-                    file + " is no JSON: " + e.getOriginalMessage() + "; expected what 'run --json' prints");
+                    file + " is not JSON: " + e.getOriginalMessage() + "; expected what 'run --json' prints");
         } catch (IOException e) {
             throw new InvalidInputException("cannot read " + file + ": " + FileErrors.reason(e));
         }

@@ -47,7 +47,7 @@ final class JavaRuntime {
             if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 process.destroyForcibly();
                 throw new InvalidInputException("jlink cannot make a Java runtime: "
-                        + Files.readString(said).lines().findFirst().orElse("it says nothing"));
+                        + Files.readString(said).lines().findFirst().orElse("it printed nothing"));
             }
             zip.folder(name, runtime, each -> true);
         } catch (InterruptedException e) {

@@ -40,7 +40,7 @@ public final class LabCheckCommand implements Callable<Integer> {
             index = "1..*",
             paramLabel = "DIR|FILE",
             description = "The folder of the submission, or its files: a .cu or .ptx file, a .yaml file of answers."
-                    + " Default: lab-N, or the folder you stand in.")
+                    + " Default: lab-N, or the current folder.")
     private List<Path> files = new ArrayList<>();
 
     @Mixin

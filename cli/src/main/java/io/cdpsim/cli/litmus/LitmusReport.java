@@ -68,7 +68,7 @@ public final class LitmusReport {
         line(
                 text,
                 question.quantifier() == Quantifier.NONE
-                        ? "Condition none: the test asks nothing; exists, ~exists or forall below its rows would"
+                        ? "Condition none: the test states none; exists, ~exists or forall below its rows would"
                         : "Condition " + question.text().replaceAll("\\s+", " "));
         if (result.extent() == Extent.UNTIL_DECIDED) {
             return text.toString();

@@ -43,7 +43,7 @@ public final class AtomicFile {
     /** The reason why a file cannot be written, and the fix; empty if none is known before writing. */
     public static Optional<String> obstacle(Path file) {
         if (file.toString().isEmpty()) {
-            return Optional.of("is no name; give that of a file");
+            return Optional.of("is not a name; give that of a file");
         }
         if (Files.isDirectory(file)) {
             return Optional.of("is a folder; give the name of a file");

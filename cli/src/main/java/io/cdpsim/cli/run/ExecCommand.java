@@ -130,7 +130,7 @@ public final class ExecCommand implements Callable<Integer> {
                 if (name.startsWith("--") && command.optionsMap().containsKey(name)) {
                     command.commandLine()
                             .getErr()
-                            .println("cdpsim: " + name + " is given to the program; for cdpsim it must stand before the"
+                            .println("cdpsim: " + name + " is given to the program; for cdpsim it must precede the"
                                     + " program's name");
                 }
             }

@@ -47,7 +47,7 @@ record RunSubmission(
         try {
             submission = new ObjectMapper().readTree(json);
         } catch (JsonProcessingException e) {
-            throw new InvalidSubmissionException("what was sent is no JSON");
+            throw new InvalidSubmissionException("the request is not JSON");
         }
         String id = submission.path("id").asText("");
         if (!ID.matcher(id).matches()) {

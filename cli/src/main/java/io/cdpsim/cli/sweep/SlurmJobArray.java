@@ -63,14 +63,14 @@ record SlurmJobArray(
         String workers = hasWorkers ? "" : " --workers \"${SLURM_CPUS_ON_NODE:-1}\"";
         return head("cdpsim-sweep", Stream.of("--array=1-" + tasks, "--requeue"))
                 + "# Task N runs shard N of " + tasks
-                + ". A task that starts again goes on after the points in its journal.\n"
+                + ". A task that starts again continues after the points in its journal.\n"
                 + "# To run some tasks again: sbatch --array=3,7 "
                 + quoted(tasksFile().toString()) + "\n"
                 + change()
                 + line(program()) + " sweep " + line(sweep) + " --shard auto/" + tasks + workers + " --out "
                 + part("\"$SLURM_ARRAY_TASK_ID\"") + "\n"
                 + "status=$?\n"
-                + "# Killed, for want of memory for one: back to the queue.\n"
+                + "# Killed, for want of memory for one: requeue.\n"
                 + "if [ \"$status\" -gt 128 ] && [ \"${SLURM_RESTART_COUNT:-0}\" -lt " + MOST_RESTARTS
                 + " ] && scontrol requeue \"$SLURM_JOB_ID\"; then\n"
                 + "    sleep 300\n"

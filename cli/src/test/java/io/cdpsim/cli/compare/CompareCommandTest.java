@@ -145,7 +145,7 @@ class CompareCommandTest {
                 "run bfs --grph x | unknown option '--grph'; did you mean '--graph'",
                 "run bfs --help | expected a command that runs something",
                 "run | expected a command that runs something",
-                "a.json | is no file that is there",
+                "a.json | is not an existing file",
                 "run bfs --graph 'x | has a ' that is not closed",
                 "run bfs --variant warp --threshold 8 | --threshold has no effect with --variant warp",
                 "run ptx --files none.ptx | PTX without --plan has nothing to run",
@@ -162,7 +162,7 @@ class CompareCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{ | is no JSON",
+                "{ | is not JSON",
                 "[] | has no time_us",
                 "'' | has no time_us",
                 "{\"time_us\": 1, \"breakdown\": [{\"part\": \"magic\"}]} | has a part 'magic'",

@@ -118,7 +118,7 @@ class AtomicFileTest {
 
     @Test
     void whatIsInTheWayIsSaidWithTheMend() throws IOException {
-        assertThat(AtomicFile.obstacle(Path.of(""))).hasValue("is no name; give that of a file");
+        assertThat(AtomicFile.obstacle(Path.of(""))).hasValue("is not a name; give that of a file");
         assertThat(AtomicFile.obstacle(folder.resolve("none/x")))
                 .hasValue("is in a folder that does not exist; make the folder, or give a file in another");
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("none/x"));

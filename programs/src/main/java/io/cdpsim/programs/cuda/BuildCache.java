@@ -75,7 +75,7 @@ final class BuildCache {
                 remove(fresh);
             }
         } catch (IOException e) {
-            throw new InvalidInputException("cannot keep what is built in " + folder + ": " + FileErrors.reason(e));
+            throw new InvalidInputException("cannot cache builds in " + folder + ": " + FileErrors.reason(e));
         }
     }
 

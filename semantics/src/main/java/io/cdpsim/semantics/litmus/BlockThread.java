@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * One thread of a test's block.
  *
- * @param program what it runs
+ * @param program its program
  * @param chosen whether a thread of the kernel is this one
  * @param index its number in its grid
- * @param threadsOfBlock threads that the test gives its block
+ * @param threadsOfBlock threads of its block in the test
  * @param from the thread of the test that it is, if it runs from the start
  */
 record BlockThread(LitmusProgram program, Predicate chosen, Register index, int threadsOfBlock, List<TestThread> from) {

@@ -99,7 +99,7 @@ final class HostInterpreter {
 
     private void write(long address, long value) {
         VariableAddresses.write(host, address, value);
-        // Tells the watch that something happened: a kernel may poll this word.
+        // Notifies the progress monitor: a kernel may poll this word.
         host.writeInt(variables.hostWord(), 0);
     }
 

@@ -29,14 +29,14 @@ final class LaunchSites {
         }
     }
 
-    /** The number of a place, told by the very object that stands there, since two places may read alike. */
+    /** The number of a launch site, identified by its object, since two sites may have the same text. */
     int numberOf(LitmusInstruction.Launch launch) {
         for (int i = 0; i < launches.size(); i++) {
             if (isSame(launches.get(i), launch)) {
                 return i;
             }
         }
-        throw new IllegalArgumentException(launch + " is no launch of this test");
+        throw new IllegalArgumentException(launch + " is not a launch of this test");
     }
 
     @SuppressWarnings("ReferenceEquality")

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * Runs a litmus test through the simulator, each time with another policy, another seed, other pauses between the instructions and
  * another placement of the threads in warps.
  *
- * <p>What the simulator can show is a part of what the model allows: its memory holds one value of a word at a time.
+ * <p>The simulator shows a subset of the outcomes that the model allows: its memory holds one value of a word at a time.
  */
 public final class LitmusSimulation {
     /** A few multiprocessors do for a test, and make a machine quickly. */
@@ -42,7 +42,7 @@ public final class LitmusSimulation {
     /**
      * Prepares a test.
      *
-     * @throws LitmusException if it needs what a simulated block does not have
+     * @throws LitmusException if the test exceeds a limit of simulated blocks
      */
     public LitmusSimulation(LitmusTest test) {
         SimulationLimits.check(test);
@@ -59,7 +59,7 @@ public final class LitmusSimulation {
      * Runs the test.
      *
      * @param runs how often, from 1
-     * @param seed decides all that is drawn: the same seed gives the same outcomes
+     * @param seed seed of all random choices: the same seed gives the same outcomes
      */
     public SimulatedOutcomes run(int runs, long seed) {
         TreeMap<String, Integer> states = new TreeMap<>();

@@ -4,7 +4,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand;
 import java.util.SplittableRandom;
 
-/** Draws pauses between instructions, of a few nanoseconds up to several launches' time, so that every interleaving has its chance. */
+/** Draws pauses between instructions, from a few nanoseconds to the time of several launches, so that every interleaving can occur. */
 final class RandomPauses {
     private static final int LONGEST_BITS = 16;
     private static final int SHARE_WITHOUT = 2;

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the threads of a simulated test leave behind, a record each: who they are, their registers, the last values of their own variables.
+ * The records of the threads of a simulated test: the thread's identity, its registers, the final values of its own variables.
  * A record also has a cell for each stream and event that the test names, by which the threads of a block or grid share its handle.
  */
 final class RecordLayout {
@@ -23,7 +23,7 @@ final class RecordLayout {
     static final int RECORDS = 256;
 
     static final int WORD_BYTES = 8;
-    /** Word 0: the parent's record and 2, so that 0 means that no thread has ended here. */
+    /** Word 0: the parent's record plus 2, so that 0 means that no thread has ended here. */
     static final int PARENT_WORD = 0;
 
     static final int SITE_WORD = 1;

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import java.util.SortedMap;
 
 /**
- * What the runs of a test in the simulator ended with.
+ * The outcomes of a test's runs in the simulator.
  *
  * @param runs how many were made
  * @param states how many runs ended in each final state, written as the checker writes it

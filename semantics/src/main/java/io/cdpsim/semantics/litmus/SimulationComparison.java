@@ -8,13 +8,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the simulator showed of a test, held against what the model allows.
+ * The simulated outcomes of a test, compared with those that the model allows.
  *
- * @param outcomes what the simulator showed
+ * @param outcomes the simulated outcomes
  * @param allowed how many final states the model allows
  * @param forbidden the states that the simulator showed and the model forbids: each is a bug
  * @param missed the states that the model allows and the simulator did not show
- * @param defined whether the model defines what the test does; if not, there is nothing to hold against it
+ * @param defined whether the model defines the test's behavior; otherwise every outcome is allowed
  */
 public record SimulationComparison(
         SimulatedOutcomes outcomes, int allowed, List<String> forbidden, List<String> missed, boolean defined) {

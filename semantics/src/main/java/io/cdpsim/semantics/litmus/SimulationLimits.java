@@ -12,7 +12,7 @@ import io.cdpsim.memory.litmus.ReadModifyWrite;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a simulated block has, and a test may therefore not go beyond. */
+/** Limits of a simulated block, which a test must not exceed. */
 final class SimulationLimits {
     private static final int MOST_THREADS = 32;
     /** Barriers of a block that a test may use; the others are the simulation's own. */

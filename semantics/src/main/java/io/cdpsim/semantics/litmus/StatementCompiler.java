@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
-/** Writes the code of single statements. Values are 64 bits wide, so that addresses are values too. */
+/** Compiles single statements. Values are 64 bits wide, so that addresses are values too. */
 final class StatementCompiler {
     private final KernelBuilder k;
     private final TestKernels kernels;
@@ -38,7 +38,7 @@ final class StatementCompiler {
      *
      * @param handles the handles of the streams and events that the thread names
      * @param record the number of the thread's record
-     * @param threadsOfBlock threads that the test gives the block
+     * @param threadsOfBlock threads of the block in the test
      */
     StatementCompiler(
             KernelBuilder k,
@@ -57,7 +57,7 @@ final class StatementCompiler {
         this.threadsOfBlock = threadsOfBlock;
     }
 
-    /** Prepares to count how often a launch is done: before the code of the thread, since it may stand in a loop. */
+    /** Allocates the count of a launch before the code of the thread, since the launch may be inside a loop. */
     void countRepetitions(LitmusInstruction.Launch launch) {
         repetitions.put(kernels.sites().numberOf(launch), k.variable(Operand.s64(0)));
     }
@@ -95,7 +95,7 @@ final class StatementCompiler {
         }
     }
 
-    /** A barrier of the hardware, which has its number and its count in the instruction: of those in registers every value has its own. */
+    /** A hardware barrier, whose number and count are immediate: a barrier with these in registers has one for each value. */
     private void barrier(LitmusInstruction.Barrier barrier) {
         boolean arrivesOnly = !barrier.waits();
         eachValue(barrier.resource(), 0, SimulationLimits.BARRIERS - 1, k::trap, resource -> {
@@ -103,7 +103,7 @@ final class StatementCompiler {
                 k.barrier(resource, threads(threadsOfBlock), arrivesOnly);
                 return;
             }
-            // One more than there are never come.
+            // One more than the number of existing barriers.
             Runnable never = () -> k.barrier(resource, threads(threadsOfBlock + 1), arrivesOnly);
             eachValue(
                     barrier.count().get(),
@@ -114,7 +114,7 @@ final class StatementCompiler {
         });
     }
 
-    /** A thread of the test is a warp of its own where there are barriers. */
+    /** A thread of the test has its own warp in a test with barriers. */
     private static int threads(int warps) {
         return TestKernels.WARP_THREADS * warps;
     }
@@ -209,7 +209,7 @@ final class StatementCompiler {
         };
     }
 
-    /** Division by 0 gives 0 in a litmus test, whatever the hardware does. */
+    /** Division by 0 yields 0 in a litmus test, whatever the hardware does. */
     private Operand divided(ArithmeticOperation operation, Operand left, Operand right) {
         Predicate byZero = k.equal(right, Operand.s64(0));
         Operand divisor = k.select(byZero, Operand.s64(1), right);

@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 
 /**
  * The kernels of one run of a test. Threads of a block are lanes of one warp or a warp each, in an order drawn anew for each run; a warp
- * each where there are barriers or loops, which part lanes of one warp cannot go through side by side.
+ * each in tests with barriers or loops, which diverged lanes of one warp cannot execute concurrently.
  */
 final class TestKernels {
     static final int WARP_THREADS = Lanes.COUNT;
@@ -63,7 +63,7 @@ final class TestKernels {
         return sites;
     }
 
-    /** The kernel to launch with so many threads a block; it is built when {@link #buildAll} is called. */
+    /** The kernel to launch with so many threads per block; {@link #buildAll} builds it. */
     KernelReference reference(int kernel, int threads) {
         String key = kernel + "x" + threads;
         KernelReference known = references.get(key);
@@ -77,14 +77,14 @@ final class TestKernels {
         return known;
     }
 
-    /** Builds the kernels that others launch, and those that these launch. */
+    /** Builds the kernels that others launch, transitively. */
     void buildAll() {
         while (!unbuilt.isEmpty()) {
             unbuilt.remove(unbuilt.size() - 1).run();
         }
     }
 
-    /** Threads of a block of a launched kernel, those that only fill warps counted. */
+    /** Threads of a block of a launched kernel, including those that pad warps. */
     int threadsOfBlock(int kernel, int threads) {
         return threads == 1
                 ? 1
@@ -147,7 +147,7 @@ final class TestKernels {
                 .count();
     }
 
-    /** Threads of a block of it, those that only fill warps counted. */
+    /** Threads of its block, including those that pad warps. */
     int initialThreads(int gpu) {
         int width = initialWidth(gpu);
         return width == 1 ? 1 : width * initialStride(gpu);

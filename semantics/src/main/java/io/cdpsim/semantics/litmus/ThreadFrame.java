@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a thread does before and after the code of its test: its own variables and handles first, its record last. */
+/** The prologue and epilogue of a thread of the test: its own variables and handles first, its record last. */
 final class ThreadFrame {
     private static final int FIRST_BARRIER = 14;
     private static final int LAST_BARRIER = 15;
@@ -30,7 +30,7 @@ final class ThreadFrame {
     /**
      * Prepares for a test.
      *
-     * @param showsShared whether the last value of a shared variable is looked at, so that a block's threads end together
+     * @param showsShared whether the final value of a shared variable is observed, so that a block's threads end together
      */
     ThreadFrame(LitmusTest test, RecordLayout layout, VariableAddresses variables, boolean showsShared) {
         this.test = test;
@@ -43,7 +43,7 @@ final class ThreadFrame {
         return k.multiplyAdd(record, Operand.s64(layout.bytes()), Operand.s64(variables.records()));
     }
 
-    /** A block of the test starts with what the test says of its shared variables, and a thread with its local ones. */
+    /** Initializes the shared variables of a block and the local ones of a thread. */
     void initialiseOwn(KernelBuilder k, int threadsOfBlock) {
         boolean shares = false;
         for (int variable : layout.ownVariables()) {
@@ -65,7 +65,7 @@ final class ThreadFrame {
             Register made = key.startsWith("event ")
                     ? k.device().eventCreateWithFlags()
                     : k.device().streamCreateWithFlags();
-            // Whoever is first says which handle it is; what the others made stays unused.
+            // The first thread to finish publishes its handle; the handles of the others stay unused.
             Register before = k.memory().compareAndSwap(ValueType.U64, cell, Operand.u64(0), made);
             handles.put(key, k.select(k.equal(before, Operand.u64(0)), made, before));
         }
@@ -85,10 +85,10 @@ final class ThreadFrame {
                 return Operand.s64(i);
             }
         }
-        throw new IllegalStateException("a thread is not of its own test");
+        throw new IllegalStateException("the thread belongs to another test");
     }
 
-    /** Leaves who the thread is and what it ends with. */
+    /** Stores the thread's record: its identity and its final values. */
     void leaveRecord(
             KernelBuilder k, GridIdentity identity, BlockThread role, List<Register> registers, Register record) {
         Register address = recordAddress(k, record);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads what the threads of a run left behind. */
+/** Reads the records of a run's threads. */
 final class ThreadRecords implements FinalValues {
     private static final int HOST = -3;
 
@@ -24,7 +24,7 @@ final class ThreadRecords implements FinalValues {
     private final Optional<HostInterpreter> hostThread;
     private final List<Left> threads = new ArrayList<>();
 
-    /** A thread that ended: its record, its name, that of its grid where it is the grid's only thread, and what it ran. */
+    /** A thread that ended: its record, its name, the name of its grid if it is the grid's only thread, and its program. */
     private record Left(int record, String name, String onlyThreadOf, LitmusProgram program) {
         boolean isCalled(String called) {
             return matches(name, called) || (!onlyThreadOf.isEmpty() && matches(onlyThreadOf, called));

@@ -9,7 +9,7 @@ import io.cdpsim.memory.litmus.LitmusTest.VariableAlias;
 import io.cdpsim.runtime.host.Host;
 import java.util.Optional;
 
-/** Where a test's variables lie in a simulated machine, and the records of its threads behind them. */
+/** The addresses of a test's variables in a simulated machine, followed by the records of its threads. */
 final class VariableAddresses {
     private final LitmusTest test;
     private final long[] addresses;
@@ -17,7 +17,7 @@ final class VariableAddresses {
     private final long records;
     private final long hostWord;
 
-    /** Allocates and fills them. Variables of a test on several devices lie where all devices reach them, in mapped memory. */
+    /** Allocates and initializes them. Variables of a test on several devices are in mapped memory, which all devices can access. */
     VariableAddresses(LitmusTest test, RecordLayout layout, Host host, boolean severalDevices) {
         this.test = test;
         this.addresses = new long[test.variables().size()];
@@ -95,7 +95,7 @@ final class VariableAddresses {
         return records;
     }
 
-    /** A word of the host's of no meaning. */
+    /** A host word without content. */
     long hostWord() {
         return hostWord;
     }

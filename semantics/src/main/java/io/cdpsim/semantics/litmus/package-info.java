@@ -1,3 +1,3 @@
-/** Litmus tests run through the simulator, to be held against what the memory model allows. */
+/** Runs litmus tests in the simulator, and compares the outcomes with those that the memory model allows. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.semantics.litmus;

@@ -23,7 +23,7 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
 
     private static final Operand ONE = Operand.u32(1);
 
-    // Rules API-1 and API-3: what has no method here or in DeviceQueryCalls, device code cannot call.
+    // Rules API-1 and API-3: device code cannot make a call without a method here or in DeviceQueryCalls.
     DeviceRuntimeCalls(KernelBuilder builder, CodeEmitter emitter) {
         super(builder, new DeviceCallEmitter(builder, emitter));
     }
@@ -139,7 +139,7 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
         calls.noResult(DeviceCall.GRAPH_SET_CONDITIONAL, handle, value);
     }
 
-    /** {@code cudaGraphKernelNodeSetParam}: bytes of the node's parameter buffer become those at an address. @return the error code */
+    /** {@code cudaGraphKernelNodeSetParam}: replaces bytes of the node's parameter buffer by those at an address. @return the error code */
     public Register graphKernelNodeSetParam(Operand node, Operand offset, Operand value, Operand bytes) {
         return calls.oneResult(DeviceCall.GRAPH_KERNEL_NODE_SET_PARAM, node, offset, value, bytes);
     }

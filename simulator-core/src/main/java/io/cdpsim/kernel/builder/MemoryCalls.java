@@ -37,7 +37,7 @@ public final class MemoryCalls {
         return load(type, address, access(space, type, 1, offsetBytes));
     }
 
-    /** A {@code volatile} load: neither cached in L1 nor left out. */
+    /** A {@code volatile} load: neither cached in L1 nor eliminated. */
     public Register loadVolatile(ValueType type, Operand address) {
         return load(
                 type,
@@ -46,7 +46,7 @@ public final class MemoryCalls {
                         StateSpace.GENERIC, type, 1, CachePolicy.GLOBAL_LEVEL, MemoryOrder.RELAXED, Scope.SYSTEM, 0));
     }
 
-    /** A texture fetch: may give what memory held earlier in this grid (rule MEM-10). */
+    /** A texture fetch: may return what memory held earlier in this grid (rule MEM-10). */
     public Register loadTexture(ValueType type, Operand address) {
         return load(
                 type,
@@ -172,7 +172,7 @@ public final class MemoryCalls {
         store(address, first, access(space, first.type(), values.size(), offsetBytes));
     }
 
-    /** An atomic on global memory that gives the old value. */
+    /** An atomic on global memory that returns the old value. */
     public Register atomic(AtomicOperation operation, ValueType type, Operand address, Operand value) {
         return atomic(operation, type, address, 0, value);
     }
@@ -201,7 +201,7 @@ public final class MemoryCalls {
         emitAtomic(space, operation, type, -1, address, offsetBytes, builder.code(value), NONE);
     }
 
-    /** {@code atomicCAS} on global memory: stores {@code value} if memory equals {@code expected}; gives the old value. */
+    /** {@code atomicCAS} on global memory: stores {@code value} if memory equals {@code expected}; returns the old value. */
     public Register compareAndSwap(ValueType type, Operand address, Operand expected, Operand value) {
         Register old = builder.newRegister(type);
         emitAtomic(
@@ -219,7 +219,7 @@ public final class MemoryCalls {
     /**
      * An atomic with everything said.
      *
-     * @param value the operand; what is expected, of a compare-and-swap
+     * @param value the operand; the expected value of a compare-and-swap
      * @param replacement the new value of a compare-and-swap; else not used
      * @return the old value, where the atomic returns it
      */

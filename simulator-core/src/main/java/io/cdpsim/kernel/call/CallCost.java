@@ -1,6 +1,6 @@
 package io.cdpsim.kernel.call;
 
-/** What a call costs, by name: calls of one class cost alike. How much that is, a profile says. */
+/** The cost class of a call. A profile has the cost of each class. */
 public enum CallCost {
     /** A launch of a graph, which costs what its kind of stream and its nodes do. */
     GRAPH_LAUNCH,
@@ -8,7 +8,7 @@ public enum CallCost {
     GRAPH_UPDATE,
     /** A launch, which costs what its kind of stream does. */
     LAUNCH,
-    /** Nothing of its own: what is measured of a launch includes that the compiled code fetches its buffer. */
+    /** No cost of its own: the measured cost of a launch includes fetching its buffer. */
     NOTHING,
     STREAM_CREATE,
     STREAM_DESTROY,

@@ -14,7 +14,7 @@ public enum CallRole {
     BLOCK_Y,
     /** Threads along z. */
     BLOCK_Z,
-    /** Threads of a block, all dimensions together. */
+    /** Threads of a block, the product of its dimensions. */
     BLOCK_THREADS,
     /** Dynamic shared memory of a block, bytes. */
     SHARED_BYTES,
@@ -32,7 +32,7 @@ public enum CallRole {
     GRAPH_NODE,
     /** First byte of a node's parameter buffer that an update writes. */
     PARAMETER_OFFSET,
-    /** Whether a node runs; 0 if it does nothing. */
+    /** Whether a node is enabled; 0 if it does nothing. */
     ENABLED,
     /** Updates in an array. */
     UPDATE_COUNT,
@@ -56,7 +56,7 @@ public enum CallRole {
     SOURCE_ROWS,
     /** The byte that a fill writes. */
     BYTE_VALUE,
-    /** Bytes: of an allocation, of a buffer, of a copy or fill; of one row where there are more. */
+    /** Bytes: of an allocation, of a buffer, of a copy or fill; of one row if there are more. */
     BYTES,
     /** Rows of a slice. */
     HEIGHT,
@@ -64,7 +64,7 @@ public enum CallRole {
     DEPTH,
     /** Direction of a copy. */
     COPY_KIND,
-    /** What a buffer's address is to be a multiple of, bytes. */
+    /** Alignment of a buffer's address, bytes. */
     ALIGNMENT,
     /** Allocated memory. */
     ADDRESS,
@@ -82,21 +82,21 @@ public enum CallRole {
     LOCAL_BYTES,
     /** Registers of a thread. */
     REGISTERS,
-    /** Version of the virtual architecture that a kernel was compiled for: ten times the part before the point, plus the part behind it. */
+    /** Version of the virtual architecture that a kernel was compiled for: ten times the major plus the minor number. */
     PTX_VERSION,
     /** Compute capability of a kernel's code, likewise. */
     BINARY_VERSION,
     /** Whether a kernel was compiled to cache global loads in L1. */
     CACHES_GLOBAL,
-    /** Most dynamic shared memory that a launch of a kernel may ask for, bytes. */
+    /** Most dynamic shared memory that a launch of a kernel may request, bytes. */
     DYNAMIC_SHARED_BYTES,
     /** Share of L1 that a kernel prefers as shared memory, percent; -1 for the default. */
     CARVEOUT,
     /** An error code that is tested. */
     ASKED_ERROR,
-    /** How the call went. */
+    /** The call's error code. */
     ERROR_CODE,
-    /** What was queried. */
+    /** The queried value. */
     VALUE,
     /** Address of a text that ends with a zero byte. */
     TEXT

@@ -31,7 +31,7 @@ final class CallTerms {
     static final CallParameter BLOCK_SIZE = in("blockSize", CallRole.BLOCK_THREADS, CallType.INT);
     static final CallParameter DYNAMIC_SHARED = in("dynamicSmemSize", CallRole.SHARED_BYTES, CallType.SIZE);
 
-    /** Those that CUDA's header lists for a launch (rule LNCH-6), those of rules LNCH-10 and STR-3, and that of no kernel's address. */
+    /** The errors that CUDA's header lists for a launch (rule LNCH-6), those of rules LNCH-10 and STR-3, and that of an invalid kernel address. */
     static final CallError[] LAUNCH_ERRORS = {
         CallError.INVALID_DEVICE_FUNCTION,
         CallError.INVALID_DEVICE,
@@ -44,7 +44,7 @@ final class CallTerms {
         CallError.LAUNCH_FILE_SCOPED_SURF
     };
 
-    /** A copy or a fill may run as a grid (rule DEPTH-4); a full pool gives an H200's answer. */
+    /** A copy or a fill may run as a grid (rule DEPTH-4); a full pool causes an H200's error. */
     static final CallError[] OPERATION_ERRORS = {
         CallError.INVALID_VALUE, CallError.LAUNCH_MAX_DEPTH_EXCEEDED, CallError.UNKNOWN
     };

@@ -12,12 +12,12 @@ import java.util.List;
 
 /**
  * The calls of the device runtime that device code can make: the one table that builder, verifier, loader, runtime and front ends read.
- * Names and parameters are those of {@code cuda_device_runtime_api.h} and of the CUDA C++ Programming Guide.
+ * Names and parameters follow {@code cuda_device_runtime_api.h} and of the CUDA C++ Programming Guide.
  */
 // Indices, for speed: each lane of each call looks up its arguments. Lists and arrays are never changed.
 @SuppressWarnings({"EnumOrdinal", "ImmutableEnumChecker"})
 public enum DeviceCall {
-    // Rules API-1, API-3 and STR-11: what is not in this list, device code cannot call.
+    // Rules API-1, API-3 and STR-11: device code cannot make a call outside this list.
     /** {@code kernel<<<grid, block, shared, stream>>>(parameters)}, which compilers turn into a buffer and a {@link #LAUNCH_BUFFER}. */
     LAUNCH(row(
                     "cudaLaunchDevice",
@@ -40,7 +40,7 @@ public enum DeviceCall {
                     in("sharedMemSize", CallRole.SHARED_BYTES, CallType.UNSIGNED),
                     CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
-    /** Gives 0 where there is no such buffer (rules PARM-1 to PARM-3). */
+    /** Returns 0 if the buffer is too large (rules PARM-1 to PARM-3). */
     GET_PARAMETER_BUFFER(row(
                     "cudaGetParameterBuffer",
                     CallCost.NOTHING,
@@ -48,7 +48,7 @@ public enum DeviceCall {
                     in("size", CallRole.BYTES, CallType.SIZE))
             .returns(CallRole.PARAMETER_BUFFER, CallType.POINTER)),
     /**
-     * The buffer knows what is to be launched. Gives 0 where that cannot be (rule PARM-1); the thread's last error then says why, since
+     * The buffer holds the launch configuration. Returns 0 if that is invalid (rule PARM-1); the thread's last error then says why, since
      * compiled code skips the launch.
      */
     GET_PARAMETER_BUFFER_V2(row(
@@ -60,7 +60,7 @@ public enum DeviceCall {
                     in("sharedMemSize", CallRole.SHARED_BYTES, CallType.UNSIGNED))
             .returns(CallRole.PARAMETER_BUFFER, CallType.POINTER)
             .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
-    /** A launch of what a buffer of {@link #GET_PARAMETER_BUFFER_V2} was made for. */
+    /** A launch with a buffer of {@link #GET_PARAMETER_BUFFER_V2}. */
     LAUNCH_BUFFER_V2(row(
                     "cudaLaunchDeviceV2",
                     CallCost.LAUNCH,
@@ -75,7 +75,7 @@ public enum DeviceCall {
                     in("stream", CallRole.GRAPH_STREAM, CallType.STREAM))
             .errors(CallError.INVALID_VALUE)
             .in(CallVersions.onlyCdp2("12.0"))),
-    /** Sets what a conditional node tests. */
+    /** Sets the value that a conditional node tests. */
     GRAPH_SET_CONDITIONAL(row(
                     "cudaGraphSetConditional",
                     CallCost.GRAPH_UPDATE,
@@ -120,11 +120,11 @@ public enum DeviceCall {
     /** Rule STR-10. */
     STREAM_DESTROY(row("cudaStreamDestroy", CallCost.STREAM_DESTROY, CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
-    /** The stream waits for what the event was recorded behind. */
+    /** The stream waits for the work that the event recorded. */
     STREAM_WAIT_EVENT(
             row("cudaStreamWaitEvent", CallCost.STREAM_WAIT_EVENT, CallTerms.STREAM, CallTerms.EVENT, CallTerms.FLAGS)
                     .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
-    /** Rule EVT-1: no call waits for an event, asks whether it is reached or measures time with it. */
+    /** Rule EVT-1: no call waits for an event, queries it or measures time with it. */
     EVENT_CREATE_WITH_FLAGS(row(
                     "cudaEventCreateWithFlags",
                     CallCost.EVENT_CREATE,
@@ -229,7 +229,7 @@ public enum DeviceCall {
     /** Rule HEAP-3. */
     CUDA_FREE(row("cudaFree", CallCost.FREE, in("devPtr", CallRole.ADDRESS, CallType.POINTER))
             .errors(CallError.INVALID_VALUE)),
-    /** Gives 0 where the heap is full; older than dynamic parallelism. */
+    /** Returns 0 if the heap is full; predates dynamic parallelism. */
     MALLOC(row("malloc", CallCost.ALLOCATE, in("size", CallRole.BYTES, CallType.SIZE))
             .returns(CallRole.ADDRESS, CallType.POINTER)
             .in(CallVersions.since("3.2"))),
@@ -248,7 +248,7 @@ public enum DeviceCall {
             .errors(CallError.UNSUPPORTED_LIMIT)),
     DEVICE_GET_CACHE_CONFIG(
             row("cudaDeviceGetCacheConfig", CallCost.QUERY, out("pCacheConfig", CallRole.VALUE, CallType.ENUMERATION))),
-    /** Gives 1 for banks of four bytes, 2 for banks of eight. */
+    /** Returns 1 for banks of four bytes, 2 for banks of eight. */
     DEVICE_GET_SHARED_MEM_CONFIG(
             row("cudaDeviceGetSharedMemConfig", CallCost.QUERY, out("pConfig", CallRole.VALUE, CallType.ENUMERATION))),
     DEVICE_GET_ATTRIBUTE(row(
@@ -258,7 +258,7 @@ public enum DeviceCall {
                     in("attr", CallRole.DEVICE_ATTRIBUTE, CallType.ENUMERATION),
                     in("device", CallRole.DEVICE, CallType.INT))
             .errors(CallError.INVALID_VALUE, CallError.INVALID_DEVICE)),
-    /** Gives 1000 times the major plus 10 times the minor version. */
+    /** Returns 1000 times the major plus 10 times the minor version. */
     RUNTIME_GET_VERSION(
             row("cudaRuntimeGetVersion", CallCost.QUERY, out("runtimeVersion", CallRole.VALUE, CallType.INT))),
     /** The one field that is used of the structure that C fills. */
@@ -337,7 +337,7 @@ public enum DeviceCall {
         return index;
     }
 
-    /** All that the table says of the call. */
+    /** The call's row of the table. */
     public CallSignature signature() {
         return signature;
     }
@@ -367,7 +367,7 @@ public enum DeviceCall {
         return signature.cost() == CallCost.LAUNCH;
     }
 
-    /** Whether it takes from the device heap or gives back to it. */
+    /** Whether it allocates from or frees to the device heap. */
     public boolean usesHeap() {
         return signature.cost() == CallCost.ALLOCATE || signature.cost() == CallCost.FREE;
     }

@@ -8,9 +8,9 @@ import io.cdpsim.warp.Lanes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an instruction needs to say beyond its opcode and its operands. */
+/** Modifiers of an instruction, beyond its opcode and its operands. */
 public sealed interface Modifiers {
-    /** Nothing more to say. */
+    /** No modifiers. */
     record None() implements Modifiers {}
 
     /** The shared instance of {@link None}. */
@@ -19,7 +19,7 @@ public sealed interface Modifiers {
     /**
      * A comparison's question.
      *
-     * @param comparison which orders of a and b it wants
+     * @param comparison the orders of a and b that satisfy it
      * @param flushesSubnormals whether subnormal numbers compare as zeros (PTX's {@code .ftz})
      */
     record Compare(Comparison comparison, boolean flushesSubnormals) implements Modifiers {
@@ -30,7 +30,7 @@ public sealed interface Modifiers {
     }
 
     /**
-     * How floating-point arithmetic differs from {@link #NONE}, which rounds to the nearest and does nothing else.
+     * Deviations of floating-point arithmetic from {@link #NONE}, which only rounds to nearest even.
      *
      * @param rounding of the exact result
      * @param flushesSubnormals whether subnormal operands and results become zeros of their sign (PTX's {@code .ftz})
@@ -60,7 +60,7 @@ public sealed interface Modifiers {
      *
      * @param from type of the operand
      * @param to type of the result; {@code F16X2} and {@code BF16X2} for {@code CONVERT_PACKED}
-     * @param rounding to an integer if the result is one, to the float that the result holds otherwise
+     * @param rounding to an integer if the result is one, otherwise to the result's float format
      * @param toIntegral whether a float becomes a float without fraction first (PTX's {@code .rni}, {@code .rzi}, ... between floats)
      * @param flushesSubnormals whether a subnormal F32 as operand or result is zero (PTX's {@code .ftz})
      * @param saturates whether an integer is limited to its new type, a float to 0 to 1 with NaN as 0 (PTX's {@code .sat}); floats
@@ -118,7 +118,7 @@ public sealed interface Modifiers {
     /** The table of a logic of three bits: bit {@code 4a + 2b + c} is the result. 0 to 255. */
     record Lookup(int table) implements Modifiers {}
 
-    /** What a distance, position or width above 32 means: 32 if it clamps, its remainder by 32 if not (PTX's {@code .wrap}). */
+    /** The effect of a distance, position or width above 32: clamped to 32, or reduced modulo 32 (PTX's {@code .wrap}). */
     record Width(boolean clamps) implements Modifiers {}
 
     /**
@@ -136,7 +136,7 @@ public sealed interface Modifiers {
     /** The address of a kernel, which is fixed when the kernel is loaded. */
     record KernelAddress(KernelReference kernel) implements Modifiers {}
 
-    /** What is read of the parameter buffer: its offset in bytes, and its type. Operand a, where it is there, is added to the offset. */
+    /** A read of the parameter buffer: its offset in bytes, and its type. Operand a, if present, is added to the offset. */
     record Parameter(int offsetBytes, ValueType type) implements Modifiers {}
 
     /**
@@ -254,7 +254,7 @@ public sealed interface Modifiers {
     }
 
     /**
-     * Some matrices of eight rows of 16 bytes in shared memory, each from an address of its own: operand a of lane {@code i} is the address of row
+     * Some matrices of eight rows of 16 bytes in shared memory, each at its own address: operand a of lane {@code i} is the address of row
      * {@code i mod 8} of matrix {@code i / 8}. Each matrix has a register: the destination of a load, operand b of a store, and those that follow.
      *
      * @param count matrices: 1, 2 or 4
@@ -300,12 +300,28 @@ public sealed interface Modifiers {
      * A test of an mbarrier object.
      *
      * @param space {@code SHARED} or {@code GENERIC}
-     * @param ofParity whether b is the parity of a phase, not the state that an arrival gave
+     * @param ofParity whether b is the parity of a phase, not the state that an arrival returned
      * @param suspends whether the thread may wait for a time before the test fails (PTX's {@code try_wait})
      * @param acquires whether the accesses of threads that arrived precede those of the thread from here on
      */
     record MbarrierWait(StateSpace space, long offsetBytes, boolean ofParity, boolean suspends, boolean acquires)
             implements Modifiers {}
+
+    /**
+     * The barrier of a cluster.
+     *
+     * @param arrives whether the threads arrive, or wait for the phase in which they have arrived
+     * @param orders whether accesses before the arrivals precede those behind the waits
+     */
+    record ClusterBarrier(boolean arrives, boolean orders) implements Modifiers {}
+
+    /**
+     * An address in a cluster's shared memory: operand a is one, b the rank of the block whose is wanted.
+     *
+     * @param isGeneric whether it is a generic address, not one of {@code .shared::cluster}
+     * @param asksRank whether the result is the rank of the block that a points into
+     */
+    record ClusterAddress(boolean isGeneric, boolean asksRank) implements Modifiers {}
 
     /**
      * A bulk copy without a tensor map; operands are a target, b source, c bytes.
@@ -347,8 +363,17 @@ public sealed interface Modifiers {
      */
     record BulkGroup(boolean waits, int groups, boolean ofReads) implements Modifiers {}
 
-    /** The space that is tested. */
-    record Space(AddressSpace space) implements Modifiers {}
+    /**
+     * The space that is tested.
+     *
+     * @param isOwn whether shared memory of other blocks of the cluster does not count
+     */
+    record Space(AddressSpace space, boolean isOwn) implements Modifiers {
+        /** Shared memory of any block counts. */
+        public Space(AddressSpace space) {
+            this(space, false);
+        }
+    }
 
     /**
      * A barrier of the block: its number, and the threads that take part (0 for all). {@code arriveOnly} does not wait. Where operand a is
@@ -357,20 +382,20 @@ public sealed interface Modifiers {
     record Barrier(int number, int threads, boolean arriveOnly) implements Modifiers {
         private static final int BARRIERS = 16;
 
-        /** What is wrong with a number and a count of threads; empty if nothing is. */
+        /** Describes an invalid number or count of threads; empty if both are valid. */
         public static String fault(int number, int threads) {
             if (number < 0 || number >= BARRIERS) {
                 return "is barrier " + number + "; a block has 0 to " + (BARRIERS - 1);
             }
             return threads < 0 || threads % Lanes.COUNT != 0
-                    ? "is for " + threads + " threads, which is no multiple of " + Lanes.COUNT
+                    ? "is for " + threads + " threads, which is not a multiple of " + Lanes.COUNT
                     : "";
         }
     }
 
-    /** A barrier as {@link Barrier} describes it, at which the threads that take part learn something of predicate c in all of them. */
+    /** A barrier as {@link Barrier} describes it, which reduces predicate c over the threads that take part. */
     record BarrierReduction(int number, int threads, Question question) implements Modifiers {
-        /** What they learn: a register for {@link #COUNT}, else a predicate. */
+        /** The destination of the reduction: a register for {@link #COUNT}, otherwise a predicate. */
         public enum Question {
             /** In how many threads it holds. */
             COUNT,
@@ -382,10 +407,10 @@ public sealed interface Modifiers {
     }
 
     /**
-     * What lanes of a warp do together.
+     * Modifiers of collective instructions of a warp.
      *
      * <p>The members are those of the active lanes that a mask names. A lane that is active without being named, and one that is named,
-     * has not exited and is not active, leave the result undefined: the run goes on with the members that are there, and a warning says so.
+     * has not exited and is not active, leave the result undefined: the run continues with the members that are there, and a warning says so.
      */
     sealed interface AmongLanes extends Modifiers {
         /** Operand code of the mask, see {@link Instruction}; {@link Instruction#NO_OPERAND} for all active lanes. */
@@ -396,7 +421,7 @@ public sealed interface Modifiers {
      * A shuffle: a is the value, b the lane or the distance. {@code width} lanes form a segment, unless operand c says how they do, as PTX
      * packs it: the clamp in bits 0 to 4, in bits 8 to 12 those bits of a lane's number that are the segment's.
      *
-     * @param inRange predicate that says whether the lane read from is in the segment, or -1
+     * @param inRange predicate that receives whether the source lane is in the segment, or -1
      */
     record Shuffle(ShuffleMode mode, int width, int members, int inRange) implements AmongLanes {
         /** A shuffle of all active lanes. */
@@ -418,7 +443,7 @@ public sealed interface Modifiers {
      * {@code all}, of all members if they all have one value, and else 0.
      *
      * @param wide whether the values have 64 bits
-     * @param agreed with {@code all}, predicate that says whether all have one value, or -1
+     * @param agreed with {@code all}, predicate that receives whether all have one value, or -1
      */
     record Match(boolean all, boolean wide, int members, int agreed) implements AmongLanes {}
 
@@ -426,9 +451,9 @@ public sealed interface Modifiers {
     record Reduce(AtomicOperation operation, ValueType type, int members) implements AmongLanes {}
 
     /**
-     * One member is chosen, the lowest. The destination, where there is one, is its number.
+     * The lowest member is elected. The destination, if present, receives its number.
      *
-     * @param elected predicate that says whether it is the own lane, or -1
+     * @param elected predicate that receives whether the lane itself is elected, or -1
      */
     record Elect(int members, int elected) implements AmongLanes {}
 
@@ -439,7 +464,7 @@ public sealed interface Modifiers {
     record Call(int registerWindow, int predicateWindow) implements Modifiers {}
 
     /**
-     * A call of the device runtime. Results go to the destination register and those behind it.
+     * A call of the device runtime. Results are written to the destination register and those that follow it.
      *
      * @param arguments operand codes, see {@link Instruction}
      * @param callee the kernel that the call is about, if the code names it
@@ -467,7 +492,7 @@ public sealed interface Modifiers {
         }
     }
 
-    /** A trap that is a failed assertion: what was asserted. */
+    /** A trap of a failed assertion: its text. */
     record Assertion(String message) implements Modifiers {}
 
     /**
@@ -501,7 +526,7 @@ public sealed interface Modifiers {
         }
     }
 
-    /** The mix of one iteration of a bulk instruction; operand a says how many iterations, operand b where its global loads start. */
+    /** The mix of one iteration of a bulk instruction; operand a is the number of iterations, operand b the start address of its global loads. */
     record Bulk(BulkMix mix) implements Modifiers {}
 
     /** Which lane a shuffle reads from. */
@@ -516,7 +541,7 @@ public sealed interface Modifiers {
         BUTTERFLY
     }
 
-    /** What a warp vote answers. */
+    /** The result of a warp vote. */
     enum VoteMode {
         /** True if the predicate holds in all active lanes. */
         ALL,
@@ -532,7 +557,7 @@ public sealed interface Modifiers {
     enum CachePolicy {
         /** All levels ({@code ld.ca}). */
         ALL,
-        /** Only those that all SMs share ({@code ld.cg}); volatile and strong accesses are of this kind. */
+        /** Only caches that all SMs share ({@code ld.cg}); volatile and strong accesses use this policy. */
         GLOBAL_LEVEL,
         /** A texture fetch: a cache that writes do not reach while the grid runs (rule MEM-10). */
         TEXTURE

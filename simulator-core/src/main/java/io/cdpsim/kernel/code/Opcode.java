@@ -51,7 +51,7 @@ public enum Opcode {
     /** d = predicate c ? a : b. */
     SELECT(INTEGER, operands(SAME_WIDTH, SAME_WIDTH, SAME_WIDTH, PREDICATE)),
     READ_SPECIAL(INTEGER),
-    /** Operand a, where it is there, is an offset in bytes that is added to the parameter's. */
+    /** Operand a, if present, is an offset in bytes that is added to the parameter's. */
     LOAD_PARAMETER(FREE),
     /** The address of a kernel, by which a launch can name it. */
     KERNEL_ADDRESS(INTEGER),
@@ -81,9 +81,9 @@ public enum Opcode {
     /** c plus the distance of a and b. */
     SAD_S32(INTEGER, Owner.INTEGER, ternary(I32)),
     SAD_U32(INTEGER, Owner.INTEGER, ternary(I32)),
-    /** c plus the dot product of the four bytes of a and b; {@link Modifiers.Dot} says their signs. */
+    /** c plus the dot product of the four bytes of a and b; {@link Modifiers.Dot} has their signs. */
     DP4A_B32(INTEGER_MULTIPLY, Owner.BYTE, ternary(I32), DOT),
-    /** c plus the dot product of the two halves of a and two bytes of b; {@link Modifiers.Dot} says their signs and which bytes. */
+    /** c plus the dot product of the two halves of a and two bytes of b; {@link Modifiers.Dot} has their signs and selects the bytes. */
     DP2A_B32(INTEGER_MULTIPLY, Owner.BYTE, ternary(I32), DOT),
     /** Two sums of 16 bits. */
     ADD_I16X2(INTEGER, Owner.BYTE, binary(B32)),
@@ -117,24 +117,24 @@ public enum Opcode {
     BFE_S32(INTEGER, Owner.FIELD, ternary(I32)),
     /** b with the low bits of a put in: from bit (c mod 256) on, (c / 256 mod 256) bits. */
     BFI_B32(INTEGER, Owner.FIELD, operands(B32, B32, B32, I32)),
-    /** Position of the highest bit that is not the sign, -1 if there is none; {@link Modifiers.Find} says from which end it counts. */
+    /** Position of the highest bit that differs from the sign, or -1; {@link Modifiers.Find} has the counting direction. */
     BFIND_S32(INTEGER, Owner.BIT, unary(I32), FIND),
-    /** Position of the highest bit that is set, -1 if there is none; {@link Modifiers.Find} says from which end it counts. */
+    /** Position of the highest set bit, or -1; {@link Modifiers.Find} has the counting direction. */
     BFIND_U32(INTEGER, Owner.BIT, unary(I32), FIND),
-    /** Position in a of the c-th bit set, upwards from bit b on, downwards if c is negative; b itself if c is 0; -1 if there is none. */
+    /** Position in a of the c-th set bit, upwards from bit b, downwards if c is negative; b itself if c is 0; otherwise -1. */
     FNS_B32(INTEGER, Owner.BIT, operands(B32, B32, B32, I32)),
-    /** Four of the eight bytes of a and b, chosen by c as {@link Modifiers.Permute} says. */
+    /** Four of the eight bytes of a and b, chosen by c in the mode of {@link Modifiers.Permute}. */
     PRMT_B32(INTEGER, Owner.BYTE, operands(B32, B32, B32, I32), PERMUTE),
     /** Any logic of three bits, by the table in {@link Modifiers.Lookup}. */
     LOP3_B32(INTEGER, Owner.BIT, ternary(B32), LOOKUP),
-    /** The upper half of b:a shifted left by c; {@link Modifiers.Width} says what a distance above 32 does. */
+    /** The upper half of b:a shifted left by c; {@link Modifiers.Width} has the effect of a distance above 32. */
     SHF_LEFT_B32(INTEGER, Owner.BIT, operands(B32, B32, B32, I32), WIDTH),
-    /** The lower half of b:a shifted right by c; {@link Modifiers.Width} says what a distance above 32 does. */
+    /** The lower half of b:a shifted right by c; {@link Modifiers.Width} has the effect of a distance above 32. */
     SHF_RIGHT_B32(INTEGER, Owner.BIT, operands(B32, B32, B32, I32), WIDTH),
-    /** The low b bits of a, sign-extended; {@link Modifiers.Width} says what a width above 32 does. */
+    /** The low b bits of a, sign-extended; {@link Modifiers.Width} has the effect of a width above 32. */
     SZEXT_S32(INTEGER, Owner.FIELD, binary(I32), WIDTH),
     SZEXT_U32(INTEGER, Owner.FIELD, binary(I32), WIDTH),
-    /** b bits set from bit a on; {@link Modifiers.Width} says what positions and widths above 32 do. */
+    /** b bits set from bit a on; {@link Modifiers.Width} has the effect of positions and widths above 32. */
     BMSK_B32(INTEGER, Owner.FIELD, binary(I32), WIDTH),
     // 32 to 64 bits
     MUL_WIDE_S32(INTEGER_MULTIPLY, Owner.WIDE, binary(I64, I32)),
@@ -293,11 +293,11 @@ public enum Opcode {
     /** Two numbers of 8 bits as halves, the upper byte in the upper half. */
     CVT_E4M3X2_TO_F16X2(INTEGER, Owner.EIGHT_BIT, unary(B32)),
     CVT_E5M2X2_TO_F16X2(INTEGER, Owner.EIGHT_BIT, unary(B32)),
-    /** Any conversion without F64, as {@link Modifiers.Convert} says. */
+    /** Any conversion without F64; {@link Modifiers.Convert} has its types. */
     CONVERT(INTEGER, Owner.CONVERSION, unary(ANY), CONVERSION),
-    /** Any conversion from or to F64, as {@link Modifiers.Convert} says. */
+    /** Any conversion from or to F64; {@link Modifiers.Convert} has its types. */
     CONVERT_F64(FP64, Owner.CONVERSION, unary(ANY), CONVERSION),
-    /** Two floats into the halves of a register, a into the upper one, as {@link Modifiers.Convert} says. */
+    /** Two floats into the halves of a register, a into the upper one, with the types of {@link Modifiers.Convert}. */
     CONVERT_PACKED(INTEGER, Owner.CONVERSION, binary(B32, F32), CONVERSION),
     // Comparisons: the destination is a predicate
     COMPARE_S32(INTEGER, Owner.COMPARISON, binary(PREDICATE, I32), COMPARISON),
@@ -323,7 +323,7 @@ public enum Opcode {
     VOTE(INTEGER),
     /** Which lanes have the same value of a. */
     MATCH(Pipe.SHUFFLE),
-    /** One value made of those of all lanes (PTX's {@code redux}). */
+    /** Reduces the values of all lanes to one (PTX's {@code redux}). */
     REDUCE(Pipe.SHUFFLE),
     /** Chooses one lane; the destination is its number. */
     ELECT(INTEGER),
@@ -343,17 +343,21 @@ public enum Opcode {
     /** Whether the generic address a points into a space: the destination is a predicate. */
     IS_SPACE(INTEGER),
     // Ordering
-    /** {@code __syncthreads} or a numbered barrier. Operands a and b, where they are there, are its number and how many threads take part. */
+    /** {@code __syncthreads} or a numbered barrier. Operands a and b, if present, are its number and the number of participating threads. */
     BARRIER(CONTROL),
     /** The same, and what predicate c was in the threads that took part. */
     BARRIER_REDUCE(CONTROL),
     FENCE(LOAD_STORE),
-    /** Changes the mbarrier object at a by b; the destination, where there is one, is its state before. */
+    /** Changes the mbarrier object at a by b; the destination, if present, receives its previous state. */
     MBARRIER(LOAD_STORE),
     /** Whether the phase of the mbarrier object at a that b names has completed: the destination is a predicate. c is a time limit in nanoseconds. */
     MBARRIER_WAIT(LOAD_STORE),
     /** Copies c bytes from b to a without waiting for them. */
     BULK_COPY(LOAD_STORE),
+    /** Arrives at the barrier of the cluster, or waits there. */
+    CLUSTER_BARRIER(CONTROL),
+    /** The address of the place a in the shared memory of the block with rank b, or the rank of the block of a. */
+    CLUSTER_ADDRESS(INTEGER),
     /** Closes a group of bulk copies, or waits for all but the last groups. */
     BULK_GROUP(CONTROL),
     /** Lanes of a warp meet. */
@@ -429,7 +433,7 @@ public enum Opcode {
         return pipe;
     }
 
-    /** The class whose method gives the result; {@link Owner#NONE} if the opcode does more than compute. */
+    /** The class of the method that computes the result; {@link Owner#NONE} if the opcode does more than compute. */
     public Owner owner() {
         return owner;
     }

@@ -8,6 +8,7 @@ import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.profile.GraphSpec;
+import io.cdpsim.runtime.call.UncheckedErrors.BrokenRule;
 import io.cdpsim.runtime.graph.GraphCausality;
 import io.cdpsim.runtime.graph.GraphExec;
 import io.cdpsim.runtime.graph.GraphRun;
@@ -21,6 +22,28 @@ public final class GraphLaunches {
     private static final long TAIL = 1L << 56;
     private static final long FIRE_AND_FORGET = 2L << 56;
     private static final long SIBLING = 3L << 56;
+
+    private static final BrokenRule IN_NO_GRAPH = new BrokenRule(
+            "G-1", "the kernel is no node of a graph", "put the kernel into a graph and let the host launch that");
+    private static final BrokenRule WRONG_STREAM = new BrokenRule(
+            "G-2",
+            "the graph is 0 or the stream is none of the three for graphs",
+            "launch into cudaStreamGraphFireAndForget, cudaStreamGraphTailLaunch or"
+                    + " cudaStreamGraphFireAndForgetAsSibling");
+    private static final BrokenRule NOT_UPLOADED = new BrokenRule(
+            "G-7", "the graph is not on the device", "call cudaGraphUpload before, or let the host launch it once");
+    private static final BrokenRule IN_FLIGHT = new BrokenRule(
+            "G-6",
+            "the graph is in flight or pending as a tail",
+            "instantiate the graph once for each launch in flight, or launch it again as a tail");
+    private static final BrokenRule TOO_MANY = new BrokenRule(
+            "G-5",
+            "one launch of the graph has launched as many others as it may",
+            "look at what the call returns, or launch fewer graphs with more nodes");
+    private static final BrokenRule TOO_MANY_TAILS = new BrokenRule(
+            "G-5",
+            "the graph has as many tails pending as it may",
+            "look at what the call returns, or let a tail launch further tails");
 
     private final Gpu gpu;
     private final GraphRuns graphs;
@@ -37,13 +60,16 @@ public final class GraphLaunches {
         causality = feed == null ? null : new GraphCausality(feed);
     }
 
-    /** The handle of the graph that a grid is a node of, or 0 (rule G-1). */
+    /** The handle of the graph of which a grid is a node, or 0 (rule G-1). */
     public long current(int entry) {
         GraphRun run = graphs.runOf(entry);
         return run == null ? 0 : run.exec().handle();
     }
 
-    /** Some lanes of a warp launch a graph each. @return when the warp goes on, or -1 if the device has faulted */
+    /**
+     * Launches one graph for each of some lanes of a warp. @return the cycle at which the warp continues, or -1 if the device has
+     * faulted
+     */
     public long launch(Warp warp, Instruction in, int lanes, long now) {
         long at = now;
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -62,9 +88,13 @@ public final class GraphLaunches {
         GraphRun run = graphs.runOf(warp.block().grid().node());
         boolean tail = stream == TAIL;
         boolean sibling = stream == SIBLING;
-        // Rules G-1 and G-2.
-        if (run == null || handle == 0 || !(tail || sibling || stream == FIRE_AND_FORGET)) {
-            return refuse(warp, in, lane, now);
+        // Rule G-1.
+        if (run == null) {
+            return refuse(warp, in, lane, now, IN_NO_GRAPH);
+        }
+        // Rule G-2.
+        if (handle == 0 || !(tail || sibling || stream == FIRE_AND_FORGET)) {
+            return refuse(warp, in, lane, now, WRONG_STREAM);
         }
         GraphExec exec = graphs.exec(handle);
         if (exec == null || !exec.isForDevice()) {
@@ -78,8 +108,9 @@ public final class GraphLaunches {
             return now;
         }
         // Rule G-7.
-        if (!exec.isUploaded() || !mayLaunch(run, exec, tail, sibling)) {
-            return refuse(warp, in, lane, now);
+        BrokenRule broken = exec.isUploaded() ? broken(run, exec, tail, sibling) : NOT_UPLOADED;
+        if (broken != BrokenRule.NONE) {
+            return refuse(warp, in, lane, now, broken);
         }
         GraphCausality.Watched launcher = run.watched();
         GraphCausality.Watched watched = null;
@@ -87,34 +118,37 @@ public final class GraphLaunches {
             BlockCausality by = VisibilityFeed.known(warp.block().watched());
             int thread = warp.indexInBlock() * Lanes.COUNT + lane;
             watched = tail
-                    ? causality.append(exec, by, thread, launcher)
-                    : causality.letGo(exec, by, thread, launcher, sibling);
+                    ? causality.launchTail(exec, by, thread, launcher)
+                    : causality.launchConcurrently(exec, by, thread, launcher, sibling);
         }
         errors.report(warp, in, lane, CudaError.SUCCESS);
         if (tail) {
             int call = costs.tailCallCycles() + (run.isFirstLaunch() ? costs.firstTailCallCycles() : 0);
-            graphs.append(run, exec, watched);
+            graphs.launchTail(run, exec, watched);
             return now + call;
         }
         long call = costs.callCycles()
                 + (run.isFirstLaunch() ? costs.firstCallCycles() : 0)
                 + (long) costs.callPerRootCycles() * (exec.roots() - 1);
-        graphs.letGo(run, exec, sibling, now, watched);
+        graphs.launchConcurrently(run, exec, sibling, now, watched);
         return now + call;
     }
 
-    private boolean mayLaunch(GraphRun run, GraphExec exec, boolean tail, boolean sibling) {
+    private BrokenRule broken(GraphRun run, GraphExec exec, boolean tail, boolean sibling) {
         // Rule G-6.
         boolean isOwnTail = tail && exec == run.exec();
         if (exec.isPendingTail() || (exec.isInFlight() && !isOwnTail)) {
-            return false;
+            return IN_FLIGHT;
         }
         // Rule G-5.
-        return tail ? run.pendingTails() < costs.maxTails() : run.launches(sibling) < costs.maxFireAndForget();
+        if (tail) {
+            return run.pendingTails() < costs.maxTails() ? BrokenRule.NONE : TOO_MANY_TAILS;
+        }
+        return run.launches(sibling) < costs.maxFireAndForget() ? BrokenRule.NONE : TOO_MANY;
     }
 
-    private long refuse(Warp warp, Instruction in, int lane, long now) {
-        errors.report(warp, in, lane, CudaError.INVALID_VALUE);
+    private long refuse(Warp warp, Instruction in, int lane, long now, BrokenRule reason) {
+        errors.report(warp, in, lane, CudaError.INVALID_VALUE, reason);
         return now + costs.refusedCallCycles();
     }
 }

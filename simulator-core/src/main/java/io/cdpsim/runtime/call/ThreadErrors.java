@@ -4,6 +4,7 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.visibility.report.VisibilityReport.UndefinedUse;
+import io.cdpsim.runtime.call.UncheckedErrors.BrokenRule;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
@@ -35,13 +36,18 @@ public final class ThreadErrors {
 
     /** Returns an error code as the first result of a call, and stores an error as the thread's last error. */
     void report(Warp warp, Instruction in, int lane, CudaError error) {
+        report(warp, in, lane, error, BrokenRule.NONE);
+    }
+
+    /** The same with the reason of the error. */
+    void report(Warp warp, Instruction in, int lane, CudaError error, BrokenRule reason) {
         assert CallArguments.mayReturn(in, error) : CallArguments.call(in).call() + " returns " + error;
         CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, code(error));
         // Rules ERR-1, ERR-3 and ERR-5: the error is local to the thread, and success does not clear it.
         if (error != CudaError.SUCCESS) {
             warp.lastError()[lane] = code(error);
             if (unchecked != null) {
-                unchecked.failed(warp, in, lane, error);
+                unchecked.failed(warp, in, lane, error, reason);
             }
         }
     }

@@ -24,7 +24,20 @@ import java.util.Map;
 final class UncheckedErrors {
     private record ThreadId(long grid, long block, long thread) {}
 
-    private record UncheckedError(String kernel, String location, DeviceCall call, CudaError error) {}
+    /** @param reason the rule that the call breaks; {@link BrokenRule#NONE} where the call and its error tell it */
+    private record UncheckedError(
+            String kernel, String location, DeviceCall call, CudaError error, BrokenRule reason) {}
+
+    /**
+     * Why a call has failed.
+     *
+     * @param rule id of the rule; empty if the call and its error tell it
+     * @param cause what is wrong, as part of a sentence
+     * @param fix what to do
+     */
+    record BrokenRule(String rule, String cause, String fix) {
+        static final BrokenRule NONE = new BrokenRule("", "", "");
+    }
 
     private final Map<ThreadId, UncheckedError> errors = new LinkedHashMap<>();
     private final Map<ThreadId, UncheckedError> nulls = new LinkedHashMap<>();
@@ -33,7 +46,7 @@ final class UncheckedErrors {
     UncheckedErrors() {}
 
     /** Records a failed call of a thread. */
-    void failed(Warp warp, Instruction in, int lane, CudaError error) {
+    void failed(Warp warp, Instruction in, int lane, CudaError error, BrokenRule reason) {
         Kernel kernel = warp.block().grid().kernel();
         // A call that returns only a null pointer does not report its error.
         int result = CallArguments.call(in).call().result(CallRole.ERROR_CODE);
@@ -43,7 +56,7 @@ final class UncheckedErrors {
             errors.putIfAbsent(
                     thread(warp, lane),
                     new UncheckedError(
-                            kernel.name(), in.place(), CallArguments.call(in).call(), error));
+                            kernel.name(), in.place(), CallArguments.call(in).call(), error, reason));
         }
     }
 
@@ -55,7 +68,7 @@ final class UncheckedErrors {
         if (!handled) {
             nulls.putIfAbsent(
                     thread(warp, lane),
-                    new UncheckedError(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS));
+                    new UncheckedError(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
         }
     }
 
@@ -73,7 +86,7 @@ final class UncheckedErrors {
         errors.values().forEach(each -> locations.merge(each, 1L, Long::sum));
         List<UndefinedUse> misuses = new ArrayList<>();
         locations.forEach(
-                (each, count) -> misuses.add(new UndefinedUse(rule(each.call(), each.error()), message(each), count)));
+                (each, count) -> misuses.add(new UndefinedUse(rule(each), message(each), count)));
         return misuses;
     }
 
@@ -81,7 +94,12 @@ final class UncheckedErrors {
         return call.isLaunch() || call == DeviceCall.GET_PARAMETER_BUFFER_V2;
     }
 
-    private static String rule(DeviceCall call, CudaError error) {
+    private static String rule(UncheckedError failed) {
+        DeviceCall call = failed.call();
+        CudaError error = failed.error();
+        if (!failed.reason().rule().isEmpty()) {
+            return failed.reason().rule();
+        }
         if (isLaunch(call)) {
             return "LNCH-6";
         }
@@ -101,7 +119,12 @@ final class UncheckedErrors {
                     + " heap with cudaDeviceSetLimit(cudaLimitMallocHeapSize, ...) before the first launch, and report"
                     + " NULL to the host";
         }
-        String cause = switch (rule(each.call(), each.error())) {
+        if (!each.reason().rule().isEmpty()) {
+            return location + each.call().cudaName() + " failed with "
+                    + each.error().cudaName() + " because " + each.reason().cause()
+                    + ", and its thread never checked the error; " + each.reason().fix();
+        }
+        String cause = switch (rule(each)) {
             case "EVT-2" -> " because its flags are not cudaEventDisableTiming,";
             case "STR-9" -> " because its flags are not cudaStreamNonBlocking,";
             default -> "";

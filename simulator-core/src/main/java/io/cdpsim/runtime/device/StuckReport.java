@@ -12,8 +12,14 @@ import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
 import io.cdpsim.runtime.launch.GridTable.GridState;
 import io.cdpsim.runtime.launch.LaunchTree;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Explains why a program can make no progress: what the host, the grids and the warps wait for. */
 public final class StuckReport {
@@ -61,7 +67,55 @@ public final class StuckReport {
         }
         describeReady(device);
         describeBlocked(device.runtime().grids(), device.runtime().tree());
+        describeGridBarriers(device.gpu());
         describeWarps(device.gpu());
+    }
+
+    /** Blocks that a barrier of their grid waits for: those that have ended, and those that wait for something else. */
+    private void describeGridBarriers(Gpu gpu) {
+        Map<Grid, Set<Long>> resident = new LinkedHashMap<>();
+        Map<Grid, Set<Long>> arrived = new LinkedHashMap<>();
+        for (Warp warp : gpu.liveWarps()) {
+            Grid grid = warp.block().grid();
+            if (grid.workspace() != 0) {
+                long block = warp.block().index();
+                resident.computeIfAbsent(grid, any -> new HashSet<>()).add(block);
+                if (warp.describe().startsWith("spinning")) {
+                    arrived.computeIfAbsent(grid, any -> new HashSet<>()).add(block);
+                }
+            }
+        }
+        arrived.forEach((grid, blocks) -> {
+            String name = grid(grid.number(), grid.kernel().name());
+            Set<Long> here = resident.getOrDefault(grid, Set.of());
+            List<Long> ended = missing(grid, here);
+            List<Long> elsewhere = here.stream()
+                    .filter(each -> !blocks.contains(each))
+                    .sorted()
+                    .toList();
+            if (ended.isEmpty() && elsewhere.isEmpty()) {
+                return;
+            }
+            line(name + ": " + count(blocks.size(), "block") + " of " + grid.totalBlocks()
+                    + (blocks.size() == 1 ? " waits" : " wait") + " at a barrier of the grid"
+                    + (ended.isEmpty() ? "" : "; without arriving there, " + named(ended) + " ended")
+                    + (elsewhere.isEmpty() ? "" : "; " + named(elsewhere) + " did not arrive")
+                    + "; let every block of the grid call sync() as often as the others");
+        });
+    }
+
+    private static List<Long> missing(Grid grid, Set<Long> resident) {
+        return LongStream.range(0, grid.placedBlocks())
+                .filter(each -> !resident.contains(each))
+                .boxed()
+                .toList();
+    }
+
+    private static String named(List<Long> blocks) {
+        String indices =
+                blocks.stream().limit(MAX_EXAMPLES).map(String::valueOf).collect(Collectors.joining(", "));
+        int more = blocks.size() - MAX_EXAMPLES;
+        return (blocks.size() == 1 ? "block " : "blocks ") + indices + (more > 0 ? " and " + more + " more" : "");
     }
 
     private static String unplaced(Device device, Grid grid) {

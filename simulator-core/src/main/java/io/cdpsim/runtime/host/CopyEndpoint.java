@@ -1,23 +1,23 @@
 package io.cdpsim.runtime.host;
 
-/** Where the rows of a copy lie on one of its sides. */
+/** The source or destination of a copy. */
 public sealed interface CopyEndpoint {
     /**
-     * In memory of the machine: of a device, its constants, or pinned memory of the host.
+     * Memory of the machine: global or constant memory of a device, or pinned memory of the host.
      *
-     * @param address of the first row
-     * @param pitchBytes from the start of a row to that of the next
+     * @param address address of the first row
+     * @param pitchBytes distance between rows, bytes
      */
     record InMemory(long address, long pitchBytes) implements CopyEndpoint {}
 
     /**
-     * In memory of the program that no device reaches. It is read and written when the copy's turn comes in its stream.
+     * Pageable memory of the program, which devices cannot access. It is read and written when the copy executes in its stream.
      *
      * @param bytes the memory
-     * @param at where the first row begins
-     * @param pitchBytes from the start of a row to that of the next
+     * @param at index of the first byte of the first row
+     * @param pitchBytes distance between rows, bytes
      */
-    // The array is the program's memory itself; nobody compares sides.
+    // The array is the program's memory itself; endpoints are never compared.
     @SuppressWarnings("ArrayRecordComponent")
     record Pageable(byte[] bytes, int at, int pitchBytes) implements CopyEndpoint {}
 

@@ -11,17 +11,17 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The copy engines of a device: each carries one copy at a time, beside the running grids.
+ * The copy engines of a device. Each executes one copy at a time, concurrently with grids.
  *
- * <p>A copy over the host link first takes a few turns there for its commands; one to the host then writes its bytes in windows. Each turn
- * and each window waits for the loads of mapped memory that stand in its way, so that threads which poll slow a copy down (rulebook 24,
+ * <p>A copy over the host link first transfers its commands; a copy to the host then writes its bytes in windows. Each command
+ * transfer and each window waits for loads of mapped memory on the same path, so polling threads slow copies down (rulebook 24,
  * M-6).
  */
 final class CopyEngines {
     private final Engine engine;
     private final Device device;
     private final GpuProfile profile;
-    private final CopyLinkSharing ways;
+    private final CopyLinkSharing links;
     private final ActionTimer delays;
     private final List<Deque<Copy>> queues = new ArrayList<>();
     private final double[] bytesQueued;
@@ -30,54 +30,54 @@ final class CopyEngines {
     private static final class Copy {
         private final CopyRoute route;
         private final double bytesPerCycle;
-        private final int turns;
-        private final Runnable whenTaken;
+        private final int controlTransfers;
+        private final Runnable whenStarted;
         private final Runnable whenDone;
         private final double windowBytes;
-        private double bytesLeft;
-        private double cyclesOver;
-        private int turnsTaken;
-        private boolean moving;
+        private double remainingBytes;
+        private double roundingError;
+        private int transfersDone;
+        private boolean started;
 
         Copy(
                 CopyRoute route,
                 double bytesPerCycle,
-                int turns,
+                int controlTransfers,
                 double windowBytes,
                 long bytes,
-                Runnable whenTaken,
+                Runnable whenStarted,
                 Runnable whenDone) {
             this.route = route;
             this.bytesPerCycle = bytesPerCycle;
-            this.turns = turns;
-            // A copy that does not go over the link takes none.
-            this.turnsTaken = turns == 0 ? 1 : 0;
+            this.controlTransfers = controlTransfers;
+            // A copy that does not cross the link transfers no commands.
+            this.transfersDone = controlTransfers == 0 ? 1 : 0;
             this.windowBytes = windowBytes;
-            this.bytesLeft = bytes;
-            this.whenTaken = whenTaken;
+            this.remainingBytes = bytes;
+            this.whenStarted = whenStarted;
             this.whenDone = whenDone;
         }
 
-        /** Whole cycles; what a window of a copy takes more or less, its next one makes up for. */
+        /** Rounds to whole cycles. The next window of a copy compensates the rounding error. */
         long wholeCycles(double cycles) {
             if (route.isToHost()) {
                 return Math.round(cycles);
             }
-            long whole = Math.round(cycles + cyclesOver);
-            cyclesOver += cycles - whole;
+            long whole = Math.round(cycles + roundingError);
+            roundingError += cycles - whole;
             return whole;
         }
     }
 
     /**
-     * @param ways what it shares with other devices
-     * @param delays for what ends some time on
+     * @param links the bandwidth shared with other devices
+     * @param delays runs actions after a delay
      */
-    CopyEngines(Engine engine, Device device, CopyLinkSharing ways, ActionTimer delays) {
+    CopyEngines(Engine engine, Device device, CopyLinkSharing links, ActionTimer delays) {
         this.engine = engine;
         this.device = device;
         this.profile = device.profile();
-        this.ways = ways;
+        this.links = links;
         this.delays = delays;
         int count = Math.max(1, profile.hostLink().copyEngines());
         for (int i = 0; i < count; i++) {
@@ -87,29 +87,29 @@ final class CopyEngines {
         this.windowEvent = engine.register((now, index) -> windowDone((int) index));
     }
 
-    /** Copies bytes; runs one action when an engine has taken the copy, and the other when the bytes have arrived. */
-    void copy(CopyRoute route, long bytes, Runnable whenTaken, Runnable whenDone) {
+    /** Copies bytes. Runs one action when an engine starts the copy, and the other when the bytes have arrived. */
+    void copy(CopyRoute route, long bytes, Runnable whenStarted, Runnable whenDone) {
         HostLinkSpec link = profile.hostLink();
         double bytesPerCycle = route.bytesPerSecond(profile) / profile.clock().coreHertz();
         int index = leastBusy();
         Deque<Copy> queue = queues.get(index);
-        int turns = route.isOverHostLink() ? link.copyControlTransfers() : 0;
+        int controlTransfers = route.isOverHostLink() ? link.copyControlTransfers() : 0;
         long moved = route == CopyRoute.INLINE_TO_DEVICE ? 0 : bytes;
         queue.add(new Copy(
                 route,
                 bytesPerCycle,
-                turns,
+                controlTransfers,
                 route == CopyRoute.WITHIN ? bytes : link.copyWindowBytes(),
                 moved,
-                whenTaken,
+                whenStarted,
                 whenDone));
         bytesQueued[index] += moved + 1;
         if (queue.size() == 1) {
-            begin(index);
+            start(index);
         }
     }
 
-    /** Whether no copy is queued or moves. */
+    /** Whether no copy is queued or in flight. */
     boolean isIdle() {
         return queues.stream().allMatch(Deque::isEmpty);
     }
@@ -124,34 +124,34 @@ final class CopyEngines {
         return best;
     }
 
-    private void begin(int index) {
+    private void start(int index) {
         Copy copy = queues.get(index).getFirst();
-        copy.whenTaken.run();
-        double latency = profile.hostLink().copyLatencyNanos() + copy.route.moreLatencyNanos(profile);
+        copy.whenStarted.run();
+        double latency = profile.hostLink().copyLatencyNanos() + copy.route.extraLatencyNanos(profile);
         long fixed = profile.clock().cyclesFromNanos(latency);
         next(index, engine.now() + fixed);
     }
 
-    /** One turn on the link, or one window of bytes. */
+    /** Starts one command transfer, or one window of bytes. */
     private void next(int index, long from) {
         Copy copy = queues.get(index).getFirst();
-        boolean moves = copy.bytesLeft > 0 && copy.turnsTaken > 0;
-        double bytes = moves ? Math.min(copy.bytesLeft, copy.windowBytes) : 0;
-        // Bytes to the device wait for polls once: they are fetched, and nothing stands in the way of what comes.
-        boolean waits = copy.turns > 0 && (!copy.moving || !moves || copy.route.isToHost());
-        long wait = waits ? device.gpu().copyWaitCycles(moves && copy.moving) : 0;
+        boolean moves = copy.remainingBytes > 0 && copy.transfersDone > 0;
+        double bytes = moves ? Math.min(copy.remainingBytes, copy.windowBytes) : 0;
+        // Bytes to the device wait for polls only once: the engine fetches them, and no request delays the responses.
+        boolean waits = copy.controlTransfers > 0 && (!copy.started || !moves || copy.route.isToHost());
+        long wait = waits ? device.gpu().copyWaitCycles(moves && copy.started) : 0;
         long cycles = 0;
         if (moves) {
-            if (!copy.moving) {
-                copy.moving = true;
-                ways.count(device.ordinal(), copy.route, 1);
+            if (!copy.started) {
+                copy.started = true;
+                links.count(device.ordinal(), copy.route, 1);
             }
             cycles = copy.wholeCycles(
-                    bytes / ways.bytesPerCycle(device.ordinal(), copy.route, copy.bytesPerCycle, bytes, engine.now()));
+                    bytes / links.bytesPerCycle(device.ordinal(), copy.route, copy.bytesPerCycle, bytes, engine.now()));
         } else {
-            copy.turnsTaken++;
+            copy.transfersDone++;
         }
-        copy.bytesLeft -= bytes;
+        copy.remainingBytes -= bytes;
         bytesQueued[index] -= bytes;
         engine.schedule(from + wait + cycles, windowEvent, index);
     }
@@ -159,23 +159,23 @@ final class CopyEngines {
     private void windowDone(int index) {
         Deque<Copy> queue = queues.get(index);
         Copy copy = queue.getFirst();
-        if (copy.moving && copy.bytesLeft == 0) {
-            copy.moving = false;
-            ways.count(device.ordinal(), copy.route, -1);
+        if (copy.started && copy.remainingBytes == 0) {
+            copy.started = false;
+            links.count(device.ordinal(), copy.route, -1);
         }
-        if (copy.bytesLeft > 0 || copy.turnsTaken < copy.turns) {
+        if (copy.remainingBytes > 0 || copy.transfersDone < copy.controlTransfers) {
             next(index, engine.now());
             return;
         }
         queue.removeFirst();
         bytesQueued[index] -= 1;
         if (!queue.isEmpty()) {
-            begin(index);
+            start(index);
         }
         copy.whenDone.run();
     }
 
-    /** Fills bytes of device memory; the SMs do that, at the speed of DRAM. */
+    /** Fills bytes of device memory. The SMs execute the fill, at the bandwidth of the DRAM. */
     void fill(long bytes, Runnable whenDone) {
         double seconds = bytes / profile.dram().bandwidth().bytesPerSecond();
         delays.after(

@@ -4,10 +4,10 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.MultiGpuSpec;
 
 /**
- * What copies share: those of one GPU that go the same way its link, those of all GPUs that go the same way what the host's memory takes
- * or gives. Copies that share have equal parts of it.
+ * The bandwidth that concurrent copies share. Copies of one GPU in the same direction share its link. Copies of all GPUs in the
+ * same direction share the bandwidth of host memory. Each copy gets an equal share.
  *
- * <p>The host's caches take some bytes from the devices beyond what its memory does, until they are written away.
+ * <p>The host's caches absorb some bytes from the devices in addition, until they are written back.
  */
 final class CopyLinkSharing {
     private final double toDevicesPerCycle;
@@ -22,8 +22,8 @@ final class CopyLinkSharing {
     private long absorbedAt;
 
     /**
-     * @param profile of all GPUs
-     * @param gpus how many there are
+     * @param profile profile of all GPUs
+     * @param gpus number of GPUs
      */
     CopyLinkSharing(GpuProfile profile, int gpus) {
         MultiGpuSpec spec = profile.multiGpu();
@@ -36,7 +36,7 @@ final class CopyLinkSharing {
         toPeer = new int[gpus];
     }
 
-    /** A copy of a GPU starts to move its bytes, or has ended. */
+    /** Counts a copy of a GPU that starts ({@code change} is 1) or ends (-1). */
     void count(int gpu, CopyRoute route, int change) {
         switch (route) {
             case TO_DEVICE, PAGEABLE_TO_DEVICE, INLINE_TO_DEVICE -> {
@@ -53,10 +53,10 @@ final class CopyLinkSharing {
     }
 
     /**
-     * Bytes per cycle that a window of a copy moves with.
+     * Bytes per cycle of a window of a copy.
      *
-     * @param alone what it would be with nobody beside it
-     * @param bytes of the window, which are then on their way
+     * @param alone bytes per cycle without concurrent copies
+     * @param bytes bytes of the window
      */
     double bytesPerCycle(int gpu, CopyRoute route, double alone, double bytes, long now) {
         return switch (route) {

@@ -3,24 +3,24 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.HostLinkSpec;
 
-/** Which way the bytes of a copy go. */
+/** The path of the bytes of a copy. */
 enum CopyRoute {
     /** Over the host link, from pinned memory. */
     TO_DEVICE,
     /** Over the host link, into pinned memory. */
     TO_HOST,
-    /** Over the host link, from memory that is not pinned. */
+    /** Over the host link, from pageable memory. */
     PAGEABLE_TO_DEVICE,
-    /** Over the host link, into memory that is not pinned. */
+    /** Over the host link, into pageable memory. */
     PAGEABLE_TO_HOST,
-    /** With the commands, which the host's thread has written: nothing is left to fetch. */
+    /** In the command buffer: the host thread has written the bytes, and the copy engine fetches none. */
     INLINE_TO_DEVICE,
     /** Over the direct link to another GPU. */
     TO_PEER,
     /** Within the memory of a GPU. */
     WITHIN;
 
-    /** Bytes per second of a copy that shares its way with no other. */
+    /** Bytes per second of a copy that shares its path with no other. */
     double bytesPerSecond(GpuProfile profile) {
         HostLinkSpec link = profile.hostLink();
         return switch (this) {
@@ -39,21 +39,21 @@ enum CopyRoute {
         };
     }
 
-    private static double lesser(double ifSaid, double otherwise) {
-        return ifSaid == 0 ? otherwise : Math.min(ifSaid, otherwise);
+    private static double lesser(double pageable, double pinned) {
+        return pageable == 0 ? pinned : Math.min(pageable, pinned);
     }
 
-    /** What the fixed part of a copy takes more than of one of pinned memory. */
-    double moreLatencyNanos(GpuProfile profile) {
+    /** Extra fixed time compared with a copy of pinned memory, nanoseconds. */
+    double extraLatencyNanos(GpuProfile profile) {
         return this == PAGEABLE_TO_HOST ? profile.hostLink().pageableLatencyNanos() : 0;
     }
 
-    /** Whether the bytes end in memory of the host. */
+    /** Whether the destination is host memory. */
     boolean isToHost() {
         return this == TO_HOST || this == PAGEABLE_TO_HOST;
     }
 
-    /** Whether the bytes go over the host link. */
+    /** Whether the bytes cross the host link. */
     boolean isOverHostLink() {
         return this != TO_PEER && this != WITHIN;
     }

@@ -22,11 +22,11 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The host thread of a program: straight-line Java that calls what a CUDA program would call. Simulated time moves only inside these
+ * The host thread of a program: Java code that makes the calls of a CUDA program. Simulated time advances only inside these
  * calls.
  *
- * <p>Calls that the device cannot meet throw {@link CudaException}; waiting for something that can never happen throws
- * {@link StuckException}; the synchronisations return the sticky error of a device that has faulted (rule ERR-4).
+ * <p>Failed calls throw {@link CudaException}. Waiting for something that can never happen throws {@link StuckException}.
+ * Synchronisations return the sticky error of a faulted device (rule ERR-4).
  */
 public final class Host extends HostSettings {
     private final Engine engine;
@@ -51,55 +51,55 @@ public final class Host extends HostSettings {
             List<Device> devices,
             PagedMemory hostMemory,
             boolean unifiedAddresses,
-            ProgressMonitor watch,
+            ProgressMonitor progress,
             @Nullable VisibilityChecker checker) {
         this.engine = engine;
         this.devices = devices;
         current = devices.get(0);
         costs = current.profile().hostApi();
         queues = new HostQueues(engine, current.profile().clock(), costs);
-        thread = new HostThread(engine, devices, watch, current.profile().clock());
+        thread = new HostThread(engine, devices, progress, current.profile().clock());
         visibility = checker == null ? null : new HostVisibility(checker);
         memory = new HostMemory(devices, hostMemory, unifiedAddresses, thread, visibility);
         output = new HostOutput(devices);
-        launches = new HostLaunches(thread, queues, output, visibility);
-        copies = new HostCopies(engine, devices, thread, queues, memory, output, peers, visibility);
+        HostContext context = new HostContext(devices, thread, queues, output, visibility);
+        launches = new HostLaunches(context);
+        copies = new HostCopies(engine, context, memory, peers);
         threads = new HostThreads(thread, costs);
-        graphs =
-                new HostGraphs(this::device, thread, queues, launches, copies, output, this::defaultStream, visibility);
+        graphs = new HostGraphs(context, this::device, this::defaultStream, launches, copies);
         devices.forEach(device -> defaultStreams.add(queues.createStream(device, true, true)));
     }
 
-    /** Chooses the device that later calls mean. */
+    /** Sets the current device. */
     public void setDevice(int ordinal) {
         current = devices.get(ordinal);
     }
 
     /**
-     * {@code cudaDeviceCanAccessPeer}: whether a device can reach the memory of another without the host.
+     * {@code cudaDeviceCanAccessPeer}: whether a device can access the memory of another without the host.
      *
-     * @param ordinal of the device
-     * @param peer of the other
+     * @param ordinal number of the device
+     * @param peer number of the other device
      */
     public boolean canAccessPeer(int ordinal, int peer) {
         return PeerAccess.isPossible(devices.get(ordinal), devices.get(peer));
     }
 
-    /** {@code cudaDeviceEnablePeerAccess}: lets the current device reach the memory of another. */
+    /** {@code cudaDeviceEnablePeerAccess}: gives the current device access to the memory of another. */
     public CudaError enablePeerAccess(int peer) {
-        return noted(peers.enable(current, devices.get(peer)));
+        return remember(peers.enable(current, devices.get(peer)));
     }
 
     /** {@code cudaDeviceDisablePeerAccess}. */
     public CudaError disablePeerAccess(int peer) {
-        return noted(peers.disable(current, devices.get(peer)));
+        return remember(peers.disable(current, devices.get(peer)));
     }
 
     /**
-     * Runs parts of the program in threads of the host of their own, beside each other, and waits for all of them. Each begins with
-     * device 0 and no error, as a thread of CUDA does; the caller has afterwards what it had.
+     * Runs parts of the program in concurrent host threads and joins all of them. Each starts with device 0 and no error, like
+     * any CUDA host thread. The current device and the errors of the caller do not change.
      *
-     * @throws RuntimeException what one of them throws
+     * @throws RuntimeException the exception of the first failed thread
      */
     public void inThreads(List<Runnable> bodies) {
         Device own = current;
@@ -120,13 +120,13 @@ public final class Host extends HostSettings {
             }
 
             @Override
-            public void resumes() {
+            public void resumed() {
                 current = device;
                 errors = last;
             }
 
             @Override
-            public void pauses() {
+            public void paused() {
                 device = current;
                 last = errors;
             }
@@ -143,7 +143,7 @@ public final class Host extends HostSettings {
         return thread.clock().nanosFromCycles(engine.now());
     }
 
-    /** Lets the host thread be busy for a time. */
+    /** Keeps the host thread busy for a time. */
     public void spend(double nanos) {
         thread.spend(nanos);
     }
@@ -151,63 +151,64 @@ public final class Host extends HostSettings {
     /**
      * Spins until a condition on memory holds.
      *
-     * @param what what is waited for, for the report if it never happens
+     * @param what description of the condition, for the report if it can never hold
      */
     public void spinUntil(String what, BooleanSupplier condition) {
         if (!condition.getAsBoolean()) {
             thread.waitUntil(what, condition);
-            // The store that the host saw took half a round trip over the link to get here.
+            // The observed store took half a round trip over the link to reach the host.
             spend(thread.clock().nanosFromCycles(current.profile().hostLink().mappedLoadLatencyCycles()) / 2);
         }
     }
 
     /**
-     * Runs the simulation for somebody outside who may act at any time, until a condition holds, a device has faulted or nothing is left to do.
-     * That threads wait for what never comes is not found out meanwhile, since he may bring it about.
+     * Runs the simulation for a process outside it that may act at any time, until a condition holds, a device has faulted or no
+     * work is left. Stuck threads are not detected meanwhile, because that process may unblock them.
      *
-     * @param condition asked whenever something has happened, and at least once in each such time
-     * @param lookNanos how often it is asked at least, and threads that wait for shared memory are let look, simulated nanoseconds
+     * @param condition evaluated after each event, and at least once in each interval
+     * @param pollNanos maximum interval between evaluations, at which threads that poll shared memory also read it again,
+     *     simulated nanoseconds
      * @return whether the condition holds
      */
-    public boolean runUntil(BooleanSupplier condition, double lookNanos) {
-        return thread.runUntil(condition, lookNanos);
+    public boolean runUntil(BooleanSupplier condition, double pollNanos) {
+        return thread.runUntil(condition, pollNanos);
     }
 
     /**
-     * Runs the simulation for somebody outside all of whose threads wait, until a condition holds or a device has faulted.
+     * Runs the simulation for a process outside it whose threads all wait, until a condition holds or a device has faulted.
      *
-     * @param what what is waited for, for the report if it never happens
-     * @param condition asked whenever something has happened
-     * @throws StuckException if it can never happen
+     * @param what description of the condition, for the report if it can never hold
+     * @param condition evaluated after each event
+     * @throws StuckException if it can never hold
      */
     public void waitUntil(String what, BooleanSupplier condition) {
         thread.outsideWaits();
         thread.waitUntil(what, condition);
     }
 
-    /** Whether all work in a stream is done. Takes no time. */
+    /** Whether all work in a stream is complete. Takes no time. */
     public boolean isIdle(HostStream stream) {
         return stream.isIdle();
     }
 
-    /** Whether all work of the host on the current device is done. Takes no time. */
+    /** Whether all work of the host on the current device is complete. Takes no time. */
     public boolean isIdle() {
         return !isBusy();
     }
 
     /**
-     * Lets an allocation, of a device or of pinned memory, lie in buffers that somebody outside the simulation uses too.
+     * Backs an allocation of device or pinned memory by buffers that are shared with a process outside the simulation.
      *
-     * @param address what {@link #malloc} or {@link #mallocHost} gave
+     * @param address address from {@link #malloc} or {@link #mallocHost}
      * @param pageAt as for {@link PagedMemory#share}
      */
     public void share(long address, LongFunction<ByteBuffer> pageAt) {
-        memory.holding(address, current).share(address, pageAt);
+        memory.memoryAt(address, current).share(address, pageAt);
     }
 
-    /** Whether a range lies inside one allocation, of a device, of its constants or of pinned memory. */
+    /** Whether a range is inside one allocation of global, constant or pinned memory. */
     public boolean holds(long address, long bytes) {
-        return memory.holding(address, current).containsRange(address, bytes);
+        return memory.memoryAt(address, current).containsRange(address, bytes);
     }
 
     @Override
@@ -229,8 +230,8 @@ public final class Host extends HostSettings {
     }
 
     @Override
-    CudaError noted(CudaError error) {
-        return errors.noted(error);
+    CudaError remember(CudaError error) {
+        return errors.remember(error);
     }
 
     /** Whether an address is in the heap of some device's code (O-2). */
@@ -239,8 +240,8 @@ public final class Host extends HostSettings {
     }
 
     /**
-     * {@code cudaDeviceReset} of the current device after a fault: its work, its streams, its heap and its settings are gone, and it runs
-     * programs again. What the program has allocated stays until it is freed.
+     * {@code cudaDeviceReset} of the current device after a fault: discards its work, streams, heap and settings; the device can
+     * run programs again. Allocations of the program remain until they are freed.
      */
     public void restartDevice() {
         Device device = current;
@@ -250,17 +251,17 @@ public final class Host extends HostSettings {
             engine.runUntil(() -> copies.isIdle(device));
         }
         device.restart();
-        errors.faultIsGone(device);
+        errors.clearFault(device);
         defaultStreams.set(device.ordinal(), queues.createStream(device, true, true));
     }
 
-    /** What a fault of the current device writes to standard error: the line of a failed assertion (O-8); else empty. */
+    /** The output of a fault of the current device to standard error: the line of a failed assertion (O-8), otherwise empty. */
     public String faultOutput() {
         DeviceFault fault = current.runtime().fault();
         return fault == null ? "" : fault.output();
     }
 
-    /** What went wrong on the current device, or an empty text. */
+    /** The message of the fault of the current device, or an empty text. */
     public String faultMessage() {
         DeviceFault fault = current.runtime().fault();
         return fault == null ? "" : fault.message();
@@ -268,22 +269,22 @@ public final class Host extends HostSettings {
 
     /** Allocates device memory. @throws CudaException if there is not enough */
     public long malloc(long bytes) {
-        return errors.noting(() -> HostMemory.allocate(current, bytes));
+        return errors.call(() -> HostMemory.allocate(current, bytes));
     }
 
-    /** Allocates pinned host memory that the devices can reach. @throws CudaException if there is not enough */
+    /** Allocates pinned host memory, which the devices can access. @throws CudaException if there is not enough */
     public long mallocHost(long bytes) {
         return mallocHost(bytes, true);
     }
 
     /**
-     * {@code cudaHostAlloc}: the same with memory that is pinned for all devices or, without unified addresses, for the current one alone:
-     * for the others it is then as any memory of the program.
+     * {@code cudaHostAlloc}: allocates memory that is pinned for all devices. Without unified addresses, memory that is not
+     * portable is pinned only for the current device and pageable for the others.
      *
      * @throws CudaException if there is not enough
      */
     public long mallocHost(long bytes, boolean isPortable) {
-        return errors.noting(() -> memory.allocatePinned(current, bytes, isPortable));
+        return errors.call(() -> memory.allocatePinned(current, bytes, isPortable));
     }
 
     /** Whether memory of the host is pinned for the current device. */
@@ -298,31 +299,31 @@ public final class Host extends HostSettings {
      *     HEAP-3)
      */
     public CudaError free(long address) {
-        return noted(memory.holding(address, current).free(address) ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
+        return remember(memory.memoryAt(address, current).free(address) ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
 
     /** Declares a {@code __constant__} variable on the current device. @return its address @throws CudaException if 64 KiB are used up */
     public long constantSymbol(long bytes) {
-        return errors.noting(() -> HostMemory.allocateConstant(current, bytes));
+        return errors.call(() -> HostMemory.allocateConstant(current, bytes));
     }
 
     /**
-     * {@code cudaMemcpyToSymbol}: copies ints to a constant variable of the current device, after the work before it in the default
-     * stream. Changing constants while a grid runs is undefined and warned of (rule MEM-8).
+     * {@code cudaMemcpyToSymbol}: copies ints to a constant variable of the current device, after the work before it in the
+     * default stream. A change of constants while a grid runs is undefined and causes a warning (rule MEM-8).
      */
     public void memcpyToSymbol(long symbol, int... values) {
-        errors.noting(() -> copies.toSymbol(current, symbol, values));
+        errors.call(() -> copies.toSymbol(current, symbol, values));
     }
 
     /**
-     * What device code has printed as far as it was flushed: by a launch, a synchronisation, a blocking copy or a callback of the host, by
-     * nothing else (rule PRNT-2). Gives each output once.
+     * Removes and returns the flushed output of device code. Only a launch, a synchronisation, a blocking copy or a callback of
+     * the host flushes it (rule PRNT-2).
      */
     public String takeOutput() {
         return output.take();
     }
 
-    /** Reads memory without taking time: what a debugger would see. */
+    /** A view of memory that takes no simulated time, like that of a debugger. */
     public MemoryView memory() {
         return memory.view(current);
     }
@@ -342,52 +343,52 @@ public final class Host extends HostSettings {
         return defaultStreams.get(current.ordinal());
     }
 
-    /** Makes a stream on the current device. */
+    /** Creates a stream on the current device. */
     public HostStream createStream() {
         return queues.createStream(current, false, true);
     }
 
-    /** Makes a stream on the current device that does not wait for its default stream, nor that for it ({@code cudaStreamNonBlocking}). */
+    /** Creates a stream on the current device that is not ordered with its default stream ({@code cudaStreamNonBlocking}). */
     public HostStream createNonBlockingStream() {
         return queues.createStream(current, false, false);
     }
 
-    /** {@code cudaStreamDestroy}: what is in the stream is still done; nothing may be put into it any more. */
+    /** {@code cudaStreamDestroy}: the work in the stream still completes, but the stream accepts no more work. */
     public void destroy(HostStream stream) {
         queues.destroy(stream);
     }
 
-    /** Makes an event. */
+    /** Creates an event. */
     public HostEvent createEvent() {
         return new HostEvent();
     }
 
-    /** Launches a kernel; arguments are Integer, Long, Float or Double. @throws CudaException if the launch cannot be met */
+    /** Launches a kernel. The arguments are Integer, Long, Float or Double. @throws CudaException if the launch is invalid */
     public void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
-        errors.noting(() -> launches.launch(kernel, shape, stream, arguments));
+        errors.call(() -> launches.launch(kernel, shape, stream, arguments));
     }
 
     /**
-     * The same with parameters that lie in a buffer as the kernel's layout says: for a kernel with arrays among them.
+     * Launches a kernel with a buffer of parameters in the kernel's layout, as array parameters require.
      *
-     * @throws CudaException if the launch cannot be met
+     * @throws CudaException if the launch is invalid
      * @throws IllegalArgumentException if the buffer has another size
      */
     public void launch(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
-        errors.noting(() -> launches.launchWithBuffer(kernel, shape, stream, false, parameters));
+        errors.call(() -> launches.launchWithBuffer(kernel, shape, stream, false, parameters));
     }
 
     /**
      * {@code cudaLaunchCooperativeKernel}: a launch whose blocks may wait for each other.
      *
-     * @throws CudaException if the launch cannot be met, or not all blocks can be resident at once (rules K-1, K-2)
+     * @throws CudaException if the launch is invalid, or not all blocks can be resident at once (rules K-1, K-2)
      */
     public void launchCooperative(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
-        errors.noting(() -> launches.launchWithBuffer(kernel, shape, stream, true, parameters));
+        errors.call(() -> launches.launchWithBuffer(kernel, shape, stream, true, parameters));
     }
 
     /**
-     * The address of a kernel in device code, as the initialiser of a variable has it. Loads the kernel on the current device.
+     * The address of a kernel in device code, as in the initialiser of a variable. Loads the kernel on the current device.
      *
      * @throws io.cdpsim.runtime.load.KernelLoadException if the device cannot run it
      */
@@ -396,19 +397,19 @@ public final class Host extends HostSettings {
         return current.runtime().kernelAddress(kernel);
     }
 
-    /** Copies between host and device, or within a device, in stream order. Either side may be pinned host memory. */
+    /** Copies between host and device, or within a device, in stream order. Source and destination may be pinned host memory. */
     public void memcpyAsync(long destination, long source, long bytes, HostStream stream) {
         memcpy2DAsync(CopyEndpoint.memory(destination), CopyEndpoint.memory(source), bytes, 1, stream);
     }
 
     /**
-     * Copies rows, in stream order ({@code cudaMemcpy2DAsync}); memory of the program that is not pinned counts as if it were for the time.
+     * Copies rows in stream order ({@code cudaMemcpy2DAsync}).
      *
-     * @throws CudaException if a side does not hold the rows
+     * @throws CudaException if an endpoint does not contain the rows
      */
     public void memcpy2DAsync(
             CopyEndpoint destination, CopyEndpoint source, long rowBytes, long rows, HostStream stream) {
-        errors.noting(() -> copies.copy(current, destination, source, rowBytes, rows, stream));
+        errors.call(() -> copies.copy(current, destination, source, rowBytes, rows, stream));
     }
 
     /** Fills device memory, in stream order. */
@@ -416,9 +417,12 @@ public final class Host extends HostSettings {
         memset2DAsync(address, bytes, value, bytes, 1, stream);
     }
 
-    /** Fills rows of device memory, in stream order ({@code cudaMemset2DAsync}). @throws CudaException if they lie beyond an allocation */
+    /**
+     * Fills rows of device memory, in stream order ({@code cudaMemset2DAsync}). @throws CudaException if they are not inside an
+     * allocation
+     */
     public void memset2DAsync(long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
-        errors.noting(() -> copies.fill(current, address, pitchBytes, value, rowBytes, rows, stream));
+        errors.call(() -> copies.fill(current, address, pitchBytes, value, rowBytes, rows, stream));
     }
 
     /** Graphs, and captures of streams into them. */
@@ -437,9 +441,9 @@ public final class Host extends HostSettings {
         if (visibility != null) {
             visibility.records(event, stream);
         }
-        long begin = engine.now();
+        long start = engine.now();
         spend(costs.eventRecordNanos());
-        thread.called(stream.device(), "cudaEventRecord", begin);
+        thread.called(stream.device(), "cudaEventRecord", start);
         queues.add(stream, costs.backToBackNanos(), done -> {
             stream.device().runtime().events().eventReached(stream.index(), engine.now());
             event.reachedAt(engine.now());
@@ -447,14 +451,14 @@ public final class Host extends HostSettings {
         });
     }
 
-    /** Later work in the stream waits for what the event has recorded so far. */
+    /** Makes later work in a stream wait for the work that an event has recorded so far. */
     public void waitEvent(HostStream stream, HostEvent event) {
         if (queues.captures().waitFor(stream, event)) {
             return;
         }
-        long begin = engine.now();
+        long start = engine.now();
         spend(costs.eventRecordNanos());
-        thread.called(stream.device(), "cudaStreamWaitEvent", begin);
+        thread.called(stream.device(), "cudaStreamWaitEvent", start);
         long recording = event.recordings();
         if (visibility != null) {
             visibility.waits(stream, event);
@@ -470,15 +474,15 @@ public final class Host extends HostSettings {
     }
 
     /** Time between two events in milliseconds. @throws IllegalStateException if one has not been reached */
-    public double elapsedMillis(HostEvent begin, HostEvent end) {
-        if (begin.cycle() < 0 || end.cycle() < 0) {
+    public double elapsedMillis(HostEvent start, HostEvent end) {
+        if (start.cycle() < 0 || end.cycle() < 0) {
             throw new IllegalStateException("an event has not been reached yet: synchronise first");
         }
-        current.runtime().events().timeMeasured(begin.cycle(), end.cycle(), engine.now());
-        return thread.clock().nanosFromCycles(end.cycle() - begin.cycle()) / 1e6;
+        current.runtime().events().timeMeasured(start.cycle(), end.cycle(), engine.now());
+        return thread.clock().nanosFromCycles(end.cycle() - start.cycle()) / 1e6;
     }
 
-    /** Runs a function on the host when all before it in the stream is done; what follows in the stream waits for it. */
+    /** Runs a function on the host when all earlier work in a stream is complete. Later work in the stream waits for it. */
     public void addCallback(HostStream stream, Runnable callback) {
         if (graphs.record(
                 stream,
@@ -496,9 +500,10 @@ public final class Host extends HostSettings {
     }
 
     /**
-     * The same with a function that somebody outside the simulation runs.
+     * Runs a function outside the simulation when all earlier work in a stream is complete. Later work in the stream waits for
+     * it.
      *
-     * @param start begins it; runs what it is given, inside of a later call of this host, when the function has ended
+     * @param start starts the function and runs its argument, inside a later call of this host, when the function has ended
      */
     public void addCallback(HostStream stream, Consumer<Runnable> start) {
         if (graphs.record(stream, () -> graphs.hostFunction(start))) {
@@ -510,11 +515,11 @@ public final class Host extends HostSettings {
         });
     }
 
-    /** Waits for everything in a stream, the trees of its grids too (rule NEST-6). @return the sticky error, if any */
+    /** Waits for all work in a stream, including the descendants of its grids (rule NEST-6). @return the sticky error, if any */
     public CudaError synchronize(HostStream stream) {
         CudaError refused = queues.captures().refusal(stream);
         if (refused != CudaError.SUCCESS) {
-            return noted(refused);
+            return remember(refused);
         }
         CudaError error = await(stream.device(), "cudaStreamSynchronize", "the work in its stream", stream::isIdle);
         if (visibility != null) {
@@ -528,7 +533,7 @@ public final class Host extends HostSettings {
         Device device = current;
         CudaError refused = queues.captures().refusalOfDeviceWait();
         if (refused != CudaError.SUCCESS) {
-            return noted(refused);
+            return remember(refused);
         }
         CudaError error = await(
                 device,
@@ -556,22 +561,22 @@ public final class Host extends HostSettings {
     }
 
     private CudaError await(Device device, String call, String what, BooleanSupplier condition) {
-        long begin = thread.waitsSince();
+        long start = thread.waitsSince();
         thread.waitUntil(what, condition);
         long awaited = engine.now();
         output.flush();
         if (!thread.isFaulted()) {
             spend(costs.completionToHostNanos());
         }
-        thread.called(device, call, begin, awaited);
-        // Rule ERR-5: of what device threads got, nothing.
+        thread.called(device, call, start, awaited);
+        // Rule ERR-5: errors of device threads are not reported.
         CudaError error = HostThread.stickyError(device);
-        // Rule ERR-6: only now that the launch trees are complete is the host told.
-        return noted(
+        // Rule ERR-6: the host gets the error only when the launch trees are complete.
+        return remember(
                 error == CudaError.SUCCESS && device.runtime().clearEccError() ? CudaError.ECC_UNCORRECTABLE : error);
     }
 
-    /** Lets memory of the current device lose bits that cannot be restored, as a broken one would; programs run on (rule ERR-6). */
+    /** Injects an uncorrectable ECC error into the current device. Programs continue (rule ERR-6). */
     public void injectUncorrectableEccError() {
         current.runtime().injectEccError();
     }

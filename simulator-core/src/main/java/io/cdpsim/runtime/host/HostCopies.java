@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Copies and fills that the host asks for. */
+/** Copies and fills by the host. */
 final class HostCopies {
     private final List<Device> devices;
     private final List<CopyEngines> engines = new ArrayList<>();
@@ -30,31 +30,23 @@ final class HostCopies {
     private final HostApiSpec costs;
     private final @Nullable HostVisibility visibility;
 
-    HostCopies(
-            Engine engine,
-            List<Device> devices,
-            HostThread thread,
-            HostQueues queues,
-            HostMemory memory,
-            HostOutput output,
-            PeerAccess peers,
-            @Nullable HostVisibility visibility) {
-        this.devices = devices;
+    HostCopies(Engine engine, HostContext context, HostMemory memory, PeerAccess peers) {
+        devices = context.devices();
         this.peers = peers;
-        this.thread = thread;
-        this.queues = queues;
+        thread = context.thread();
+        queues = context.queues();
         this.memory = memory;
-        this.output = output;
-        this.costs = queues.costs();
-        this.visibility = visibility;
+        output = context.output();
+        costs = queues.costs();
+        visibility = context.visibility();
         delays = new ActionTimer(engine);
-        CopyLinkSharing ways = new CopyLinkSharing(devices.get(0).profile(), devices.size());
+        CopyLinkSharing links = new CopyLinkSharing(devices.get(0).profile(), devices.size());
         for (Device device : devices) {
-            engines.add(new CopyEngines(engine, device, ways, delays));
+            engines.add(new CopyEngines(engine, device, links, delays));
         }
     }
 
-    /** Whether no copy of a device is under way. */
+    /** Whether no copy of a device is in flight. */
     boolean isIdle(Device device) {
         return engines.get(device.ordinal()).isIdle();
     }
@@ -65,10 +57,10 @@ final class HostCopies {
         if (!constants.containsRange(symbol, 4L * values.length)) {
             throw new CudaException(CudaError.INVALID_VALUE, "copy of " + values.length + " ints beyond a symbol");
         }
-        constantsChange(device);
-        long begin = thread.now();
+        checkConstants(device);
+        long start = thread.now();
         thread.spend(costs.memcpyCallNanos());
-        thread.called(device, "cudaMemcpyToSymbol", begin);
+        thread.called(device, "cudaMemcpyToSymbol", start);
         for (int i = 0; i < values.length; i++) {
             constants.storeInt(symbol + 4L * i, values[i]);
         }
@@ -76,25 +68,25 @@ final class HostCopies {
         output.flush();
     }
 
-    /** Puts a copy of rows into a stream; addresses that lie nowhere count as the current device's. */
+    /** Adds a copy of rows to a stream. Unallocated addresses count as addresses of the current device. */
     void copy(Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemcpyAsync");
         if (queues.captures().isCapturing(stream)) {
             queues.captures().add(stream, copyNode(current, to, from, rowBytes, rows, stream));
             return;
         }
-        RowCopy copied = checked(current, to, from, rowBytes, rows);
-        Way way = way(stream.device(), copied);
-        long begin = thread.now();
-        thread.spend(callNanos(way, copied.bytes()));
-        thread.called(stream.device(), "cudaMemcpyAsync", begin);
+        RowCopy copy = checked(current, to, from, rowBytes, rows);
+        CopyPath path = path(stream.device(), copy);
+        long start = thread.now();
+        thread.spend(callNanos(path, copy.bytes()));
+        thread.called(stream.device(), "cudaMemcpyAsync", start);
         GridCausality watched = visibility == null ? null : visibility.copies(stream);
-        Told told = new Told(MemoryEvent.Operation.COPY, stream, copied.bytes());
+        OperationReporter reporter = new OperationReporter(MemoryEvent.Operation.COPY, stream, copy.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();
-        queues.addPolling(stream, pollNanos, done -> carry(current, copied, way, told, watched, done));
-        if (way instanceof Way.Staged) {
-            // The thread goes on to queue parts while the first already move.
-            thread.spend(costs(current).stagedCallNanos() * StagedCopy.parts(current.profile(), copied.bytes()));
+        queues.addPolling(stream, pollNanos, done -> execute(current, copy, path, reporter, watched, done));
+        if (path instanceof CopyPath.Staged) {
+            // The thread queues further parts while the first are already in flight.
+            thread.spend(costs(current).stagedCallNanos() * StagedCopy.parts(current.profile(), copy.bytes()));
         }
     }
 
@@ -105,101 +97,106 @@ final class HostCopies {
      */
     GraphWork.Operation copyNode(
             Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows, HostStream stream) {
-        RowCopy copied = checked(current, to, from, rowBytes, rows);
-        Way way = way(stream.device(), copied);
+        RowCopy copy = checked(current, to, from, rowBytes, rows);
+        CopyPath path = path(stream.device(), copy);
         // Rule G-8.
         boolean fitsDevice = !isPageable(to, stream.device()) && !isPageable(from, stream.device());
         return new GraphWork.Operation(
                 GraphNodeType.MEMCPY,
                 fitsDevice,
-                (watched, done) -> carry(
+                (watched, done) -> execute(
                         current,
-                        copied,
-                        way,
-                        new Told(MemoryEvent.Operation.COPY, stream, copied.bytes()),
+                        copy,
+                        path,
+                        new OperationReporter(MemoryEvent.Operation.COPY, stream, copy.bytes()),
                         watched,
                         done));
     }
 
-    private boolean isPageable(CopyEndpoint side, Device carrier) {
-        return isOfHost(memoryOf(side, carrier)) && !isPinned(side, carrier);
+    private boolean isPageable(CopyEndpoint endpoint, Device carrier) {
+        return isOfHost(memoryOf(endpoint, carrier)) && !isPinned(endpoint, carrier);
     }
 
     private RowCopy checked(Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows) {
         PagedMemory toMemory = memoryOf(to, current);
         PagedMemory fromMemory = memoryOf(from, current);
-        if (!RowCopy.holds(from, fromMemory, rowBytes, rows) || !RowCopy.holds(to, toMemory, rowBytes, rows)) {
+        if (!RowCopy.contains(from, fromMemory, rowBytes, rows) || !RowCopy.contains(to, toMemory, rowBytes, rows)) {
             throw new CudaException(
                     CudaError.INVALID_VALUE, "copy of " + rowBytes * rows + " bytes beyond an allocation");
         }
         return new RowCopy(to, toMemory, from, fromMemory, rowBytes, rows);
     }
 
-    private void carry(
-            Device current, RowCopy copied, Way way, Told told, @Nullable GridCausality watched, Runnable done) {
-        begin(way, copied.bytes(), told::begins, () -> {
-            told.ends();
+    private void execute(
+            Device current,
+            RowCopy copy,
+            CopyPath path,
+            OperationReporter reporter,
+            @Nullable GridCausality watched,
+            Runnable done) {
+        start(path, copy.bytes(), reporter::started, () -> {
+            reporter.ended();
             if (visibility != null && watched != null) {
-                copied.tell(visibility, watched);
+                copy.report(visibility, watched);
             }
-            if (copied.toMemory() == current.constants()) {
-                constantsChange(current);
+            if (copy.toMemory() == current.constants()) {
+                checkConstants(current);
             }
-            copied.move();
-            copied.arrive(memory);
+            copy.move();
+            copy.notifyWritten(memory);
             written(done);
         });
     }
 
-    /** Which way a copy goes. */
-    private sealed interface Way {
-        /** Carried by one device's engines. */
-        record Direct(Device device, CopyRoute route) implements Way {}
+    /** The path of a copy. */
+    private sealed interface CopyPath {
+        /** By the copy engines of one device. */
+        record Direct(Device device, CopyRoute route) implements CopyPath {}
 
-        /** From one device to another, through memory of the host. */
-        record Staged(Device from, Device to) implements Way {}
+        /** From one device to another through host memory. */
+        record Staged(Device from, Device to) implements CopyPath {}
     }
 
     private static MultiGpuSpec costs(Device device) {
         return device.profile().multiGpu();
     }
 
-    private Way way(Device carrier, RowCopy copied) {
-        PagedMemory to = copied.toMemory();
-        PagedMemory from = copied.fromMemory();
+    private CopyPath path(Device carrier, RowCopy copy) {
+        PagedMemory to = copy.toMemory();
+        PagedMemory from = copy.fromMemory();
         if (isOfHost(to)) {
-            boolean pinned = isPinned(copied.to(), carrier) && (!isOfHost(from) || isPinned(copied.from(), carrier));
-            return new Way.Direct(carrier, pinned ? CopyRoute.TO_HOST : CopyRoute.PAGEABLE_TO_HOST);
+            boolean pinned = isPinned(copy.to(), carrier) && (!isOfHost(from) || isPinned(copy.from(), carrier));
+            return new CopyPath.Direct(carrier, pinned ? CopyRoute.TO_HOST : CopyRoute.PAGEABLE_TO_HOST);
         }
         if (isOfHost(from)) {
-            boolean inline = copied.bytes() <= costs.inlineCopyBytes();
-            CopyRoute fetched = isPinned(copied.from(), carrier) ? CopyRoute.TO_DEVICE : CopyRoute.PAGEABLE_TO_DEVICE;
-            return new Way.Direct(carrier, inline ? CopyRoute.INLINE_TO_DEVICE : fetched);
+            boolean inline = copy.bytes() <= costs.inlineCopyBytes();
+            CopyRoute fetched = isPinned(copy.from(), carrier) ? CopyRoute.TO_DEVICE : CopyRoute.PAGEABLE_TO_DEVICE;
+            return new CopyPath.Direct(carrier, inline ? CopyRoute.INLINE_TO_DEVICE : fetched);
         }
         Device source = memory.deviceOf(from, carrier);
         Device target = memory.deviceOf(to, carrier);
         if (source == target) {
-            return new Way.Direct(source, CopyRoute.WITHIN);
+            return new CopyPath.Direct(source, CopyRoute.WITHIN);
         }
         return peers.areConnected(source, target)
-                ? new Way.Direct(carrier, CopyRoute.TO_PEER)
-                : new Way.Staged(source, target);
+                ? new CopyPath.Direct(carrier, CopyRoute.TO_PEER)
+                : new CopyPath.Staged(source, target);
     }
 
-    private boolean isPinned(CopyEndpoint side, Device carrier) {
-        return side instanceof CopyEndpoint.InMemory in && memory.isPinnedFor(in.address(), carrier);
+    private boolean isPinned(CopyEndpoint endpoint, Device carrier) {
+        return endpoint instanceof CopyEndpoint.InMemory in && memory.isPinnedFor(in.address(), carrier);
     }
 
-    private double callNanos(Way way, long bytes) {
-        boolean inline = way instanceof Way.Direct direct && direct.route() == CopyRoute.INLINE_TO_DEVICE;
+    private double callNanos(CopyPath path, long bytes) {
+        boolean inline = path instanceof CopyPath.Direct direct && direct.route() == CopyRoute.INLINE_TO_DEVICE;
         return costs.memcpyCallNanos()
                 + (inline ? bytes * 1e9 / costs.inlineCopyBandwidth().bytesPerSecond() : 0);
     }
 
-    private void begin(Way way, long bytes, Runnable whenTaken, Runnable whenDone) {
-        if (way instanceof Way.Direct direct) {
-            enginesOf(direct.device()).copy(direct.route(), bytes, whenTaken, whenDone);
-        } else if (way instanceof Way.Staged staged) {
+    private void start(CopyPath path, long bytes, Runnable whenStarted, Runnable whenDone) {
+        if (path instanceof CopyPath.Direct direct) {
+            enginesOf(direct.device()).copy(direct.route(), bytes, whenStarted, whenDone);
+        } else if (path instanceof CopyPath.Staged staged) {
             new StagedCopy(
                             enginesOf(staged.from()),
                             enginesOf(staged.to()),
@@ -207,12 +204,12 @@ final class HostCopies {
                             staged.from().profile(),
                             bytes,
                             whenDone)
-                    .begin(whenTaken);
+                    .start(whenStarted);
         }
     }
 
-    private @Nullable PagedMemory memoryOf(CopyEndpoint side, Device current) {
-        return side instanceof CopyEndpoint.InMemory in ? memory.holding(in.address(), current) : null;
+    private @Nullable PagedMemory memoryOf(CopyEndpoint endpoint, Device current) {
+        return endpoint instanceof CopyEndpoint.InMemory in ? memory.memoryAt(in.address(), current) : null;
     }
 
     private boolean isOfHost(@Nullable PagedMemory of) {
@@ -220,13 +217,13 @@ final class HostCopies {
     }
 
     /** Rule MEM-8. */
-    private static void constantsChange(Device device) {
+    private static void checkConstants(Device device) {
         if (device.runtime().grids().live() > 0) {
             device.runtime().warnOfConstantChange();
         }
     }
 
-    /** Puts a fill of rows into a stream. */
+    /** Adds a fill of rows to a stream. */
     void fill(Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemsetAsync");
         GraphWork.Operation node = fillNode(current, address, pitchBytes, value, rowBytes, rows, stream);
@@ -234,9 +231,9 @@ final class HostCopies {
             queues.captures().add(stream, node);
             return;
         }
-        long begin = thread.now();
+        long start = thread.now();
         thread.spend(costs.memsetCallNanos());
-        thread.called(stream.device(), "cudaMemsetAsync", begin);
+        thread.called(stream.device(), "cudaMemsetAsync", start);
         GridCausality watched = visibility == null ? null : visibility.fills(stream);
         queues.add(stream, costs.backToBackNanos(), done -> node.start().run(watched, done));
     }
@@ -248,22 +245,22 @@ final class HostCopies {
      */
     GraphWork.Operation fillNode(
             Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
-        PagedMemory filled = memory.holding(address, current);
+        PagedMemory filled = memory.memoryAt(address, current);
         long bytes = rowBytes * rows;
-        if (!RowCopy.holds(new CopyEndpoint.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
+        if (!RowCopy.contains(new CopyEndpoint.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
             throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
         }
         return new GraphWork.Operation(GraphNodeType.MEMSET, true, (watched, done) -> {
-            Told told = new Told(MemoryEvent.Operation.FILL, stream, bytes);
-            told.begins();
+            OperationReporter reporter = new OperationReporter(MemoryEvent.Operation.FILL, stream, bytes);
+            reporter.started();
             enginesOf(stream.device()).fill(bytes, () -> {
-                told.ends();
+                reporter.ended();
                 if (visibility != null && watched != null) {
                     visibility.filled(watched, address, pitchBytes, rowBytes, rows, value);
                 }
                 for (long row = 0; row < rows; row++) {
                     filled.fill(address + row * pitchBytes, (byte) value, rowBytes);
-                    memory.arrived(filled, address + row * pitchBytes, rowBytes);
+                    memory.written(filled, address + row * pitchBytes, rowBytes);
                 }
                 written(done);
             });
@@ -271,12 +268,12 @@ final class HostCopies {
     }
 
     /** Reports the start and the end of an operation to listeners. */
-    private final class Told {
+    private final class OperationReporter {
         private final MemoryEvent.Operation operation;
         private final HostStream stream;
         private final long bytes;
 
-        Told(MemoryEvent.Operation operation, HostStream stream, long bytes) {
+        OperationReporter(MemoryEvent.Operation operation, HostStream stream, long bytes) {
             this.operation = operation;
             this.stream = stream;
             this.bytes = bytes;
@@ -286,11 +283,11 @@ final class HostCopies {
             return stream.device().runtime().events();
         }
 
-        void begins() {
+        void started() {
             events().memoryStarted(operation, 0, stream.index(), bytes, thread.now());
         }
 
-        void ends() {
+        void ended() {
             events().memoryEnded(operation, 0, stream.index(), bytes, thread.now());
         }
     }

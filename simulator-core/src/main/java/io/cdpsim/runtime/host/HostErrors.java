@@ -7,21 +7,21 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The last error of the host thread: that of its last call that failed, until it is asked for. */
+/** The last error of the host thread: the error of its last failed call, until the program reads it. */
 final class HostErrors {
-    private final Set<Device> toldOfFault = new HashSet<>();
+    private final Set<Device> faultReported = new HashSet<>();
     private CudaError last = CudaError.SUCCESS;
 
-    /** A call gives an error, or success, which changes nothing. @return the same */
-    CudaError noted(CudaError error) {
+    /** Records the error of a call; success changes nothing. @return the error */
+    CudaError remember(CudaError error) {
         if (error != CudaError.SUCCESS) {
             last = error;
         }
         return error;
     }
 
-    /** Makes a call that may fail. @return what it gives */
-    <T> T noting(Supplier<T> call) {
+    /** Executes a call that may fail, and records its error. @return its result */
+    <T> T call(Supplier<T> call) {
         try {
             return call.get();
         } catch (CudaException e) {
@@ -30,36 +30,37 @@ final class HostErrors {
         }
     }
 
-    /** The same for a call that gives nothing. */
-    void noting(Runnable call) {
-        noting(() -> {
+    /** Executes a call without a result that may fail, and records its error. */
+    void call(Runnable call) {
+        call(() -> {
             call.run();
             return last;
         });
     }
 
-    /** A device has none any more. */
-    void faultIsGone(Device device) {
-        toldOfFault.remove(device);
+    /** Clears the fault of a device. */
+    void clearFault(Device device) {
+        faultReported.remove(device);
     }
 
-    /** The last error, kept. */
+    /** The last error. */
     CudaError peek(Device device) {
         CudaError fault = HostThread.stickyError(device);
         if (fault == CudaError.SUCCESS) {
             return last;
         }
-        // Rule ERR-4: a fault stays, but as measured this call tells of it once, while all others go on failing.
-        boolean over = device.runtime().reportsFaultOnce() && toldOfFault.contains(device);
-        return over ? CudaError.SUCCESS : fault;
+        // Rule ERR-4: a fault is sticky, but as measured this call reports it once, while all others keep failing
+        //
+        boolean isReported = device.runtime().reportsFaultOnce() && faultReported.contains(device);
+        return isReported ? CudaError.SUCCESS : fault;
     }
 
-    /** The last error, which is no longer there afterwards. */
+    /** Returns and clears the last error. */
     CudaError take(Device device) {
         CudaError error = peek(device);
         last = CudaError.SUCCESS;
         if (HostThread.stickyError(device) != CudaError.SUCCESS) {
-            toldOfFault.add(device);
+            faultReported.add(device);
         }
         return error;
     }

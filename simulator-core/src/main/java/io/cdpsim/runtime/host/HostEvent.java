@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An event of the host. Made by {@link Host#createEvent}. */
+/** An event of the host, created by {@link Host#createEvent}. */
 public final class HostEvent {
     private long cycle = -1;
     private long recordings;
@@ -19,13 +19,13 @@ public final class HostEvent {
 
     HostEvent() {}
 
-    /** Its last recording was captured behind some nodes, or not captured. */
+    /** Sets the capture of its last recording and the nodes that it follows, or null if the recording was not captured. */
     void captured(@Nullable GraphCapture by, List<GraphNode> behind) {
         capture = by;
         captured = behind;
     }
 
-    /** The capture that holds its last recording, if any. */
+    /** The capture that contains its last recording, or null. */
     @Nullable
     GraphCapture capture() {
         return capture;
@@ -56,7 +56,7 @@ public final class HostEvent {
         }
     }
 
-    /** Runs an action as soon as so many recordings have been reached. */
+    /** Runs an action when a number of recordings have been reached. */
     void whenReached(long recording, Runnable action) {
         if (reached >= recording) {
             action.run();
@@ -69,7 +69,7 @@ public final class HostEvent {
         return recordings;
     }
 
-    /** Whether all that was recorded has been reached. */
+    /** Whether all its recordings have been reached. */
     public boolean isComplete() {
         return reached == recordings;
     }

@@ -18,7 +18,9 @@ import io.cdpsim.runtime.version.CudaException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Launches by the host: checked when called, posted when their turn comes in the stream (rule LNCH-5). */
+/**
+ * Launches by the host. The call checks them; they are posted when their predecessors in the stream are complete (rule LNCH-5).
+ */
 final class HostLaunches {
     private final HostThread thread;
     private final HostQueues queues;
@@ -26,38 +28,38 @@ final class HostLaunches {
     private final HostApiSpec costs;
     private final @Nullable HostVisibility visibility;
 
-    HostLaunches(HostThread thread, HostQueues queues, HostOutput output, @Nullable HostVisibility visibility) {
-        this.thread = thread;
-        this.queues = queues;
-        this.output = output;
-        this.costs = queues.costs();
-        this.visibility = visibility;
+    HostLaunches(HostContext context) {
+        thread = context.thread();
+        queues = context.queues();
+        output = context.output();
+        costs = queues.costs();
+        visibility = context.visibility();
     }
 
-    /** Puts a launch into a stream. @throws CudaException if it cannot be met */
+    /** Adds a launch to a stream. @throws CudaException if it is invalid */
     void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
         launch(kernel, shape, stream, false, () -> parameters(kernel, arguments));
     }
 
-    /** Puts a launch with parameters in a buffer into a stream. @throws CudaException if it cannot be met */
+    /** Adds a launch with a buffer of parameters to a stream. @throws CudaException if it is invalid */
     void launchWithBuffer(Kernel kernel, LaunchShape shape, HostStream stream, boolean cooperative, byte[] buffer) {
         launch(kernel, shape, stream, cooperative, () -> {
             int bytes = kernel.parameters().totalBytes();
             if (buffer.length != bytes) {
                 throw new IllegalArgumentException("kernel " + kernel.name() + " takes " + bytes
-                        + " bytes of parameters, but the launch gives " + buffer.length);
+                        + " bytes of parameters, but the launch has " + buffer.length);
             }
             return buffer.clone();
         });
     }
 
-    /** A launch as a node of a graph. @throws CudaException if it cannot be met */
+    /** A launch as a node of a graph. @throws CudaException if it is invalid */
     GraphWork.Launch node(Device device, Kernel kernel, LaunchShape shape, byte[] buffer) {
         check(device, kernel, shape);
         return new GraphWork.Launch(kernel, shape, buffer.clone(), false);
     }
 
-    /** The same with arguments. */
+    /** A launch with arguments as a node of a graph. */
     GraphWork.Launch node(Device device, Kernel kernel, LaunchShape shape, Number... arguments) {
         check(device, kernel, shape);
         return new GraphWork.Launch(kernel, shape, parameters(kernel, arguments), false);
@@ -66,7 +68,7 @@ final class HostLaunches {
     private static void check(Device device, Kernel kernel, LaunchShape shape) {
         CdpRuntime runtime = device.runtime();
         runtime.load(kernel);
-        // Rule LNCH-5: what goes wrong later, the launch does not tell.
+        // Rule LNCH-5: the launch does not report later errors.
         CudaError error = runtime.checkHostLaunch(kernel, shape);
         if (error != CudaError.SUCCESS) {
             throw new CudaException(
@@ -80,7 +82,7 @@ final class HostLaunches {
     private void launch(
             Kernel kernel, LaunchShape shape, HostStream stream, boolean cooperative, Supplier<byte[]> arguments) {
         HostThread.checkContext(stream.device(), "launch of " + kernel.name());
-        long begin = thread.now();
+        long start = thread.now();
         check(stream.device(), kernel, shape);
         CdpRuntime runtime = stream.device().runtime();
         CudaError refused = cooperative ? runtime.checkCooperativeLaunch(kernel, shape) : CudaError.SUCCESS;
@@ -100,7 +102,7 @@ final class HostLaunches {
         }
         output.flush();
         thread.spend(costs.launchNanos() + (kernel.usesDynamicParallelism() ? costs.capableLaunchNanos() : 0));
-        thread.called(stream.device(), "cudaLaunchKernel", begin);
+        thread.called(stream.device(), "cudaLaunchKernel", start);
         VisibilityFeed feed = stream.device().gpu().visibility();
         GridCausality watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
         queues.add(stream, costs.backToBackNanos(), done -> {
@@ -129,7 +131,7 @@ final class HostLaunches {
         ParameterLayout layout = kernel.parameters();
         if (arguments.length != layout.count()) {
             throw new IllegalArgumentException("kernel " + kernel.name() + " takes " + layout.count()
-                    + " parameters, but the launch gives " + arguments.length);
+                    + " parameters, but the launch has " + arguments.length);
         }
         byte[] bytes = new byte[layout.totalBytes()];
         for (int i = 0; i < arguments.length; i++) {

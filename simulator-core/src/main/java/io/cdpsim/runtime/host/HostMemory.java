@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Memory as the host thread allocates, reads and writes it: its own, pinned, and that of the devices. */
+/** The memory that the host thread allocates, reads and writes: pinned host memory and the memory of the devices. */
 final class HostMemory {
     private final List<Device> devices;
     private final PagedMemory pinned;
@@ -46,7 +46,7 @@ final class HostMemory {
                 "cudaMalloc of " + bytes + " bytes on " + device.profile().name());
     }
 
-    /** Allocates pinned memory; without unified addresses for one device alone, if it is not to be portable. */
+    /** Allocates pinned memory. Without unified addresses, memory that is not portable is pinned only for one device. */
     long allocatePinned(Device device, long bytes, boolean isPortable) {
         HostThread.checkContext(device, "cudaHostAlloc");
         long address = allocated(pinned.allocate(bytes), "cudaHostAlloc of " + bytes + " bytes");
@@ -58,7 +58,7 @@ final class HostMemory {
         return address;
     }
 
-    /** Whether an address is one of memory that is pinned for a device. */
+    /** Whether an address is in memory that is pinned for a device. */
     boolean isPinnedFor(long address, Device device) {
         if (AddressMap.spaceOf(address) != AddressSpace.MAPPED) {
             return false;
@@ -81,53 +81,53 @@ final class HostMemory {
         return address;
     }
 
-    /** Whether memory is that of the host. */
+    /** Whether a memory is pinned host memory. */
     boolean isPinned(PagedMemory memory) {
         return memory == pinned;
     }
 
-    /** The device whose memory it is. */
-    Device deviceOf(@Nullable PagedMemory memory, Device otherwise) {
+    /** The device with a memory, or a default device. */
+    Device deviceOf(@Nullable PagedMemory memory, Device defaultDevice) {
         for (Device device : devices) {
             if (device.memory() == memory) {
                 return device;
             }
         }
-        return otherwise;
+        return defaultDevice;
     }
 
-    /** The memory that an address lies in; that of a device where it lies in none. */
-    PagedMemory holding(long address, Device otherwise) {
+    /** The memory that contains an address; the memory of a default device if none does. */
+    PagedMemory memoryAt(long address, Device defaultDevice) {
         if (AddressMap.spaceOf(address) == AddressSpace.MAPPED) {
             return pinned;
         }
         if (AddressMap.spaceOf(address) == AddressSpace.CONSTANT) {
-            return otherwise.constants();
+            return defaultDevice.constants();
         }
         for (Device device : devices) {
             if (device.memory().containsRange(address, 0)) {
                 return device.memory();
             }
         }
-        return otherwise.memory();
+        return defaultDevice.memory();
     }
 
-    /** Memory from outside the simulation. */
+    /** A view of all memory from outside the simulation. */
     MemoryView view(Device current) {
         return new MemoryView(
-                address -> holding(address, current),
+                address -> memoryAt(address, current),
                 (address, bytes) -> {
                     if (visibility != null) {
                         visibility.reset(address, bytes);
                     }
-                    arrived(holding(address, current), address, bytes);
+                    written(memoryAt(address, current), address, bytes);
                 },
                 (address, bytes) ->
-                        of(holding(address, current), device -> device.gpu().loadedEverywhere(address, bytes)));
+                        of(memoryAt(address, current), device -> device.gpu().loadedEverywhere(address, bytes)));
     }
 
-    /** Bytes have come to a memory; if it is the global one of a device, through that one's L2. */
-    void arrived(@Nullable PagedMemory memory, long address, long bytes) {
+    /** Notifies a memory of written bytes. Writes to global memory of a device go through its L2. */
+    void written(@Nullable PagedMemory memory, long address, long bytes) {
         of(memory, device -> device.gpu().written(address, bytes));
     }
 

@@ -3,7 +3,7 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.runtime.device.Device;
 import java.util.List;
 
-/** What device code has printed as far as the host has it (rule PRNT-2). */
+/** The printf output of device code that the host has flushed (rule PRNT-2). */
 final class HostOutput {
     private final List<Device> devices;
     private final StringBuilder text = new StringBuilder();
@@ -12,14 +12,14 @@ final class HostOutput {
         this.devices = devices;
     }
 
-    /** Brings over what was printed since, which nobody else does (rule PRNT-2). */
+    /** Flushes the printf buffers of all devices (rule PRNT-2). */
     void flush() {
         for (Device device : devices) {
             text.append(device.runtime().flushPrinted());
         }
     }
 
-    /** Gives what was flushed, once. */
+    /** Removes and returns the flushed output. */
     String take() {
         String taken = text.toString();
         text.setLength(0);

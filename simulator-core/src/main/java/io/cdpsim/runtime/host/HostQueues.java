@@ -9,19 +9,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs the work in the host's streams: in order within a stream; the legacy default stream of a device in order with its others that block.
+ * Executes the work in the streams of the host: in order within a stream, and in order between the legacy default stream of a
+ * device and its blocking streams.
  */
 final class HostQueues {
     private final Engine engine;
     private final ClockSpec clock;
     private final HostApiSpec costs;
-    /** All that were ever made, by their number. */
-    private final List<HostStream> made = new ArrayList<>();
+    /** All streams ever created, by number. */
+    private final List<HostStream> created = new ArrayList<>();
 
-    /** Those that have work or may get some. */
+    /** The streams that have work or may get some. */
     private final List<HostStream> streams = new ArrayList<>();
 
-    private final StreamCaptures captures = new StreamCaptures(made);
+    private final StreamCaptures captures = new StreamCaptures(created);
     private final int startEvent;
     private long sequence;
 
@@ -29,17 +30,17 @@ final class HostQueues {
         this.engine = engine;
         this.clock = clock;
         this.costs = costs;
-        startEvent = engine.register((now, index) -> start(made.get((int) index)));
+        startEvent = engine.register((now, index) -> start(created.get((int) index)));
     }
 
     HostStream createStream(Device device, boolean isDefault, boolean isBlocking) {
-        HostStream stream = new HostStream(device, made.size(), isDefault, isBlocking);
-        made.add(stream);
+        HostStream stream = new HostStream(device, created.size(), isDefault, isBlocking);
+        created.add(stream);
         streams.add(stream);
         return stream;
     }
 
-    /** Forgets a stream as soon as its work is done. */
+    /** Destroys a stream. It is removed when its work is complete. */
     void destroy(HostStream stream) {
         stream.destroy();
         if (stream.isIdle()) {
@@ -47,9 +48,9 @@ final class HostQueues {
         }
     }
 
-    /** Drops all streams of a device with their work, which the device does no more. */
+    /** Drops all streams of a device with their outstanding work. */
     void abandon(Device device) {
-        for (HostStream each : made) {
+        for (HostStream each : created) {
             if (each.device() == device) {
                 each.abandon();
                 streams.remove(each);
@@ -62,37 +63,37 @@ final class HostQueues {
         return captures;
     }
 
-    /** What the calls of the host cost. */
+    /** The costs of host calls. */
     HostApiSpec costs() {
         return costs;
     }
 
     /**
-     * Puts work at the end of a stream, which the device learns of some time after the call.
+     * Appends work to a stream. It reaches the device some time after the call.
      *
-     * @param gapNanos from the end of what precedes it in the stream to its start
-     * @param start starts the work; runs what it is given when the work is done
+     * @param gapNanos from the end of its predecessor in the stream to its start, nanoseconds
+     * @param start starts the work and runs its argument when the work is complete
      */
     void add(HostStream stream, double gapNanos, Consumer<Runnable> start) {
         add(stream, clock.cyclesFromNanos(gapNanos), 0, start);
     }
 
     /**
-     * The same with work that looks now and then whether what precedes it has ended.
+     * Appends work that polls for the end of its predecessor.
      *
-     * @param pollNanos how often it looks
+     * @param pollNanos interval of the polls, nanoseconds
      */
     void addPolling(HostStream stream, double pollNanos, Consumer<Runnable> start) {
         add(stream, 0, clock.cyclesFromNanos(pollNanos), start);
     }
 
     private void add(HostStream stream, long gapCycles, long pollCycles, Consumer<Runnable> start) {
-        long notBefore = engine.now() + clock.cyclesFromNanos(costs.launchToStartNanos());
-        stream.add(new HostStream.Operation(++sequence, notBefore, gapCycles, pollCycles, start));
-        startWhatCan();
+        long arrival = engine.now() + clock.cyclesFromNanos(costs.launchToStartNanos());
+        stream.add(new HostStream.Operation(++sequence, arrival, gapCycles, pollCycles, start));
+        startReady();
     }
 
-    private void startWhatCan() {
+    private void startReady() {
         for (int i = 0; i < streams.size(); i++) {
             HostStream stream = streams.get(i);
             if (!stream.isIdle() && !stream.head().started && mayStart(stream)) {
@@ -105,9 +106,9 @@ final class HostQueues {
     }
 
     private boolean mayStart(HostStream stream) {
-        long mine = stream.oldest();
+        long oldest = stream.oldest();
         for (HostStream other : streams) {
-            if (other.oldest() < mine && stream.isOrderedWith(other)) {
+            if (other.oldest() < oldest && stream.isOrderedWith(other)) {
                 return false;
             }
         }
@@ -126,11 +127,11 @@ final class HostQueues {
             if (stream.isDestroyed() && stream.isIdle()) {
                 streams.remove(stream);
             }
-            startWhatCan();
+            startReady();
         });
     }
 
-    /** Whether everything in all streams of a device is done. */
+    /** Whether all work in all streams of a device is complete. */
     boolean isIdle(Device device) {
         for (HostStream stream : streams) {
             if (stream.device() == device && !stream.isIdle()) {

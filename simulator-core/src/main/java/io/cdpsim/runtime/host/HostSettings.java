@@ -7,23 +7,23 @@ import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 
-/** The part of {@link Host} that asks for and sets limits and preferences of the current device. */
+/** The part of {@link Host} that reads and sets limits and preferences of the current device. */
 abstract sealed class HostSettings permits Host {
     HostSettings() {}
 
-    /** The device that calls mean now. */
+    /** The current device. */
     public abstract Device device();
 
     /** The sticky error of the current device. */
     public abstract CudaError stickyError();
 
-    /** Waits for everything on the current device. @return the sticky error, if any */
+    /** Waits for all work on the current device. @return the sticky error, if any */
     public abstract CudaError synchronize();
 
-    /** A call gives an error, which the host thread remembers as its last. @return the same */
-    abstract CudaError noted(CudaError error);
+    /** Records the error of a call as the last error of the host thread. @return the error */
+    abstract CudaError remember(CudaError error);
 
-    /** Whether the current device has work of the host to do. */
+    /** Whether the current device has outstanding work of the host. */
     abstract boolean isBusy();
 
     /** {@code cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, count)} (rule POOL-2). */
@@ -31,7 +31,7 @@ abstract sealed class HostSettings permits Host {
         if (stickyError() != CudaError.SUCCESS) {
             return stickyError();
         }
-        return noted(device().runtime().setPendingLaunchLimit(count, isBusy()));
+        return remember(device().runtime().setPendingLaunchLimit(count, isBusy()));
     }
 
     /** {@code cudaDeviceGetLimit(cudaLimitDevRuntimePendingLaunchCount)}. */
@@ -41,7 +41,7 @@ abstract sealed class HostSettings permits Host {
 
     /** {@code cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes)}, before any kernel that allocates is launched (rule HEAP-1). */
     public CudaError setHeapBytes(long bytes) {
-        return noted(device().runtime().setHeapBytes(bytes));
+        return remember(device().runtime().setHeapBytes(bytes));
     }
 
     /** {@code cudaDeviceGetLimit(cudaLimitMallocHeapSize)}. */
@@ -51,7 +51,7 @@ abstract sealed class HostSettings permits Host {
 
     /** {@code cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes)}, before any kernel that prints is launched (rule PRNT-1). */
     public CudaError setPrintfFifoBytes(long bytes) {
-        return noted(device().runtime().setPrintfFifoBytes(bytes));
+        return remember(device().runtime().setPrintfFifoBytes(bytes));
     }
 
     /** {@code cudaDeviceGetLimit(cudaLimitPrintfFifoSize)}. */
@@ -64,13 +64,15 @@ abstract sealed class HostSettings permits Host {
         if (stickyError() != CudaError.SUCCESS) {
             return stickyError();
         }
-        return noted(device().runtime().setSyncDepth(levels, isBusy()));
+        return remember(device().runtime().setSyncDepth(levels, isBusy()));
     }
 
-    /** {@code cudaDeviceSetLimit(cudaLimitStackSize, bytes)}: takes effect once all that was launched before has ended (rule ENV-3). */
+    /**
+     * {@code cudaDeviceSetLimit(cudaLimitStackSize, bytes)}: takes effect when all earlier launches are complete (rule ENV-3).
+     */
     public CudaError setStackLimit(long bytes) {
         CudaError error = synchronize();
-        return error == CudaError.SUCCESS ? noted(device().runtime().setStackLimit(bytes)) : error;
+        return error == CudaError.SUCCESS ? remember(device().runtime().setStackLimit(bytes)) : error;
     }
 
     /** {@code cudaDeviceGetLimit}. @throws CudaException if the device does not have the limit (rule DEPTH-8) */
@@ -78,19 +80,19 @@ abstract sealed class HostSettings permits Host {
         long value = device().runtime().limits().get(limit.number());
         if (value < 0) {
             throw new CudaException(
-                    noted(CudaError.UNSUPPORTED_LIMIT),
+                    remember(CudaError.UNSUPPORTED_LIMIT),
                     "cudaDeviceGetLimit of " + limit + " on "
                             + device().profile().name());
         }
         return value;
     }
 
-    /** {@code cudaDeviceSetCacheConfig}: for kernels that have no preference of their own (rule ENV-1). */
+    /** {@code cudaDeviceSetCacheConfig}: for kernels without their own preference (rule ENV-1). */
     public void setCacheConfig(CachePreference preference) {
         device().runtime().tree().cachePreferences().set(preference);
     }
 
-    /** {@code cudaFuncSetCacheConfig}: also where the kernel is launched by device code (rule ENV-2). */
+    /** {@code cudaFuncSetCacheConfig}: also for launches by device code (rule ENV-2). */
     public void setCacheConfig(Kernel kernel, CachePreference preference) {
         device().runtime().tree().cachePreferences().set(kernel, preference);
     }
@@ -100,14 +102,27 @@ abstract sealed class HostSettings permits Host {
      * LNCH-4).
      */
     public CudaError setDynamicSharedLimit(Kernel kernel, long bytes) {
-        boolean taken = device().runtime()
+        boolean accepted = device().runtime()
                 .tree()
                 .dynamicSharedLimits()
                 .set(kernel, bytes, device().profile().sm());
-        return noted(taken ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
+        return remember(accepted ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
 
-    /** Dynamic shared memory that a launch of a kernel may ask for now, bytes. */
+    /** {@code cudaFuncAttributeNonPortableClusterSizeAllowed} (rule C-1). */
+    public void allowNonPortableClusters(Kernel kernel, boolean allows) {
+        device().runtime().tree().dynamicSharedLimits().allowNonPortableClusters(kernel, allows);
+    }
+
+    /** Blocks that a cluster of a kernel may have. */
+    public int mostClusterBlocks(Kernel kernel) {
+        return device().runtime()
+                .tree()
+                .dynamicSharedLimits()
+                .mostClusterBlocks(kernel, device().profile().cluster());
+    }
+
+    /** Maximum dynamic shared memory of a launch of a kernel, bytes. */
     public int dynamicSharedLimit(Kernel kernel) {
         return device().runtime()
                         .tree()

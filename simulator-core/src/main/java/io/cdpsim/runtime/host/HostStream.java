@@ -7,12 +7,12 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of the host: its work runs in order. Made by {@link Host#createStream}. */
+/** A stream of the host, whose work executes in order. Created by {@link Host#createStream}. */
 public final class HostStream {
-    /** A piece of work in a stream. */
+    /** An operation in a stream. */
     static final class Operation {
         final long sequence;
-        final long notBefore;
+        final long arrival;
         final long gapCycles;
         final long pollCycles;
         final java.util.function.Consumer<Runnable> start;
@@ -20,30 +20,34 @@ public final class HostStream {
 
         /**
          * @param sequence position among all work of the host
-         * @param notBefore earliest cycle at which the device can know of it
-         * @param gapCycles from the end of what precedes it in the stream to its start
-         * @param pollCycles how often it looks whether what precedes it has ended, once it has had to wait; 0 if it is told
-         * @param start starts the work; runs what it is given when the work is done
+         * @param arrival cycle at which it reaches the device
+         * @param gapCycles from the end of its predecessor in the stream to its start
+         * @param pollCycles interval at which it polls for the end of its predecessor; 0 if it is notified
+         * @param start starts the work and runs its argument when the work is complete
          */
         Operation(
                 long sequence,
-                long notBefore,
+                long arrival,
                 long gapCycles,
                 long pollCycles,
                 java.util.function.Consumer<Runnable> start) {
             this.sequence = sequence;
-            this.notBefore = notBefore;
+            this.arrival = arrival;
             this.gapCycles = gapCycles;
             this.pollCycles = pollCycles;
             this.start = start;
         }
 
-        /** When it starts if what precedes it has ended at a cycle. */
-        long startAfter(long ended) {
-            if (pollCycles == 0 || ended <= notBefore) {
-                return Math.max(notBefore, ended + gapCycles);
+        /**
+         * The cycle at which it starts.
+         *
+         * @param predecessorEnd cycle at which its predecessor ended
+         */
+        long startAfter(long predecessorEnd) {
+            if (pollCycles == 0 || predecessorEnd <= arrival) {
+                return Math.max(arrival, predecessorEnd + gapCycles);
             }
-            return notBefore + (ended - notBefore + pollCycles - 1) / pollCycles * pollCycles;
+            return arrival + (predecessorEnd - arrival + pollCycles - 1) / pollCycles * pollCycles;
         }
     }
 
@@ -65,7 +69,7 @@ public final class HostStream {
         this.isBlocking = isBlocking;
     }
 
-    /** Number of the stream, from 0 in the order of making. */
+    /** Number of the stream, from 0 in the order of creation. */
     int index() {
         return index;
     }
@@ -75,8 +79,8 @@ public final class HostStream {
     }
 
     /**
-     * Whether work in the two runs in the order of the calls: one is the legacy default stream of the device, and the other was not made
-     * without blocking.
+     * Whether work in two streams executes in call order: one is the legacy default stream of the device, and the other is a
+     * blocking stream.
      */
     boolean isOrderedWith(HostStream other) {
         return other != this
@@ -84,18 +88,18 @@ public final class HostStream {
                 && ((isDefault && other.isBlocking) || (other.isDefault && isBlocking));
     }
 
-    /** The capture that it takes part in; null if its work is run. */
+    /** The capture that it participates in, or null. */
     @Nullable
     GraphCapture capture() {
         return capture;
     }
 
-    /** The captured nodes that its next work depends on. */
+    /** The captured nodes on which its next operation depends. */
     List<GraphNode> lastCaptured() {
         return lastCaptured;
     }
 
-    /** It takes part in a capture, or in none. */
+    /** Sets the capture that it participates in, or null. */
     void capture(@Nullable GraphCapture joined, List<GraphNode> last) {
         capture = joined;
         lastCaptured = last;
@@ -109,12 +113,12 @@ public final class HostStream {
         return isBlocking;
     }
 
-    /** Nothing more will be put into it. */
+    /** Destroys the stream: it accepts no more work. */
     void destroy() {
         destroyed = true;
     }
 
-    /** Its device does nothing of its work any more. */
+    /** Drops its outstanding work. */
     void abandon() {
         destroyed = true;
         abandoned = true;
@@ -137,12 +141,12 @@ public final class HostStream {
         return operations.isEmpty();
     }
 
-    /** The oldest work that is not done. */
+    /** The oldest incomplete operation. */
     Operation head() {
         return operations.element();
     }
 
-    /** Position of the oldest work that is not done. */
+    /** Position of the oldest incomplete operation. */
     long oldest() {
         return operations.isEmpty() ? Long.MAX_VALUE : operations.element().sequence;
     }

@@ -15,50 +15,59 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The time of the host thread: what its calls spend, what it waits for, and the faults that it learns of meanwhile. */
+/** The time of the host thread: the time of its calls, its waits, and faults during the waits. */
 final class HostThread {
     private final Engine engine;
     private final List<Device> devices;
-    private final ProgressMonitor watch;
+    private final ProgressMonitor progress;
     private final ClockSpec clock;
     private final ActionTimer alarms;
-    private final int lookEvent;
-    private @Nullable Turn turn;
-    private boolean looks;
-    private long lookCycles;
+    private final int pollEvent;
+    private @Nullable ConcurrentThread executing;
+    private boolean polling;
+    private long pollCycles;
     private long outsideWaitsSince = -1;
 
-    HostThread(Engine engine, List<Device> devices, ProgressMonitor watch, ClockSpec clock) {
+    HostThread(Engine engine, List<Device> devices, ProgressMonitor progress, ClockSpec clock) {
         this.engine = engine;
         this.devices = devices;
-        this.watch = watch;
+        this.progress = progress;
         this.clock = clock;
         alarms = new ActionTimer(engine);
-        lookEvent = engine.register((now, argument) -> look(now));
+        pollEvent = engine.register((now, argument) -> poll(now));
     }
 
-    /** The clock that the host's times are converted with. */
+    /** The clock for the conversion of the host's times. */
     ClockSpec clock() {
         return clock;
     }
 
-    /** The clock, in cycles. */
+    /** The current cycle. */
     long now() {
         return engine.now();
     }
 
-    /** The thread has been inside a call that means a device, since a cycle. */
-    void called(Device device, String call, long beginCycles) {
-        called(device, call, beginCycles, beginCycles);
+    /**
+     * Reports a call of the thread on a device.
+     *
+     * @param startCycle the cycle at which the call started
+     */
+    void called(Device device, String call, long startCycle) {
+        called(device, call, startCycle, startCycle);
     }
 
-    /** The same for a call that waits, and whose wait was over at a cycle. */
-    void called(Device device, String call, long beginCycles, long awaitedCycles) {
+    /**
+     * Reports a call that waited.
+     *
+     * @param startCycle the cycle at which the call started
+     * @param awaitedCycle the cycle at which the wait ended
+     */
+    void called(Device device, String call, long startCycle, long awaitedCycle) {
         outsideWaitsSince = -1;
-        device.runtime().events().hostCall(call, beginCycles, engine.now(), awaitedCycles);
+        device.runtime().events().hostCall(call, startCycle, engine.now(), awaitedCycle);
     }
 
-    /** Lets the host thread be busy for a time. */
+    /** Keeps the host thread busy for a time. */
     void spend(double nanos) {
         long cycles = clock.cyclesFromNanos(nanos);
         if (cycles > 0) {
@@ -66,101 +75,105 @@ final class HostThread {
         }
     }
 
-    /** What holds once some time has passed. */
+    /** A condition that holds after a time. */
     BooleanSupplier alarm(double nanos) {
         return alarmAfter(clock.cyclesFromNanos(nanos));
     }
 
     private BooleanSupplier alarmAfter(long cycles) {
-        AtomicBoolean rung = new AtomicBoolean();
-        alarms.after(cycles, () -> rung.set(true));
-        return rung::get;
+        AtomicBoolean expired = new AtomicBoolean();
+        alarms.after(cycles, () -> expired.set(true));
+        return expired::get;
     }
 
-    /** One of several threads of the host that run beside each other, which has its turn. */
-    interface Turn {
-        /** Waits until a condition holds or a device has faulted, while others have theirs. */
-        void await(String what, BooleanSupplier condition);
+    /** One of several concurrent host threads. */
+    interface ConcurrentThread {
+        /** Waits until a condition holds or a device has faulted, while other threads execute. */
+        void await(String description, BooleanSupplier condition);
     }
 
-    /** Whether one of several threads has its turn. */
-    boolean isTurnOfAThread() {
-        return turn != null;
+    /** Whether one of several concurrent threads executes. */
+    boolean isInConcurrentThread() {
+        return executing != null;
     }
 
-    /** From now on what waits is that thread; null for the program's first. */
-    void turnOf(@Nullable Turn thread) {
-        turn = thread;
+    /** Sets the concurrent thread that executes; null for the first thread of the program. */
+    void setExecuting(@Nullable ConcurrentThread thread) {
+        executing = thread;
     }
 
     /**
      * Runs the simulation until a condition holds or a device has faulted.
      *
-     * @param what what is waited for, for the report if it never happens
-     * @throws StuckException if it can never happen
+     * @param description description of the condition, for the report if it can never hold
+     * @throws StuckException if it can never hold
      */
-    void waitUntil(String what, BooleanSupplier condition) {
+    void waitUntil(String description, BooleanSupplier condition) {
         if (condition.getAsBoolean()) {
             return;
         }
-        if (turn != null) {
-            turn.await(what, condition);
+        if (executing != null) {
+            executing.await(description, condition);
             return;
         }
-        boolean reached = engine.runUntil(() -> condition.getAsBoolean() || watch.stuck() || isFaulted());
+        boolean reached = engine.runUntil(() -> condition.getAsBoolean() || progress.stuck() || isFaulted());
         if (condition.getAsBoolean() || isFaulted()) {
             return;
         }
-        if (watch.stuck() || !reached) {
-            StuckBarriers.tell(devices, engine.now());
-            throw new StuckException(StuckReport.explain(devices, what, clock.microsFromCycles(watch.lastProgress())));
+        if (progress.stuck() || !reached) {
+            StuckBarriers.report(devices, engine.now());
+            throw new StuckException(
+                    StuckReport.explain(devices, description, clock.microsFromCycles(progress.lastProgress())));
         }
     }
 
     /** As {@link Host#runUntil}. */
-    boolean runUntil(BooleanSupplier condition, double lookNanos) {
+    boolean runUntil(BooleanSupplier condition, double pollNanos) {
         if (condition.getAsBoolean()) {
             return true;
         }
         outsideWaits();
-        lookCycles = Math.max(1, clock.cyclesFromNanos(lookNanos));
-        if (!looks) {
-            looks = true;
-            engine.schedule(engine.now() + lookCycles, lookEvent, 0);
+        pollCycles = Math.max(1, clock.cyclesFromNanos(pollNanos));
+        if (!polling) {
+            polling = true;
+            engine.schedule(engine.now() + pollCycles, pollEvent, 0);
         }
         engine.runUntil(() -> condition.getAsBoolean() || isFaulted());
-        lookCycles = 0;
+        pollCycles = 0;
         return condition.getAsBoolean();
     }
 
-    /** Somebody outside waits from now on, if he has not already since the last call. */
+    /** Records that a process outside the simulation waits from now on, unless it already does. */
     void outsideWaits() {
         if (outsideWaitsSince < 0) {
             outsideWaitsSince = engine.now();
         }
     }
 
-    /** When the thread has begun to wait: now, or with the last time that somebody outside let the simulation run, in place of the call. */
+    /**
+     * The cycle at which the wait of the thread started: now, or the start of the wait of a process outside the simulation, on
+     * behalf of the call.
+     */
     long waitsSince() {
         return outsideWaitsSince < 0 ? engine.now() : outsideWaitsSince;
     }
 
-    /** As long as one look is on its way, nobody takes the threads that wait for stuck. */
-    private void look(long now) {
-        looks = lookCycles > 0 && engine.pending() > 0;
-        if (looks) {
+    /** Lets threads read shared memory again. A pending poll keeps waiting threads from counting as stuck. */
+    private void poll(long now) {
+        polling = pollCycles > 0 && engine.pending() > 0;
+        if (polling) {
             for (Device device : devices) {
                 if (device.memory().isShared()) {
                     device.gpu().memoryWritten();
                 }
             }
-            engine.schedule(now + lookCycles, lookEvent, 0);
+            engine.schedule(now + pollCycles, pollEvent, 0);
         }
     }
 
-    /** The host has changed something that threads may wait for. */
+    /** Records that the host has changed something that threads may wait for. */
     void progressed() {
-        watch.progressed();
+        progress.progressed();
     }
 
     /** Whether a device has faulted. */
@@ -173,7 +186,7 @@ final class HostThread {
         return false;
     }
 
-    /** Rule ERR-4: every call after a fault gives the fault's error. */
+    /** Rule ERR-4: every call after a fault returns the error of the fault. */
     static void checkContext(Device device, String call) {
         CudaError error = stickyError(device);
         if (error != CudaError.SUCCESS) {
@@ -181,7 +194,7 @@ final class HostThread {
         }
     }
 
-    /** The error of a device's fault, which stays; success if there was none. */
+    /** The sticky error of a device's fault; success if there was none. */
     static CudaError stickyError(Device device) {
         DeviceFault fault = device.runtime().fault();
         if (fault == null) {
@@ -192,7 +205,7 @@ final class HostThread {
             case INVALID_ADDRESS_SPACE -> CudaError.INVALID_ADDRESS_SPACE;
             case MISALIGNED_ADDRESS -> CudaError.MISALIGNED_ADDRESS;
             case ASSERT -> CudaError.ASSERT;
-            case TRAP -> CudaError.LAUNCH_FAILURE;
+            case TRAP, ENDED_BLOCK -> CudaError.LAUNCH_FAILURE;
             case ILLEGAL_INSTRUCTION -> CudaError.ILLEGAL_INSTRUCTION;
         };
     }

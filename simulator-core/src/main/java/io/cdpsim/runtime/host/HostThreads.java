@@ -8,118 +8,121 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads of the host that run beside each other in simulated time. Each is a thread of Java too, but only one of all has its turn at a
- * time: it runs until a call of its takes time, and simulated time moves only when all wait. Of those that may go on at the same time the
- * one that was made first does, so that the same program gives the same run.
+ * Host threads that run concurrently in simulated time. Each is a Java thread, but only one of them executes at a time: it runs
+ * until one of its calls takes time, and simulated time advances only while all wait. Of several threads that can continue, the
+ * one created first does, so the same program gives the same run.
  */
 final class HostThreads {
     private final HostThread time;
     private final HostApiSpec costs;
-    private final Semaphore givenBack = new Semaphore(0);
+    private final Semaphore yielded = new Semaphore(0);
     private boolean abandoned;
 
-    /** What a thread does, and what is its own when it has its turn. */
+    /** The program of a thread, and callbacks around its execution. */
     interface Body {
-        /** Its program. */
+        /** The program of the thread. */
         void run();
 
-        /** It has its turn from now on. */
-        void resumes();
+        /** The thread is about to execute. */
+        void resumed();
 
-        /** It has no longer. */
-        void pauses();
+        /** The thread has stopped executing, for now or for ever. */
+        void paused();
     }
 
-    /** Ends a thread that will never have its turn again. */
-    private static final class Abandoned extends RuntimeException {
+    /** Ends a thread that will never execute again. */
+    private static final class ThreadAbandonedException extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
 
-    /** A thread. */
-    private final class Running implements HostThread.Turn {
+    /** A host thread and the condition that it waits for. */
+    private final class ProgramThread implements HostThread.ConcurrentThread {
         private final Body body;
-        private final Semaphore turn = new Semaphore(0);
-        private String awaited = "its begin";
+        private final Semaphore permit = new Semaphore(0);
+        private String awaited = "its start";
         private BooleanSupplier condition;
         private boolean ended;
         private @Nullable RuntimeException thrown;
 
-        Running(Body body, BooleanSupplier begins) {
+        ProgramThread(Body body, BooleanSupplier isCreated) {
             this.body = body;
-            condition = begins;
-            Thread thread = new Thread(this::live, "simulated host thread");
+            condition = isCreated;
+            Thread thread = new Thread(this::execute, "simulated host thread");
             thread.setDaemon(true);
             thread.start();
         }
 
-        private void live() {
+        private void execute() {
             try {
-                turn.acquireUninterruptibly();
+                permit.acquireUninterruptibly();
                 if (!abandoned) {
                     body.run();
                 }
-            } catch (Abandoned e) {
-                // Whoever waits for the threads knows why.
+            } catch (ThreadAbandonedException e) {
+                // The thread that waits for this one knows why.
             } catch (RuntimeException e) {
                 thrown = e;
             } finally {
                 ended = true;
-                givenBack.release();
+                yielded.release();
             }
         }
 
         @Override
-        public void await(String what, BooleanSupplier until) {
-            awaited = what;
-            condition = until;
-            givenBack.release();
-            turn.acquireUninterruptibly();
+        public void await(String description, BooleanSupplier newCondition) {
+            awaited = description;
+            condition = newCondition;
+            yielded.release();
+            permit.acquireUninterruptibly();
             if (abandoned) {
-                throw new Abandoned();
+                throw new ThreadAbandonedException();
             }
         }
 
-        boolean mayGoOn() {
+        boolean canContinue() {
             return !ended && (condition.getAsBoolean() || time.isFaulted());
         }
 
-        void goOn() {
-            body.resumes();
-            time.turnOf(this);
-            turn.release();
-            givenBack.acquireUninterruptibly();
-            time.turnOf(null);
-            body.pauses();
+        void resume() {
+            body.resumed();
+            time.setExecuting(this);
+            permit.release();
+            yielded.acquireUninterruptibly();
+            time.setExecuting(null);
+            body.paused();
         }
     }
 
     /**
-     * @param time where simulated time moves
-     * @param costs what making and ending threads takes
+     * @param time the time of the host
+     * @param costs the costs of creating and joining threads
      */
     HostThreads(HostThread time, HostApiSpec costs) {
         this.time = time;
         this.costs = costs;
     }
 
-    /** Makes the threads one after the other, and waits for all. @throws RuntimeException what the first that failed has thrown */
+    /**
+     * Creates the threads one after the other and joins all of them. @throws RuntimeException the exception of the first failed
+     * thread
+     */
     void run(List<Body> bodies) {
-        if (time.isTurnOfAThread()) {
-            throw new IllegalStateException("a thread of the host that was made so makes no others");
+        if (time.isInConcurrentThread()) {
+            throw new IllegalStateException("a host thread of Host.inThreads cannot create further ones");
         }
-        List<Running> all = new ArrayList<>();
+        List<ProgramThread> all = new ArrayList<>();
         try {
             for (int i = 0; i < bodies.size(); i++) {
-                double after = (i + 1) * costs.threadCreateNanos() + costs.threadStartNanos();
-                all.add(new Running(bodies.get(i), time.alarm(after)));
+                double delayNanos = (i + 1) * costs.threadCreateNanos() + costs.threadStartNanos();
+                all.add(new ProgramThread(bodies.get(i), time.alarm(delayNanos)));
             }
             while (all.stream().anyMatch(each -> !each.ended)) {
-                runThoseThatMay(all);
+                resumeReady(all);
             }
         } finally {
             abandon(all);
         }
-        for (Running each : all) {
+        for (ProgramThread each : all) {
             if (each.thrown != null) {
                 throw each.thrown;
             }
@@ -127,26 +130,27 @@ final class HostThreads {
         time.spend(costs.threadEndNanos());
     }
 
-    private void runThoseThatMay(List<Running> all) {
+    private void resumeReady(List<ProgramThread> all) {
         boolean any = false;
-        for (Running each : all) {
-            if (each.mayGoOn()) {
+        for (ProgramThread each : all) {
+            if (each.canContinue()) {
                 any = true;
-                each.goOn();
+                each.resume();
             }
         }
         if (!any) {
-            Running first = all.stream().filter(each -> !each.ended).findFirst().orElseThrow();
-            time.waitUntil(first.awaited, () -> all.stream().anyMatch(Running::mayGoOn));
+            ProgramThread first =
+                    all.stream().filter(each -> !each.ended).findFirst().orElseThrow();
+            time.waitUntil(first.awaited, () -> all.stream().anyMatch(ProgramThread::canContinue));
         }
     }
 
-    private void abandon(List<Running> all) {
+    private void abandon(List<ProgramThread> all) {
         abandoned = true;
-        for (Running each : all) {
+        for (ProgramThread each : all) {
             if (!each.ended) {
-                each.turn.release();
-                givenBack.acquireUninterruptibly();
+                each.permit.release();
+                yielded.acquireUninterruptibly();
             }
         }
         abandoned = false;

@@ -19,8 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reports to the visibility checker what the host does: what it puts into its streams, what it waits for, and what it reads and writes in mapped
- * memory. The host's accesses to words that threads look at are taken for acquires and releases of system scope.
+ * Reports the actions of the host to the visibility checker: work in its streams, synchronisations, and accesses to mapped
+ * memory. Accesses of the host to words that device threads also access count as acquires and releases at system scope.
  */
 final class HostVisibility {
     private static final int WORD = 4;
@@ -28,37 +28,37 @@ final class HostVisibility {
 
     private final VisibilityChecker checker;
 
-    /** Of all streams that ever had work, in the order in which they got some. */
+    /** The histories of all streams that ever had work, in the order of their first work. */
     private final Map<HostStream, LaunchHistory> histories = new LinkedHashMap<>();
 
     private final Map<HostEvent, Map<HostStream, Integer>> recorded = new HashMap<>();
     private final MemoryOperationAccesses accesses;
     private final NumberedCode copy;
     private final NumberedCode fill;
-    private final NumberedCode own;
+    private final NumberedCode hostCode;
 
-    /** Told about the host of a machine. */
+    /** A reporter for the host of a machine. */
     HostVisibility(VisibilityChecker checker) {
         this.checker = checker;
         this.accesses = new MemoryOperationAccesses(checker);
         copy = checker.operation("cudaMemcpyAsync of the host", "the copy");
         fill = checker.operation("cudaMemsetAsync of the host", "the fill");
-        own = checker.operation("the host", "host code");
+        hostCode = checker.operation("the host", "host code");
     }
 
     private LaunchHistory history(HostStream stream) {
         return histories.computeIfAbsent(stream, key -> checker.hostStream());
     }
 
-    /** The stream's history, which has been told what the next work in it waits for: the default stream and all others are in order. */
+    /** The history of a stream, ordered after the work of other streams that its next work waits for. */
     private LaunchHistory next(HostStream stream) {
-        LaunchHistory mine = history(stream);
-        histories.forEach((other, theirs) -> {
+        LaunchHistory history = history(stream);
+        histories.forEach((other, otherHistory) -> {
             if (stream.isOrderedWith(other)) {
-                checker.streamWaits(mine, theirs, theirs.length(), 0);
+                checker.streamWaits(history, otherHistory, otherHistory.length(), 0);
             }
         });
-        return mine;
+        return history;
     }
 
     /** The host launches a grid. */
@@ -71,31 +71,31 @@ final class HostVisibility {
         return new GraphCausality(feed).launch(exec, checker.host(), next(stream));
     }
 
-    /** The host puts a copy into a stream. */
+    /** The host adds a copy to a stream. */
     GridCausality copies(HostStream stream) {
         return checker.launchIntoStream(0, copy, HOST, checker.host(), 0, next(stream), false);
     }
 
-    /** The host puts a fill into a stream. */
+    /** The host adds a fill to a stream. */
     GridCausality fills(HostStream stream) {
         return checker.launchIntoStream(0, fill, HOST, checker.host(), 0, next(stream), false);
     }
 
-    /** Tells of the accesses of one row of a copy. */
-    interface RowAccesses {
-        void of(MemoryOperationAccesses accesses, BlockCausality block, int site, long row);
+    /** Reports the accesses of one row of a copy. */
+    interface RowReporter {
+        void report(MemoryOperationAccesses accesses, BlockCausality block, int site, long row);
     }
 
-    /** A copy moves the bytes of its rows. */
-    void copying(GridCausality grid, long rows, RowAccesses row) {
+    /** A copy copies its rows. */
+    void copied(GridCausality grid, long rows, RowReporter reporter) {
         BlockCausality block = checker.startBlock(grid, 0, 1);
         for (long i = 0; i < rows; i++) {
-            row.of(accesses, block, copy.site(0), i);
+            reporter.report(accesses, block, copy.site(0), i);
         }
         checker.completed(grid);
     }
 
-    /** A fill moves its bytes. */
+    /** A fill writes its rows. */
     void filled(GridCausality grid, long to, long pitchBytes, long rowBytes, long rows, int value) {
         BlockCausality block = checker.startBlock(grid, 0, 1);
         for (long i = 0; i < rows; i++) {
@@ -118,7 +118,7 @@ final class HostVisibility {
                         history(stream), history(other), upTo, history(other).waits()));
     }
 
-    /** The host has waited for a stream. */
+    /** The host has synchronised with a stream. */
     void awaited(HostStream stream) {
         awaited(stream, history(stream).length());
     }
@@ -127,7 +127,7 @@ final class HostVisibility {
         checker.awaited(checker.host(), 0, next(stream), upTo);
     }
 
-    /** The host has waited for everything on a device. */
+    /** The host has synchronised with a device. */
     void awaited(Device device) {
         histories.forEach((stream, history) -> {
             if (stream.device() == device) {
@@ -136,27 +136,27 @@ final class HostVisibility {
         });
     }
 
-    /** The host has waited for an event. */
+    /** The host has synchronised with an event. */
     void awaited(HostEvent event) {
         recorded.getOrDefault(event, Map.of()).forEach(this::awaited);
     }
 
     /** The host reads a word of mapped memory. */
     void reads(long address) {
-        checker.read(checker.host(), 0, address, WORD, how(), MemoryOrder.ACQUIRE);
+        checker.read(checker.host(), 0, address, WORD, access(), MemoryOrder.ACQUIRE);
     }
 
     /** The host is about to write a word of mapped memory. */
     void writes(long address, int value) {
         BlockCausality host = checker.host();
-        checker.write(host, 0, address, WORD, how(), MemoryOrder.RELEASE, value);
+        checker.write(host, 0, address, WORD, access(), MemoryOrder.RELEASE, value);
     }
 
-    private int how() {
-        return Access.strong(own.site(0), Scope.SYSTEM, false, false);
+    private int access() {
+        return Access.strong(hostCode.site(0), Scope.SYSTEM, false, false);
     }
 
-    /** Memory is set from outside the simulation. */
+    /** The memory is written from outside the simulation. */
     void reset(long address, long bytes) {
         checker.reset(address, bytes);
     }

@@ -4,41 +4,41 @@ import io.cdpsim.memory.PagedMemory;
 import java.util.function.LongFunction;
 
 /**
- * Reads and writes memory from outside the simulation, taking no time: to set up inputs and to look at results. What is written to a device
- * lies in its L2 afterwards, as behind a copy.
+ * Reads and writes memory from outside the simulation in no time, to set up inputs and to check results. Bytes written to a
+ * device are in its L2 afterwards, as after a copy.
  */
 public final class MemoryView {
-    /** Told of what happens to a stretch of memory. */
-    interface Stretch {
-        void of(long address, long bytes);
+    /** Is notified of accesses to a range of memory. */
+    interface RangeListener {
+        void accessed(long address, long bytes);
     }
 
     private final LongFunction<PagedMemory> memoryOf;
-    private final Stretch writes;
-    private final Stretch loads;
+    private final RangeListener writes;
+    private final RangeListener loads;
 
     /**
      * All memory.
      *
-     * @param writes told of what is about to be written
-     * @param loads told of what SMs are said to have loaded
+     * @param writes is notified before writes
+     * @param loads is notified of ranges that SMs are assumed to have loaded
      */
-    MemoryView(LongFunction<PagedMemory> memoryOf, Stretch writes, Stretch loads) {
+    MemoryView(LongFunction<PagedMemory> memoryOf, RangeListener writes, RangeListener loads) {
         this.memoryOf = memoryOf;
         this.writes = writes;
         this.loads = loads;
     }
 
-    /** As if SMs all over the device had loaded this before: it lies in the L2 near each of them, as far as it fits. */
-    public void loadedBefore(long address, long bytes) {
+    /** Puts a range into the L2 as if SMs in all partitions had loaded it, as far as it fits. */
+    public void loadIntoL2(long address, long bytes) {
         checked(address, bytes);
-        loads.of(address, bytes);
+        loads.accessed(address, bytes);
     }
 
     /** Writes ints. */
     public void write(long address, int... values) {
         PagedMemory memory = checked(address, 4L * values.length);
-        writes.of(address, 4L * values.length);
+        writes.accessed(address, 4L * values.length);
         for (int i = 0; i < values.length; i++) {
             memory.storeInt(address + 4L * i, values[i]);
         }
@@ -47,7 +47,7 @@ public final class MemoryView {
     /** Writes floats. */
     public void write(long address, float... values) {
         PagedMemory memory = checked(address, 4L * values.length);
-        writes.of(address, 4L * values.length);
+        writes.accessed(address, 4L * values.length);
         for (int i = 0; i < values.length; i++) {
             memory.storeInt(address + 4L * i, Float.floatToRawIntBits(values[i]));
         }
@@ -56,14 +56,14 @@ public final class MemoryView {
     /** Fills with one byte value. */
     public void fill(long address, int value, long bytes) {
         PagedMemory memory = checked(address, bytes);
-        writes.of(address, bytes);
+        writes.accessed(address, bytes);
         memory.fill(address, (byte) value, bytes);
     }
 
     /** Writes bytes. */
     public void write(long address, byte[] from, int at, int bytes) {
         PagedMemory memory = checked(address, bytes);
-        writes.of(address, bytes);
+        writes.accessed(address, bytes);
         memory.write(address, from, at, bytes);
     }
 
@@ -101,7 +101,7 @@ public final class MemoryView {
         PagedMemory memory = memoryOf.apply(address);
         if (!memory.containsRange(address, bytes)) {
             throw new IllegalArgumentException(
-                    bytes + " bytes at 0x" + Long.toHexString(address) + " lie outside every allocation");
+                    bytes + " bytes at 0x" + Long.toHexString(address) + " are outside every allocation");
         }
         return memory;
     }

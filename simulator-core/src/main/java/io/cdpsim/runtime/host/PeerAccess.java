@@ -5,13 +5,13 @@ import io.cdpsim.runtime.version.CudaError;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which devices may reach the memory of which others without the host, as the program has asked for. */
+/** The pairs of devices for which the program has enabled peer access. */
 final class PeerAccess {
     private final Set<Pair> enabled = new HashSet<>();
 
     private record Pair(int device, int peer) {}
 
-    /** Whether a device could: it has a link to others. */
+    /** Whether peer access is possible: the devices have a direct link. */
     static boolean isPossible(Device device, Device peer) {
         return device != peer && device.profile().multiGpu().hasPeerLink();
     }
@@ -33,7 +33,7 @@ final class PeerAccess {
                 : CudaError.PEER_ACCESS_NOT_ENABLED;
     }
 
-    /** Whether one of two devices may reach the other, so that its engines carry copies between them. */
+    /** Whether one of two devices has access to the other, so that its copy engines can copy between them. */
     boolean areConnected(Device one, Device other) {
         return enabled.contains(new Pair(one.ordinal(), other.ordinal()))
                 || enabled.contains(new Pair(other.ordinal(), one.ordinal()));

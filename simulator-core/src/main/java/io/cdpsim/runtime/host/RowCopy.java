@@ -5,10 +5,10 @@ import io.cdpsim.memory.visibility.causality.GridCausality;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a copy between two sides whose places are known.
+ * The rows of a copy between two endpoints.
  *
- * @param toMemory the memory that the copy goes to; null where that is pageable
- * @param fromMemory the memory that it comes from; null where that is pageable
+ * @param toMemory the destination memory; null if it is pageable
+ * @param fromMemory the source memory; null if it is pageable
  */
 record RowCopy(
         CopyEndpoint to,
@@ -21,22 +21,22 @@ record RowCopy(
         return rowBytes * rows;
     }
 
-    /** Whether a side holds all the rows. */
-    static boolean holds(CopyEndpoint side, @Nullable PagedMemory memory, long rowBytes, long rows) {
+    /** Whether an endpoint contains all rows. */
+    static boolean contains(CopyEndpoint endpoint, @Nullable PagedMemory memory, long rowBytes, long rows) {
         if (rowBytes < 0 || rows < 0) {
             return false;
         }
         if (rows == 0) {
             return true;
         }
-        if (side instanceof CopyEndpoint.Pageable in) {
+        if (endpoint instanceof CopyEndpoint.Pageable in) {
             return in.at() + (rows - 1) * in.pitchBytes() + rowBytes <= in.bytes().length;
         }
-        CopyEndpoint.InMemory in = (CopyEndpoint.InMemory) side;
+        CopyEndpoint.InMemory in = (CopyEndpoint.InMemory) endpoint;
         return memory != null && memory.containsRange(in.address(), (rows - 1) * in.pitchBytes() + rowBytes);
     }
 
-    /** Moves the bytes. */
+    /** Copies the bytes. */
     void move() {
         for (long row = 0; row < rows; row++) {
             move(row);
@@ -62,20 +62,20 @@ record RowCopy(
         }
     }
 
-    private static long address(CopyEndpoint side, long row) {
-        return side instanceof CopyEndpoint.InMemory in ? in.address() + row * in.pitchBytes() : 0;
+    private static long address(CopyEndpoint endpoint, long row) {
+        return endpoint instanceof CopyEndpoint.InMemory in ? in.address() + row * in.pitchBytes() : 0;
     }
 
-    /** Tells what was moved where. */
-    void arrive(HostMemory memory) {
+    /** Notifies the destination memory of the written bytes. */
+    void notifyWritten(HostMemory memory) {
         for (long row = 0; row < rows; row++) {
-            memory.arrived(toMemory, address(to, row), rowBytes);
+            memory.written(toMemory, address(to, row), rowBytes);
         }
     }
 
-    /** Tells a checker of the accesses. */
-    void tell(HostVisibility visibility, GridCausality watched) {
-        visibility.copying(watched, rows, (accesses, block, site, row) -> {
+    /** Reports the accesses to the visibility checker. */
+    void report(HostVisibility visibility, GridCausality watched) {
+        visibility.copied(watched, rows, (accesses, block, site, row) -> {
             if (to instanceof CopyEndpoint.InMemory) {
                 if (from instanceof CopyEndpoint.Pageable source) {
                     int at = source.at() + (int) row * source.pitchBytes();

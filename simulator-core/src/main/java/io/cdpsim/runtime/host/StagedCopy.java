@@ -5,22 +5,22 @@ import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.runtime.launch.ActionTimer;
 
 /**
- * A copy from one GPU to another through memory of the host, in parts: while the one GPU writes a part there the other fetches the part
- * before it. After each they hand over: the other GPU learns that the part is there, and then the first that it may go on.
+ * A copy from one GPU to another through host memory, in parts. While the source GPU writes a part, the destination GPU fetches
+ * the part before it. After each part, the source GPU signals the destination GPU, which signals back.
  */
 final class StagedCopy {
     private final CopyEngines from;
     private final CopyEngines to;
     private final ActionTimer delays;
     private final long partBytes;
-    private final long handOverCycles;
+    private final long handoffCycles;
     private final Runnable whenDone;
-    private long left;
+    private long remainingBytes;
 
     /**
-     * @param from the engines of the GPU whose memory is read
-     * @param to the engines of the other
-     * @param whenDone what to do when all bytes have arrived
+     * @param from the copy engines of the source GPU
+     * @param to the copy engines of the destination GPU
+     * @param whenDone runs when all bytes have arrived
      */
     StagedCopy(
             CopyEngines from, CopyEngines to, ActionTimer delays, GpuProfile profile, long bytes, Runnable whenDone) {
@@ -30,40 +30,40 @@ final class StagedCopy {
         this.whenDone = whenDone;
         MultiGpuSpec spec = profile.multiGpu();
         partBytes = spec.stagedPartBytes() == 0 ? Math.max(1, bytes) : spec.stagedPartBytes();
-        handOverCycles = profile.clock().cyclesFromNanos(spec.stagedHandoffNanos());
-        left = bytes;
+        handoffCycles = profile.clock().cyclesFromNanos(spec.stagedHandoffNanos());
+        remainingBytes = bytes;
     }
 
-    /** Parts of a copy, at least one. */
+    /** The number of parts of a copy, at least 1. */
     static long parts(GpuProfile profile, long bytes) {
         long part = profile.multiGpu().stagedPartBytes();
         return part == 0 ? 1 : Math.max(1, (bytes + part - 1) / part);
     }
 
     /**
-     * Begins it.
+     * Starts the copy.
      *
-     * @param whenTaken what to do when an engine has taken the first part
+     * @param whenStarted runs when an engine starts the first part
      */
-    void begin(Runnable whenTaken) {
-        long part = Math.min(left, partBytes);
-        left -= part;
-        boolean last = left == 0;
+    void start(Runnable whenStarted) {
+        long part = Math.min(remainingBytes, partBytes);
+        remainingBytes -= part;
+        boolean last = remainingBytes == 0;
         from.copy(
                 CopyRoute.TO_HOST,
                 part,
-                whenTaken,
-                () -> delays.after(handOverCycles, () -> {
+                whenStarted,
+                () -> delays.after(handoffCycles, () -> {
                     to.copy(CopyRoute.TO_DEVICE, part, () -> {}, () -> fetched(last));
                     if (!last) {
-                        delays.after(handOverCycles, () -> begin(() -> {}));
+                        delays.after(handoffCycles, () -> start(() -> {}));
                     }
                 }));
     }
 
     private void fetched(boolean last) {
         if (last) {
-            delays.after(handOverCycles, whenDone);
+            delays.after(handoffCycles, whenDone);
         }
     }
 }

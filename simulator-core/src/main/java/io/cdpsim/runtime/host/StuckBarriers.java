@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells of the barriers at which warps wait when nothing on the machine can go on any more. */
+/** Reports the barriers at which warps wait when the machine can make no further progress. */
 final class StuckBarriers {
     private StuckBarriers() {}
 
-    static void tell(List<Device> devices, long now) {
+    static void report(List<Device> devices, long now) {
         for (Device device : devices) {
             Map<Block, Integer> waiting = new LinkedHashMap<>();
             for (Warp warp : device.gpu().liveWarps()) {

@@ -1,6 +1,4 @@
-/**
- * The host: its thread, streams and events, launches, copies, memory and settings. Knows the devices.
- */
+/** The host: its threads, streams and events, launches, copies, memory and settings. The package depends on the devices. */
 @NullMarked
 package io.cdpsim.runtime.host;
 

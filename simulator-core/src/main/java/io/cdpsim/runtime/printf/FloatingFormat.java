@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** The text of floating-point numbers in C's {@code printf}: every digit is that of the exact binary value, rounded half to even. */
-final class FloatingFormat {
+public final class FloatingFormat {
     private static final int DEFAULT_PRECISION = 6;
     private static final int HEXADECIMAL_DIGITS = 13;
     private static final int FRACTION_BITS = 52;
@@ -21,7 +21,7 @@ final class FloatingFormat {
      * @param isAlternative whether the flag {@code #} keeps the point and trailing zeros
      * @param precision digits behind the point, or significant digits for {@code g}; negative for the default
      */
-    static String format(char conversion, boolean isAlternative, int precision, double value) {
+    public static String format(char conversion, boolean isAlternative, int precision, double value) {
         String text = lower(Character.toLowerCase(conversion), isAlternative, precision, Math.abs(value));
         String signed = Double.doubleToRawLongBits(value) < 0 ? "-" + text : text;
         return Character.isUpperCase(conversion) ? signed.toUpperCase(Locale.ROOT) : signed;

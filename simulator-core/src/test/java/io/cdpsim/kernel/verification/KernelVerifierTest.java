@@ -123,7 +123,7 @@ class KernelVerifierTest {
                         "(ATOMIC): the operand is register 0, a 64-bit integer, where a 32-bit integer is meant",
                         k -> k.memory().atomic(AtomicOperation.ADD, ValueType.U32, u64(0), wide(k))),
                 wrong("(BARRIER): is barrier 16; a block has 0 to 15", k -> k.barrier(16, 0, false)),
-                wrong("(BARRIER): is for 33 threads, which is no multiple of 32", k -> k.barrier(1, 33, false)));
+                wrong("(BARRIER): is for 33 threads, which is not a multiple of 32", k -> k.barrier(1, 33, false)));
     }
 
     @ParameterizedTest
@@ -392,7 +392,7 @@ class KernelVerifierTest {
         Kernel kernel = raw(jump(Opcode.WARP_SYNC, -1, 1));
 
         assertThatThrownBy(() -> KernelVerifier.verify(kernel))
-                .hasMessageStartingWith("kernel raw, instruction 1: the code runs on");
+                .hasMessageStartingWith("kernel raw, instruction 1: execution continues after the last");
     }
 
     /** As PTX has it: bits of no stated type may be added, but not with floats of another size. */

@@ -122,6 +122,6 @@ class ArrayParameterTest {
                 .hasMessageContaining("parameter 2 of kernel k is an array");
         assertThatThrownBy(() -> run(kernel, new byte[35], 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("takes 36 bytes of parameters, but the launch gives 35");
+                .hasMessageContaining("takes 36 bytes of parameters, but the launch has 35");
     }
 }

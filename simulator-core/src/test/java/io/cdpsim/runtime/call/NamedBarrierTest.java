@@ -121,7 +121,9 @@ class NamedBarrierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"16, 32, 'is barrier 16; a block has 0 to 15'", "1, 40, 'is for 40 threads, which is no multiple of 32'"
+    @CsvSource({
+        "16, 32, 'is barrier 16; a block has 0 to 15'",
+        "1, 40, 'is for 40 threads, which is not a multiple of 32'"
     })
     void whatNoBlockHasIsAFault(int number, int threads, String why) {
         lab.into(

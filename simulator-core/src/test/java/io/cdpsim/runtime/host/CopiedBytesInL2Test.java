@@ -62,7 +62,7 @@ class CopiedBytesInL2Test {
             @Override
             void bring(Host host, long to) {
                 for (int row = 0; row < ROWS; row++) {
-                    host.memory().loadedBefore(to + (long) row * PITCH, ROW);
+                    host.memory().loadIntoL2(to + (long) row * PITCH, ROW);
                 }
             }
         };

@@ -86,10 +86,10 @@ class HostLaunchTest {
         HostStream stream = host.defaultStream();
         assertThatThrownBy(() -> host.launch(kernel, shape, stream, 1, 2, 3, 4))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("kernel storing takes 5 parameters, but the launch gives 4");
+                .hasMessage("kernel storing takes 5 parameters, but the launch has 4");
         assertThatThrownBy(() -> host.launch(kernel, shape, stream, new byte[31]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("kernel storing takes 32 bytes of parameters, but the launch gives 31");
+                .hasMessage("kernel storing takes 32 bytes of parameters, but the launch has 31");
         Kernel array = new CodeEmitter()
                 .build(
                         new KernelAttributes("array", 32, 0, 0, 0, false),

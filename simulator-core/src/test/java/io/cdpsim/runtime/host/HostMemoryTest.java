@@ -130,12 +130,12 @@ class HostMemoryTest {
             () -> memory.readInts(address, 3),
             () -> memory.readFloats(address, 3),
             () -> memory.readLong(address + 4),
-            () -> memory.loadedBefore(address, 9)
+            () -> memory.loadIntoL2(address, 9)
         };
         for (ThrowingCallable look : looks) {
             assertThatThrownBy(look)
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("lie outside every allocation")
+                    .hasMessageContaining("are outside every allocation")
                     .hasMessageContaining("0x" + Long.toHexString(address).substring(0, 8));
         }
         assertThat(memory.readLong(address)).isZero();

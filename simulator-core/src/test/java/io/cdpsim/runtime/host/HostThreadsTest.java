@@ -105,7 +105,7 @@ class HostThreadsTest {
     void noThreadMakesFurtherOnes() {
         assertThatThrownBy(() -> host.inThreads(List.of(() -> host.inThreads(List.of(() -> see("inner"))))))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("makes no others");
+                .hasMessageContaining("cannot create further ones");
         assertThat(seen).isEmpty();
 
         host.inThreads(List.of(() -> see("later")));

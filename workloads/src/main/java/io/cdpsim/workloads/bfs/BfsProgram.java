@@ -4,6 +4,7 @@ import com.google.common.math.IntMath;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.LittleEndian;
+import io.cdpsim.observe.WarningLog.CountedWarning;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
@@ -41,6 +42,9 @@ public final class BfsProgram {
     private static final int BLOCK_THREADS = 256;
     private static final int WORD_BYTES = 4;
     private static final double NANOS_A_MILLI = 1e6;
+
+    /** The part of the vertices below which a search says little about its graph. */
+    private static final double FEW_REACHED = 0.05;
 
     private final BfsSettings settings;
 
@@ -106,13 +110,23 @@ public final class BfsProgram {
         double timeMicros = search(machine, graph, source, check, steps, searchedBefore);
         progress.done(reference.reached());
         double wallMillis = (System.nanoTime() - startedAt) / NANOS_A_MILLI;
-        return RunResult.of(
+        RunResult result = RunResult.of(
                 NAME,
                 machine,
                 timeMicros,
                 check.failure(),
                 wallMillis,
                 BfsResults.of(settings, stream(machineSettings.profile()), graph, source, reference, timeMicros));
+        return reference.reached() >= graph.vertexCount() * FEW_REACHED
+                ? result
+                : result.warnedOf(new CountedWarning("reach", fewReached(graph, source, reference.reached()), 1));
+    }
+
+    private static String fewReached(CsrGraph graph, int source, long reached) {
+        return "the search from vertex " + source + " reached " + reached + " of " + graph.vertexCount() + " vertices ("
+                + Math.round(1000.0 * reached / graph.vertexCount()) / 10.0
+                + "%), so its time is that of a small search;"
+                + " give another --source, or --undirected if the file lists each edge of an undirected graph once";
     }
 
     private void checkSettings(GpuProfile profile, CsrGraph graph, int source) {

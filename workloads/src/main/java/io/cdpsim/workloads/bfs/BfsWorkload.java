@@ -28,6 +28,10 @@ public final class BfsWorkload implements Workload {
                             + " Matrix Market, DIMACS .gr or SNAP edge list, plain or gzip")
             .defaultingTo("rmat:14:16:1");
 
+    /** {@link GraphSource#inBothDirections}. */
+    public static final WorkloadOption<Boolean> UNDIRECTED = WorkloadOption.flag(
+            "undirected", "Store each edge of a graph file in both directions, whatever the file says");
+
     /** {@link BfsSettings#variant()}. */
     public static final WorkloadOption<BfsVariant> VARIANT = WorkloadOption.of(
                     "variant",
@@ -76,7 +80,7 @@ public final class BfsWorkload implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(GRAPH, VARIANT, THRESHOLD, STREAM, CHILD_THREADS, SOURCE, SharedOptions.POOL);
+        return List.of(GRAPH, UNDIRECTED, VARIANT, THRESHOLD, STREAM, CHILD_THREADS, SOURCE, SharedOptions.POOL);
     }
 
     @Override
@@ -123,8 +127,9 @@ public final class BfsWorkload implements Workload {
             throw new InvalidInputException("--pool has no effect with --variant " + OptionValueType.word(variant)
                     + ", which launches no grids; leave it out, or give another variant");
         }
+        GraphSource graph = GraphSource.parse(options.get(GRAPH));
         return new BfsSettings(
-                GraphSource.parse(options.get(GRAPH)),
+                options.get(UNDIRECTED) ? graph.inBothDirections() : graph,
                 variant,
                 options.get(THRESHOLD),
                 options.find(STREAM),

@@ -67,10 +67,10 @@ record SearchArrays(
     /** Brings the L2 to the state after a search of the graph, and prepares the arrays for another search. */
     void wereSearched(Host host, CsrGraph graph, int source) {
         long vertexBytes = WORD_BYTES * graph.vertexCount();
-        host.memory().loadedBefore(neighbours, WORD_BYTES * graph.edgeCount());
-        host.memory().loadedBefore(offsets, vertexBytes + WORD_BYTES);
-        host.memory().loadedBefore(evenFrontier, vertexBytes);
-        host.memory().loadedBefore(oddFrontier, vertexBytes);
+        host.memory().loadIntoL2(neighbours, WORD_BYTES * graph.edgeCount());
+        host.memory().loadIntoL2(offsets, vertexBytes + WORD_BYTES);
+        host.memory().loadIntoL2(evenFrontier, vertexBytes);
+        host.memory().loadIntoL2(oddFrontier, vertexBytes);
         initialise(host, graph, source);
     }
 

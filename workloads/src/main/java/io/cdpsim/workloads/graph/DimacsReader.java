@@ -10,7 +10,7 @@ final class DimacsReader {
 
     private DimacsReader() {}
 
-    static CsrGraph read(String name, GraphScanner scanner) {
+    static CsrGraph read(String name, GraphScanner scanner, boolean undirected) {
         skipComments(scanner);
         if (scanner.atEnd()) {
             throw scanner.unexpected(PROBLEM);
@@ -18,13 +18,15 @@ final class DimacsReader {
         require(scanner, "p", PROBLEM);
         require(scanner, "sp", PROBLEM);
         int vertexCount = (int) scanner.number(1, CsrGraph.MAX_STORED_EDGES - 1L, "the number of vertices");
-        int arcCount = (int) scanner.number(0, CsrGraph.MAX_STORED_EDGES, "the number of arcs");
+        int arcCount = (int) scanner.number(
+                0, undirected ? CsrGraph.MAX_STORED_EDGES / 2 : CsrGraph.MAX_STORED_EDGES, "the number of arcs");
         scanner.endLine();
-        GraphMemory.require(name, vertexCount, arcCount, arcCount);
+        GraphMemory.require(name, vertexCount, arcCount, undirected ? 2L * arcCount : arcCount);
 
-        EdgeList edges = new EdgeList();
+        EdgeList edges = new EdgeList(undirected);
+        int arcs = 0;
         for (skipComments(scanner); !scanner.atEnd(); skipComments(scanner)) {
-            if (edges.size() == arcCount) {
+            if (arcs == arcCount) {
                 throw scanner.unexpected("the end of the file after " + arcCount + " arcs");
             }
             require(scanner, "a", ARC);
@@ -33,9 +35,10 @@ final class DimacsReader {
             scanner.skipDecimal("a length");
             scanner.endLine();
             edges.add(from, to);
+            arcs++;
         }
-        if (edges.size() < arcCount) {
-            throw scanner.error("found the end of the file after " + edges.size() + " arcs, expected " + arcCount);
+        if (arcs < arcCount) {
+            throw scanner.error("found the end of the file after " + arcs + " arcs, expected " + arcCount);
         }
         return edges.directed(name, vertexCount);
     }

@@ -6,18 +6,25 @@ import java.util.Arrays;
 final class EdgeList {
     private static final int FIRST_CAPACITY = 1 << 12;
 
+    private final boolean mirrored;
     private int[] from;
     private int[] to;
     private int size;
 
-    /** An empty list that grows: a count declared in a file is not trusted before its edges are read. */
-    EdgeList() {
+    /**
+     * An empty list that grows: a count declared in a file is not trusted before its edges are read.
+     *
+     * @param mirrored whether an added edge is stored in the other direction too; a self loop is stored once
+     */
+    EdgeList(boolean mirrored) {
+        this.mirrored = mirrored;
         this.from = new int[FIRST_CAPACITY];
         this.to = new int[FIRST_CAPACITY];
     }
 
     /** The edges {@code from[i] -> to[i]}; the arrays are kept. */
     EdgeList(int[] from, int[] to) {
+        this.mirrored = false;
         this.from = from;
         this.to = to;
         this.size = from.length;
@@ -29,6 +36,10 @@ final class EdgeList {
 
     /** Appends an edge. @return false if the list is full, at {@link CsrGraph#MAX_STORED_EDGES} */
     boolean add(int source, int target) {
+        return append(source, target) && (!mirrored || source == target || append(target, source));
+    }
+
+    private boolean append(int source, int target) {
         if (size == from.length && !grow()) {
             return false;
         }
@@ -48,7 +59,7 @@ final class EdgeList {
         return true;
     }
 
-    /** The graph with each edge stored once, in list order. */
+    /** The graph of the stored edges, in list order. */
     CsrGraph directed(String name, int vertexCount) {
         int[] offsets = new int[vertexCount + 1];
         for (int edge = 0; edge < size; edge++) {

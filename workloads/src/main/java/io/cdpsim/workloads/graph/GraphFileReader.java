@@ -26,16 +26,18 @@ public final class GraphFileReader {
     /**
      * Reads a file.
      *
+     * @param path the file
+     * @param undirected whether each edge is stored in both directions, whatever the file says
      * @return the graph, named after the file, directed or undirected as the file says
      * @throws GraphFormatException if the file is missing, cannot be read, or is malformed: with file and line
      */
-    public static CsrGraph read(Path path) {
+    public static CsrGraph read(Path path, boolean undirected) {
         if (Files.isDirectory(path)) {
             throw new GraphFormatException(path + ": is a directory, expected a graph file");
         }
         try (InputStream file = Files.newInputStream(path);
                 GraphScanner scanner = new GraphScanner(path, plain(file))) {
-            return read(path, scanner);
+            return read(path, scanner, undirected);
         } catch (NoSuchFileException e) {
             throw new GraphFormatException(path + ": no such graph file", e);
         } catch (AccessDeniedException e) {
@@ -64,7 +66,7 @@ public final class GraphFileReader {
         return gzip ? new GZIPInputStream(in, GZIP_BUFFER_BYTES) : in;
     }
 
-    private static CsrGraph read(Path path, GraphScanner scanner) {
+    private static CsrGraph read(Path path, GraphScanner scanner, boolean undirected) {
         String name = displayName(path);
         scanner.skipByteOrderMark();
         if (scanner.atEnd()) {
@@ -73,14 +75,14 @@ public final class GraphFileReader {
         }
         String plainName = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
         if (scanner.peek() == '%' || plainName.endsWith(".mtx")) {
-            return MatrixMarketReader.read(name, scanner);
+            return MatrixMarketReader.read(name, scanner, undirected);
         }
         if (scanner.nextWordIs("c")
                 || scanner.nextWordIs("p")
                 || scanner.nextWordIs("a")
                 || plainName.endsWith(".gr")) {
-            return DimacsReader.read(name, scanner);
+            return DimacsReader.read(name, scanner, undirected);
         }
-        return EdgeListReader.read(name, scanner);
+        return EdgeListReader.read(name, scanner, undirected);
     }
 }

@@ -80,6 +80,12 @@ final class GraphScanner implements Closeable {
         return end == limit || isBlank(buffer[end]);
     }
 
+    /** Whether a text follows the comment sign {@code #} and blanks, in upper or lower case. */
+    boolean commentStartsWith(String text) {
+        position++;
+        return !atLineEnd() && startsWith(text);
+    }
+
     /** Skips blank lines; false at the end of the file. */
     boolean nextLine() {
         while (atLineEnd()) {

@@ -42,6 +42,16 @@ public sealed interface GraphSource {
         return GraphSpecParser.parse(spec);
     }
 
+    /**
+     * This graph with each edge in both directions.
+     *
+     * @throws GraphFormatException if a generator makes the graph: each of them stores both directions
+     */
+    default GraphSource inBothDirections() {
+        throw new GraphFormatException("--undirected has no effect with " + displayName()
+                + ", whose edges have both directions; leave it out, or give a graph file");
+    }
+
     /** {@link GraphGenerators#rmat}. */
     record Rmat(int scale, int edgeFactor, long seed) implements GraphSource {
         @Override
@@ -95,15 +105,20 @@ public sealed interface GraphSource {
     }
 
     /** {@link GraphFileReader#read}. */
-    record GraphFile(Path path) implements GraphSource {
+    record GraphFile(Path path, boolean undirected) implements GraphSource {
         @Override
         public String displayName() {
             return GraphFileReader.displayName(path);
         }
 
         @Override
+        public GraphSource inBothDirections() {
+            return new GraphFile(path, true);
+        }
+
+        @Override
         public CsrGraph load() {
-            return GraphMemory.guard(path.toString(), () -> GraphFileReader.read(path));
+            return GraphMemory.guard(path.toString(), () -> GraphFileReader.read(path, undirected));
         }
     }
 }

@@ -69,6 +69,6 @@ final class GraphSpecParser {
                     : "no such graph file";
             throw new GraphFormatException(GraphScanner.printable(spec) + ": " + found + ", expected " + KNOWN);
         }
-        return new GraphSource.GraphFile(path);
+        return new GraphSource.GraphFile(path, false);
     }
 }

@@ -13,7 +13,7 @@ final class MatrixMarketReader {
 
     private MatrixMarketReader() {}
 
-    static CsrGraph read(String name, GraphScanner scanner) {
+    static CsrGraph read(String name, GraphScanner scanner, boolean undirected) {
         if (!scanner.startsWith(BANNER)) {
             throw scanner.unexpected("the header '" + HEADER + "'");
         }
@@ -21,7 +21,7 @@ final class MatrixMarketReader {
         requireOneOf(scanner, "matrix");
         requireOneOf(scanner, "coordinate");
         boolean pattern = requireOneOf(scanner, "pattern", "real", "integer").equals("pattern");
-        boolean symmetric = requireOneOf(scanner, "general", "symmetric").equals("symmetric");
+        boolean mirrored = requireOneOf(scanner, "general", "symmetric").equals("symmetric") || undirected;
         scanner.endLine();
         skipComments(scanner);
 
@@ -31,12 +31,12 @@ final class MatrixMarketReader {
             throw scanner.error("found " + vertexCount + " rows and " + columns
                     + " columns, expected a square matrix: rows and columns are the same vertices");
         }
-        long most = symmetric ? CsrGraph.MAX_STORED_EDGES / 2 : CsrGraph.MAX_STORED_EDGES;
+        long most = mirrored ? CsrGraph.MAX_STORED_EDGES / 2 : CsrGraph.MAX_STORED_EDGES;
         int entryCount = (int) scanner.number(0, most, "the number of entries");
         scanner.endLine();
-        GraphMemory.require(name, vertexCount, entryCount, symmetric ? 2L * entryCount : entryCount);
+        GraphMemory.require(name, vertexCount, entryCount, mirrored ? 2L * entryCount : entryCount);
 
-        EdgeList edges = new EdgeList();
+        EdgeList edges = new EdgeList(mirrored);
         for (int entry = 0; entry < entryCount; entry++) {
             if (!scanner.nextLine()) {
                 throw scanner.error("found the end of the file after " + entry + " entries, expected " + entryCount);
@@ -48,9 +48,6 @@ final class MatrixMarketReader {
             }
             scanner.endLine();
             edges.add(row, column);
-            if (symmetric && row != column) {
-                edges.add(column, row);
-            }
         }
         if (scanner.nextLine()) {
             throw scanner.unexpected("the end of the file after " + entryCount + " entries");

@@ -17,11 +17,17 @@ import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
 import io.cdpsim.workloads.graph.Graphs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -128,6 +134,28 @@ class BfsProgramTest {
         assertThat(result.grids().failedLaunches()).isPositive();
         assertThat(result.grids().childLaunches()).isEqualTo(star.vertexCount());
         assertThat(result.failure()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"39, 1", "38, 0"})
+    void aSearchThatReachesFewVerticesIsWarnedOf(int loops, int warnings, @TempDir Path folder) throws IOException {
+        // Vertices 0 and 1 of all, of which 2 of 41 are less than 5% and 2 of 40 are not.
+        Path file = Files.writeString(
+                folder.resolve("parts.txt"),
+                "0 1\n"
+                        + IntStream.range(2, 2 + loops)
+                                .mapToObj(each -> each + " " + each + "\n")
+                                .collect(Collectors.joining()));
+        BfsSettings settings = new BfsSettings(
+                GraphSource.parse(file.toString()), BfsVariant.WARP, 0, Optional.empty(), 256, OptionalInt.of(0));
+
+        RunResult result = run(settings, "h200", 1);
+
+        assertThat(result.correct()).isTrue();
+        assertThat(result.warnings())
+                .hasSize(warnings)
+                .allSatisfy(each -> assertThat(each.message())
+                        .startsWith("the search from vertex 0 reached 2 of 41 vertices (4.9%)"));
     }
 
     @ParameterizedTest

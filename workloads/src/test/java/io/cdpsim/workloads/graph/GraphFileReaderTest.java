@@ -42,6 +42,37 @@ class GraphFileReaderTest {
         assertRows(file, "0: 1 2", "1: 2", "2: 2", "3: 1");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "# Undirected graph: ../data/com.ungraph.txt, true",
+        "#undirected graph, true",
+        "# Directed graph (each unordered pair of nodes is saved once), false",
+        "# Nodes of an undirected graph: 4, false"
+    })
+    void anEdgeListThatSaysSoIsUndirected(String comment, boolean undirected, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("snap.txt"), "# SNAP\n" + comment + "\n# FromNodeId\n7 8\n8 8\n");
+
+        CsrGraph graph = GraphFileReader.read(file, false);
+
+        assertThat(rows(graph)).containsExactly("0: 1", undirected ? "1: 0 1" : "1: 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "g.txt | 0 1;1 1",
+                "g.mtx | %%MatrixMarket matrix coordinate pattern general;2 2 2;1 2;2 2",
+                "g.gr | p sp 2 2;a 1 2 5;a 2 2 5"
+            })
+    void undirectedStoresEachEdgeOfAnyFormatInBothDirectionsAndLoopsOnce(
+            String name, String lines, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), lines.replace(';', '\n') + "\n");
+
+        assertThat(rows(GraphFileReader.read(file, false))).containsExactly("0: 1", "1: 1");
+        assertThat(rows(GraphFileReader.read(file, true))).containsExactly("0: 1", "1: 0 1");
+    }
+
     @Test
     void linesMayEndInAnyOfTheThreeUsualWays() {
         assertRows("crlf.txt", "0: 1", "1: 2", "2: 0");
@@ -148,7 +179,7 @@ class GraphFileReaderTest {
 
     @Test
     void aFileThatHasGoneIsNamed() {
-        assertThatThrownBy(() -> GraphFileReader.read(Path.of("gone.mtx")))
+        assertThatThrownBy(() -> GraphFileReader.read(Path.of("gone.mtx"), false))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessage("gone.mtx: no such graph file");
     }
@@ -237,7 +268,10 @@ class GraphFileReaderTest {
     }
 
     private static void assertRows(String file, String... rows) {
-        CsrGraph graph = Graphs.load(resource(file).toString());
+        assertThat(rows(Graphs.load(resource(file).toString()))).containsExactly(rows);
+    }
+
+    private static String[] rows(CsrGraph graph) {
         String[] stored = new String[graph.vertexCount()];
         for (int vertex = 0; vertex < stored.length; vertex++) {
             StringBuilder row = new StringBuilder(vertex + ":");
@@ -246,7 +280,7 @@ class GraphFileReaderTest {
             }
             stored[vertex] = row.toString();
         }
-        assertThat(stored).containsExactly(rows);
+        return stored;
     }
 
     private static Path resource(String file) {

@@ -110,7 +110,7 @@ public final class MicroBench implements Experiment {
         long out = host.malloc(16);
         host.memory().write(ring, scrambledRing(visited));
         // The median is of passes after others; the first pass is the largest in the rows.
-        host.memory().loadedBefore(ring, 4L * LINE_WORDS * visited);
+        host.memory().loadIntoL2(ring, 4L * LINE_WORDS * visited);
         Kernel kernel = MemoryKernels.chase(policy);
         long cycles = 0;
         // The second run finds the data of the first in L2, as all but the first of the measured runs did.

@@ -22,8 +22,10 @@ import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Explains a state by an execution that reaches it, or by the violation in an execution that would. */
 public final class Explainer {
@@ -66,9 +68,7 @@ public final class Explainer {
         new ExecutionSearch(context, traces, terms).run(this::reached);
         terms.checkNames(context.grids());
         if (found.isEmpty()) {
-            new CandidateSearch(
-                            context, traces, events -> new OrderingSearch(events, each -> attempt(events, each)).run())
-                    .run();
+            new CandidateSearch(context, traces, this::attempt).run();
         }
         return found.orElseGet(() -> new Explanation(
                 false,
@@ -90,6 +90,29 @@ public final class Explainer {
             ExecutionPicture picture = PictureBuilder.of(execution, finder.paths(), List.of());
             String text = "An execution that ends in " + state + ":\n" + PictureText.text(picture, execution);
             found = Optional.of(new Explanation(true, text, Optional.of(picture)));
+        }
+    }
+
+    /** Tries every order of barriers, streams and events, and says how many orders of streams and events are refuted with the one shown. */
+    private void attempt(EventSet events) {
+        int before = shortest;
+        Set<List<List<Integer>>> entries = new HashSet<>();
+        new OrderingSearch(events, ordering -> {
+                    int tried = attempts;
+                    attempt(events, ordering);
+                    if (attempts > tried) {
+                        entries.add(ordering.queues().stream()
+                                .map(each -> Arrays.stream(each).boxed().toList())
+                                .toList());
+                    }
+                })
+                .run();
+        if (shortest < before && entries.size() > 1 && attempts < MOST_ATTEMPTS) {
+            String others = entries.size() == 2
+                    ? "The other order in which its launches and events can enter their streams is forbidden too.\n"
+                    : "The other " + (entries.size() - 1)
+                            + " orders in which its launches and events can enter their streams are forbidden too.\n";
+            found = found.map(each -> new Explanation(each.reachable(), each.text() + others, each.picture()));
         }
     }
 

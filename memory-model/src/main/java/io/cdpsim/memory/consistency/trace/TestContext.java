@@ -24,6 +24,7 @@ public final class TestContext {
     private final GridInstances grids;
     private final MemoryLocations locations;
     private final EqualThreads equalThreads;
+    private final ValueDomains domains;
     private final long start = System.nanoTime();
     private int steps;
     private final List<StreamKey> handles = new ArrayList<>();
@@ -38,6 +39,7 @@ public final class TestContext {
         this.locations = new MemoryLocations(test);
         List<LitmusProgram> programs = programs();
         findAddresses(programs);
+        this.domains = new ValueDomains(test, programs);
         this.mayBlock = !settings.blockedIgnored()
                 && (settings.progress().isPresent()
                         || programs.stream()
@@ -102,6 +104,11 @@ public final class TestContext {
                 && System.nanoTime() - start > settings.timeLimit().get().toNanos()) {
             throw new SearchStoppedException();
         }
+    }
+
+    /** The values that its variables can have. */
+    ValueDomains domains() {
+        return domains;
     }
 
     /** The classes of its threads that can be exchanged. */

@@ -137,4 +137,23 @@ class LaunchExplanationTest {
         assertThat(explain("cdp2", "host;\nlaunch c write<<<1,1>>> (m);\nsync;\nld.weak r0, m;\n", "host:r0=0"))
                 .contains("  host.c complete  -E8 the host waits->  b (sync)\n");
     }
+
+    @Test
+    void theOtherOrdersOfAStreamThatAreForbiddenTooAreCounted() {
+        String two =
+                "P0@cta 0,gpu 0 | P1@cta 0,gpu 0;\nlaunch a twice<<<1,1>>> (x) stream S | launch b read<<<1,1>>> (x)"
+                        + " stream S;\nkernel twice (p)\n T ;\n st.weak p, 1 ;\n st.weak p, 2 ;\n";
+        assertThat(explain("cdp2", two, "b:r0=1"))
+                .endsWith(
+                        "The other order in which its launches and events can enter their streams is forbidden too.\n");
+        String three = two.replace("P1@cta 0,gpu 0;", "P1@cta 0,gpu 0 | P2@cta 0,gpu 0;")
+                .replace(
+                        "b read<<<1,1>>> (x) stream S;",
+                        "b read<<<1,1>>> (x) stream S | launch c read<<<1,1>>> (x) stream S;");
+        assertThat(explain("cdp2", three, "b:r0=1"))
+                .endsWith("The other 5 orders in which its launches and events can enter their streams are forbidden"
+                        + " too.\n");
+        String one = "P0;\nst.weak x, 1;\nlaunch c read<<<1,1>>> (x) stream S;\n";
+        assertThat(explain("cdp2", one, "c:r0=0")).doesNotContain("The other order");
+    }
 }

@@ -2,6 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.protocol.HandleTable;

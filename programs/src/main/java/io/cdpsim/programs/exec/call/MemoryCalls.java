@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.memory.RegisteredMemory;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.device.Device;

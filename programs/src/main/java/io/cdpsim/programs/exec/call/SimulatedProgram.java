@@ -2,6 +2,8 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.programs.exec.memory.GraphMemory;
+import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.protocol.HandleTable;

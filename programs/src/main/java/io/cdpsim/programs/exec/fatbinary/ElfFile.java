@@ -54,7 +54,7 @@ final class ElfFile {
                 throw new FatBinaryException(file + ": "
                         + (Files.isDirectory(file)
                                 ? "is a folder; give an executable"
-                                : Files.exists(file) ? "is no file" : "there is no such file"));
+                                : Files.exists(file) ? "is not a file" : "there is no such file"));
             }
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
                 if (channel.size() > Integer.MAX_VALUE) {

@@ -48,8 +48,7 @@ final class FatBinary {
         long start = at + bytes.unsignedShort(at + 6);
         long size = bytes.longAt(at + 8);
         if (start < at + HEADER_BYTES || size < 0 || size > bytes.size() - start) {
-            throw bytes.damaged(
-                    "the fat binary at byte " + at + " says that it has " + Long.toUnsignedString(size) + " bytes");
+            throw bytes.damaged("the fat binary at byte " + at + " declares " + Long.toUnsignedString(size) + " bytes");
         }
         end = start + size;
         for (long entry = start; entry < end; ) {
@@ -101,7 +100,7 @@ final class FatBinary {
 
     private byte[] unpacked(Entry entry, byte[] stored) {
         if (entry.textBytes() < 0 || entry.textBytes() > LONGEST_TEXT) {
-            throw bytes.damaged("packed PTX at byte " + entry.offset() + " says that it has "
+            throw bytes.damaged("packed PTX at byte " + entry.offset() + " declares "
                     + Long.toUnsignedString(entry.textBytes()) + " bytes");
         }
         byte[] text = new byte[(int) entry.textBytes()];

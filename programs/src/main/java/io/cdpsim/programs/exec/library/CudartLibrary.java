@@ -153,7 +153,7 @@ public final class CudartLibrary {
         if (process.exitValue() != 0) {
             String said = Files.readString(log, StandardCharsets.UTF_8).strip();
             throw new InvalidInputException("the C compiler '" + compiler + "' cannot build the runtime library: "
-                    + said.lines().findFirst().orElse("it says nothing") + "; it needs the headers of the C library"
+                    + said.lines().findFirst().orElse("it printed nothing") + "; it needs the headers of the C library"
                     + " (Debian, Ubuntu: apt install libc6-dev)");
         }
         Files.delete(log);

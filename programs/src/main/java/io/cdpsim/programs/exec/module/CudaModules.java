@@ -216,7 +216,7 @@ public final class CudaModules {
         Named named = functions.get(address);
         Kernel kernel = named == null ? null : kernel(named);
         if (kernel == null) {
-            // An address that is no handle of a kernel; a null pointer names no function at all.
+            // An address that is not a handle of a kernel; a null pointer names no function at all.
             throw new CudaException(
                     named == null && address != 0
                             ? CudaError.INVALID_RESOURCE_HANDLE

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.programs.exec.call.SharedMemoryFile;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
+import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.process.ProgramSettings.StopSwitch;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;

@@ -1,4 +1,4 @@
-// Groups of threads: blocks, tiles of a warp, threads that run together, and the grid (without a barrier over it).
+// Groups of threads: blocks, tiles of a warp, threads that run together, and the grid.
 #pragma once
 #include "cuda_runtime.h"
 #pragma push_macro("__device__")
@@ -61,11 +61,31 @@ public:
 CDPSIM_GROUP thread_block this_thread_block() { return thread_block(); }
 
 class grid_group {
+    static CDPSIM_GROUP unsigned long long workspace() {
+        unsigned int low, high;
+        asm("mov.u32 %0, %%envreg2;" : "=r"(low));
+        asm("mov.u32 %0, %%envreg1;" : "=r"(high));
+        return ((unsigned long long)high << 32) | low;
+    }
     CDPSIM_GROUP grid_group() {}
     friend CDPSIM_GROUP grid_group this_grid();
 
 public:
-    static CDPSIM_GROUP bool is_valid() { return false; }
+    static CDPSIM_GROUP bool is_valid() { return workspace() != 0; }
+    /** One thread of each block counts in the grid's workspace; the last to come turns its uppermost bit. */
+    static CDPSIM_GROUP void sync() {
+        __syncthreads();
+        if (thread_block::thread_rank() == 0) {
+            volatile unsigned int *barrier = (volatile unsigned int *)(workspace() + 4);
+            unsigned int others = (unsigned int)num_blocks() - 1;
+            __threadfence();
+            unsigned int before = atomicAdd((unsigned int *)barrier, block_rank() == 0 ? 0x80000000u - others : 1u);
+            while (((before ^ *barrier) & 0x80000000u) == 0) {
+            }
+            __threadfence();
+        }
+        __syncthreads();
+    }
     static CDPSIM_GROUP unsigned long long num_blocks() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
     static CDPSIM_GROUP unsigned long long block_rank() {
         return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;

@@ -164,6 +164,110 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, const void *kernel, int blockSize, size_t sharedBytes, unsigned int flags);
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *sharedBytes, const void *kernel, int blocks, int blockSize);
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel, const struct cudaLaunchConfig_t *configuration);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *blocks, const void *kernel, const struct cudaLaunchConfig_t *configuration);
+
+// Graphs
+cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags);
+cudaError_t cudaGraphDestroy(cudaGraph_t graph);
+cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph);
+cudaError_t cudaGraphAddNode(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, struct cudaGraphNodeParams *parameters);
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *parameters);
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, struct cudaGraphNodeParams *parameters);
+cudaError_t cudaGraphAddKernelNode(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, const struct cudaKernelNodeParams *parameters);
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *parameters);
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const struct cudaKernelNodeParams *parameters);
+cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const struct cudaKernelNodeParams *parameters);
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID attribute, cudaKernelNodeAttrValue *value);
+cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID attribute, cudaKernelNodeAttrValue *value);
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t from, cudaGraphNode_t to);
+cudaError_t cudaGraphAddMemcpyNode(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, const struct cudaMemcpy3DParms *parameters);
+cudaError_t cudaGraphAddMemcpyNode1D(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, void *to, const void *from, size_t bytes,
+    enum cudaMemcpyKind kind);
+cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *parameters);
+cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node, const struct cudaMemcpy3DParms *parameters);
+cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const struct cudaMemcpy3DParms *parameters);
+cudaError_t cudaGraphExecMemcpyNodeSetParams1D(
+    cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemcpyNodeToSymbol(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, const void *symbol, const void *from, size_t bytes,
+    size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, void *to, const void *symbol, size_t bytes,
+    size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemsetNode(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, const struct cudaMemsetParams *parameters);
+cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemsetParams *parameters);
+cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const struct cudaMemsetParams *parameters);
+cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const struct cudaMemsetParams *parameters);
+cudaError_t cudaGraphAddHostNode(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, const struct cudaHostNodeParams *parameters);
+cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, struct cudaHostNodeParams *parameters);
+cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const struct cudaHostNodeParams *parameters);
+cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const struct cudaHostNodeParams *parameters);
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count);
+cudaError_t cudaGraphAddChildGraphNode(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, cudaGraph_t child);
+cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *graph);
+cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraph_t child);
+cudaError_t cudaGraphAddEventRecordNode(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, cudaEvent_t event);
+cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, cudaEvent_t event);
+cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event);
+cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event);
+cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event);
+cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event);
+cudaError_t cudaGraphAddMemAllocNode(
+    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, struct cudaMemAllocNodeParams *parameters);
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemAllocNodeParams *parameters);
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *on, size_t count, void *pointer);
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *pointer);
+cudaError_t cudaDeviceGraphMemTrim(int device);
+cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void *value);
+cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void *value);
+cudaError_t cudaGraphConditionalHandleCreate(
+    cudaGraphConditionalHandle *handle, cudaGraph_t graph, unsigned int value CDPSIM_DEFAULT(0), unsigned int flags CDPSIM_DEFAULT(0));
+cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node);
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type);
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *node, cudaGraphNode_t original, cudaGraph_t clone);
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, size_t *count);
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *nodes, size_t *count);
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *nodes, size_t *count);
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to, size_t count);
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to, size_t count);
+cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char *path, unsigned int flags);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags CDPSIM_DEFAULT(0));
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags CDPSIM_DEFAULT(0));
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *exec, cudaGraph_t graph, struct cudaGraphInstantiateParams *parameters)
+    CDPSIM_SZ(cudaGraphInstantiateWithParams);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) CDPSIM_SZ(cudaGraphLaunch);
+cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream) CDPSIM_SZ(cudaGraphUpload);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long *flags);
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, struct cudaGraphExecUpdateResultInfo *result);
+cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int enabled);
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node, unsigned int *enabled);
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) CDPSIM_SZ(cudaStreamBeginCapture);
+cudaError_t cudaStreamBeginCaptureToGraph(
+    cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *on, const void *data, size_t count, enum cudaStreamCaptureMode mode)
+    CDPSIM_SZ(cudaStreamBeginCaptureToGraph);
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) CDPSIM_SZ(cudaStreamEndCapture);
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status) CDPSIM_SZ(cudaStreamIsCapturing);
+cudaError_t cudaStreamGetCaptureInfo_v2(
+    cudaStream_t stream, enum cudaStreamCaptureStatus *status, unsigned long long *id CDPSIM_DEFAULT(0), cudaGraph_t *graph CDPSIM_DEFAULT(0),
+    const cudaGraphNode_t **on CDPSIM_DEFAULT(0), size_t *count CDPSIM_DEFAULT(0)) CDPSIM_SZ(cudaStreamGetCaptureInfo_v2);
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status, unsigned long long *id)
+    CDPSIM_SZ(cudaStreamGetCaptureInfo);
+cudaError_t cudaStreamUpdateCaptureDependencies(
+    cudaStream_t stream, cudaGraphNode_t *on, size_t count, unsigned int flags CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaStreamUpdateCaptureDependencies);
 
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);

@@ -386,6 +386,9 @@ typedef const struct cudaArray *cudaArray_const_t;
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
 
+#define cudaStreamGraphTailLaunch ((cudaStream_t)0x0100000000000000)
+#define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)
+#define cudaStreamGraphFireAndForgetAsSibling ((cudaStream_t)0x0300000000000000)
 #define cudaStreamDefault 0x00
 #define cudaStreamNonBlocking 0x01
 #define cudaStreamLegacy ((cudaStream_t)0x1)
@@ -522,14 +525,17 @@ enum cudaLaunchAttributeID {
     cudaLaunchAttributeClusterSchedulingPolicyPreference = 5,
     cudaLaunchAttributeProgrammaticStreamSerialization = 6,
     cudaLaunchAttributeProgrammaticEvent = 7,
-    cudaLaunchAttributePriority = 8
+    cudaLaunchAttributePriority = 8,
+    cudaLaunchAttributeDeviceUpdatableKernelNode = 13
 };
+typedef struct CUgraphDeviceUpdatableNode_st *cudaGraphDeviceNode_t;
 union cudaLaunchAttributeValue {
     char pad[64];
     int cooperative;
     struct { unsigned int x, y, z; } clusterDim;
     int programmaticStreamSerializationAllowed;
     int priority;
+    struct { int deviceUpdatable; cudaGraphDeviceNode_t devNode; } deviceUpdatableKernelNode;
 };
 struct cudaLaunchAttribute {
     cudaLaunchAttributeID id;
@@ -547,3 +553,4 @@ struct cudaLaunchConfig_t {
 
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *userData);
 typedef void (*cudaHostFn_t)(void *userData);
+#include "cdpsim/graph_types.h"

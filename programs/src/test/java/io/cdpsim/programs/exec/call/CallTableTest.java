@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.exec.library.CudartLibrary;
+import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.io.IOException;

@@ -20,6 +20,12 @@ __global__ void updates(cudaGraphDeviceNode_t node, int n) {
 }
 __global__ void fill(int *p, int v) { p[threadIdx.x] = v; }
 __global__ void total(const int *p) { int s = 0; for (int i = 0; i < 32; i++) s += p[i]; sum = s; }
+#if CUDART_VERSION >= 13000
+#define PLAIN_EDGES 0,
+#else
+#define PLAIN_EDGES
+#define cudaStreamGetCaptureInfo(s, status, id, g, on, data, n) cudaStreamGetCaptureInfo_v2(s, status, id, g, on, n)
+#endif
 static cudaStream_t s, t;
 template <class T> static T get(const T &symbol) { T v; OK(cudaMemcpyFromSymbol(&v, symbol, sizeof v)); return v; }
 static void zero() { int z = 0; OK(cudaMemcpyToSymbol(sum, &z, 4)); }
@@ -29,7 +35,7 @@ template <class... A> static cudaGraphNode_t kernel(cudaGraph_t g, const cudaGra
 }
 static cudaGraph_t *branch(cudaGraph_t g, cudaGraphNode_t *node, const cudaGraphNode_t *on, cudaGraphConditionalHandle h, cudaGraphConditionalNodeType type, int size) {
     cudaGraphNodeParams c = {}; c.type = cudaGraphNodeTypeConditional; c.conditional.handle = h; c.conditional.type = type; c.conditional.size = size;
-    OK(cudaGraphAddNode(node, g, on, 0, on ? 1 : 0, &c)); return c.conditional.phGraph_out;
+    OK(cudaGraphAddNode(node, g, on, PLAIN_EDGES on ? 1 : 0, &c)); return c.conditional.phGraph_out;
 }
 static int run(cudaGraphExec_t x) { zero(); OK(cudaGraphLaunch(x, s)); OK(cudaStreamSynchronize(s)); return get(sum); }
 int main() {
@@ -61,7 +67,7 @@ int main() {
     // A node that a kernel of the same graph updates before it starts.
     OK(cudaGraphCreate(&g, 0)); b = kernel(g, 0, add, 1); cudaKernelNodeAttrValue v = {}; v.deviceUpdatableKernelNode.deviceUpdatable = 1;
     OK(cudaGraphKernelNodeSetAttribute(b, cudaKernelNodeAttributeDeviceUpdatableKernelNode, &v)); cudaGraphDeviceNode_t node = v.deviceUpdatableKernelNode.devNode; HOLDS(node != 0);
-    a = kernel(g, 0, update, node, 7, 3, true); OK(cudaGraphAddDependencies(g, &a, &b, 0, 1)); OK(cudaGraphInstantiate(&x, g, 0)); HOLDS(run(x) == 21); HOLDS(get(code) == 0);
+    a = kernel(g, 0, update, node, 7, 3, true); OK(cudaGraphAddDependencies(g, &a, &b, PLAIN_EDGES 1)); OK(cudaGraphInstantiate(&x, g, 0)); HOLDS(run(x) == 21); HOLDS(get(code) == 0);
     OK(cudaGraphKernelNodeSetAttribute(b, cudaKernelNodeAttributeDeviceUpdatableKernelNode, &v));
     update<<<1, 1>>>(node, 1, 1, false); OK(cudaDeviceSynchronize()); OK(cudaGraphExecDestroy(x)); OK(cudaGraphDestroy(g));
     OK(cudaGraphCreate(&g, 0)); b = kernel(g, 0, add, 1); OK(cudaGraphKernelNodeSetAttribute(b, cudaKernelNodeAttributeDeviceUpdatableKernelNode, &v)); node = v.deviceUpdatableKernelNode.devNode;

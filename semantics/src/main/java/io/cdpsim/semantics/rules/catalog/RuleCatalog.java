@@ -16,7 +16,7 @@ public final class RuleCatalog {
     /** The groups of rules, in the order of the catalog. */
     public static final List<String> GROUPS = List.of(
             "VER", "NEST", "LNCH", "PARM", "STR", "FAF", "TAIL", "EVT", "SYNC", "DEPTH", "POOL", "ERR", "ENV", "MEM",
-            "COPY", "HEAP", "PRNT", "API", "CONC", "OCC");
+            "COPY", "HEAP", "PRNT", "API", "CONC", "OCC", "G", "K");
 
     private static final List<String> FILES = List.of(
             "ver",
@@ -39,7 +39,9 @@ public final class RuleCatalog {
             "prnt",
             "api",
             "conc",
-            "occ");
+            "occ",
+            "g",
+            "k");
 
     private final Map<String, Rule> rules = new LinkedHashMap<>();
 

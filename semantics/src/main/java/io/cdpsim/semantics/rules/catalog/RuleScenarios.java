@@ -2,6 +2,8 @@ package io.cdpsim.semantics.rules.catalog;
 
 import io.cdpsim.semantics.rules.concurrency.ConcurrencyScenarios;
 import io.cdpsim.semantics.rules.error.ErrorScenarios;
+import io.cdpsim.semantics.rules.graph.CooperativeScenarios;
+import io.cdpsim.semantics.rules.graph.GraphScenarios;
 import io.cdpsim.semantics.rules.launch.EnvironmentScenarios;
 import io.cdpsim.semantics.rules.launch.LaunchScenarios;
 import io.cdpsim.semantics.rules.launch.ParameterScenarios;
@@ -52,7 +54,9 @@ public final class RuleScenarios {
                         CopyScenarios.all(),
                         HeapScenarios.all(),
                         PrintfScenarios.all(),
-                        ConcurrencyScenarios.all())
+                        ConcurrencyScenarios.all(),
+                        GraphScenarios.all(),
+                        CooperativeScenarios.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -57,9 +57,27 @@ CDPSIM_QUERY(
     OccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
     (int *blocks, const void *kernel, int blockSize, size_t sharedBytes, unsigned int flags));
 
+// Graphs have no name of their own under CDP2.
+__device__ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
+__device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
+__device__ cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node, size_t offset, const void *value, size_t size);
+__device__ cudaError_t cudaGraphKernelNodeSetEnabled(cudaGraphDeviceNode_t node, bool enable);
+__device__ cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t node, dim3 grid);
+__device__ cudaError_t cudaGraphKernelNodeUpdatesApply(const cudaGraphKernelNodeUpdate *updates, size_t count);
+
 __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size) CDPSIM_CDP(GetParameterBuffer);
 __device__ void *cudaGetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned int sharedBytes) CDPSIM_CDP(GetParameterBufferV2);
 CDPSIM_STREAMED(
     LaunchDevice, (void *kernel, void *buffer, dim3 grid, dim3 block, unsigned int sharedBytes, cudaStream_t stream));
 CDPSIM_STREAMED(LaunchDeviceV2, (void *buffer, cudaStream_t stream));
+}
+
+static inline __device__ cudaGraphExec_t cudaGetCurrentGraphExec(void) {
+    unsigned long long exec;
+    asm("mov.u64 %0, %%current_graph_exec;" : "=l"(exec));
+    return (cudaGraphExec_t)exec;
+}
+template <class T>
+static inline __device__ cudaError_t cudaGraphKernelNodeSetParam(cudaGraphDeviceNode_t node, size_t offset, const T &value) {
+    return cudaGraphKernelNodeSetParam(node, offset, &value, sizeof(T));
 }

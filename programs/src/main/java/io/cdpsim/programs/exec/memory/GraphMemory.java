@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.memory;
 
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphNode;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Memory that nodes of graphs allocate and free. A node has its address from its creation on; the device's memory behind it stays reserved
  * until the end of the program, as in the pool of a device's graphs.
  */
-final class GraphMemory {
+public final class GraphMemory {
     private final Host host;
     private final Map<Long, Allocation> byAddress = new HashMap<>();
     private final IdentityHashMap<GraphWork, Allocation> ofWork = new IdentityHashMap<>();
@@ -25,33 +25,33 @@ final class GraphMemory {
     private long usedHigh;
 
     /** Memory of one allocation node. */
-    static final class Allocation {
+    public static final class Allocation {
         private final long address;
         private final long bytes;
         private boolean allocated;
 
-        Allocation(long address, long bytes) {
+        public Allocation(long address, long bytes) {
             this.address = address;
             this.bytes = bytes;
         }
 
-        long address() {
+        public long address() {
             return address;
         }
 
-        long bytes() {
+        public long bytes() {
             return bytes;
         }
     }
 
-    GraphMemory(Host host) {
+    public GraphMemory(Host host) {
         this.host = host;
     }
 
     /** A node that allocates. @throws CudaException if the device has no room */
-    GraphWork allocation(long bytes) {
+    public GraphWork allocation(long bytes) {
         if (bytes <= 0) {
-            throw new CudaException(CudaError.INVALID_VALUE, "a node allocates no byte; ask for at least one");
+            throw new CudaException(CudaError.INVALID_VALUE, "a node allocates 0 bytes; request at least one");
         }
         Allocation allocation = new Allocation(host.malloc(bytes), bytes);
         byAddress.put(allocation.address, allocation);
@@ -60,7 +60,7 @@ final class GraphMemory {
     }
 
     /** A node that frees. @throws CudaException if no node allocates the address */
-    GraphWork free(long address) {
+    public GraphWork free(long address) {
         Allocation allocation = byAddress.get(address);
         if (allocation == null) {
             throw new CudaException(
@@ -78,7 +78,7 @@ final class GraphMemory {
 
     /** What an allocation or free node is about; null for other work. */
     @Nullable
-    Allocation of(GraphWork work) {
+    public Allocation of(GraphWork work) {
         return ofWork.get(work);
     }
 
@@ -88,7 +88,7 @@ final class GraphMemory {
      * @param freesFirst whether the launch frees what earlier launches have left
      * @throws CudaException if memory of an earlier launch was not freed
      */
-    void launched(Graph graph, boolean freesFirst) {
+    public void launched(Graph graph, boolean freesFirst) {
         for (GraphNode each : graph.nodes()) {
             Allocation allocation = of(each.work());
             if (allocation != null && each.work().type() == GraphNodeType.MEMORY_ALLOCATION) {
@@ -110,12 +110,12 @@ final class GraphMemory {
     }
 
     /** Whether an address is that of a node's memory. */
-    boolean holds(long address) {
+    public boolean holds(long address) {
         return byAddress.containsKey(address);
     }
 
     /** The host frees the memory of a node. @return success, or an invalid value if it is not allocated */
-    CudaError freedByHost(long address) {
+    public CudaError freedByHost(long address) {
         Allocation allocation = byAddress.get(address);
         if (allocation == null || !allocation.allocated) {
             return CudaError.INVALID_VALUE;
@@ -134,7 +134,7 @@ final class GraphMemory {
 
     /** By the numbers of {@code cudaGraphMemAttributeType}; null for others. */
     @Nullable
-    Long attribute(int number) {
+    public Long attribute(int number) {
         return switch (number) {
             case 0 -> used;
             case 1 -> usedHigh;
@@ -144,7 +144,7 @@ final class GraphMemory {
     }
 
     /** The greatest use counts from now on. */
-    void resetHigh() {
+    public void resetHigh() {
         usedHigh = used;
     }
 }

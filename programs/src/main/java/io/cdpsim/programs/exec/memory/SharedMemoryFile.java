@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.memory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,10 +33,10 @@ public final class SharedMemoryFile {
      * @param bytes its size, whole pages
      * @param pageAt its pages, by their offset from its start
      */
-    record Part(long offset, long bytes, LongFunction<ByteBuffer> pageAt) {}
+    public record Part(long offset, long bytes, LongFunction<ByteBuffer> pageAt) {}
 
     /** Allocates a range of this size. */
-    Part part(long bytes) {
+    public Part part(long bytes) {
         long pages = (bytes + (1 << PAGE_BITS) - 1) >>> PAGE_BITS;
         long offset = end;
         end += pages << PAGE_BITS;
