@@ -65,6 +65,7 @@ final class Dependences {
                     MBARRIER_WAIT,
                     BULK_COPY,
                     BULK_GROUP,
+                    CLUSTER_BARRIER,
                     WARP_SYNC -> true;
             case READ_SPECIAL -> isClock(draft);
             default -> false;

@@ -233,6 +233,12 @@ public enum CudaError {
             -1,
             "One call graph holds functions of both versions of dynamic parallelism.",
             "Loading a kernel that names a launch of a kernel of the other version, whether or not it is ever made."),
+    INVALID_CLUSTER_SIZE(
+            "cudaErrorInvalidClusterSize",
+            912,
+            -1,
+            "The blocks of a cluster are too many, or the grid is no multiple of them.",
+            "A launch in clusters, by the host or by device code. The grid does not run."),
     STREAM_CAPTURE_UNSUPPORTED(
             "cudaErrorStreamCaptureUnsupported",
             900,

@@ -7,6 +7,7 @@ import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.SmLab;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
@@ -73,6 +74,9 @@ class BlockTimesTest {
     }
 
     private final class Device implements DispatchDevice, GridOwner {
+        @Override
+        public void openBarrier(Cluster cluster, long time) {}
+
         @Override
         public GridOwner grids() {
             return this;

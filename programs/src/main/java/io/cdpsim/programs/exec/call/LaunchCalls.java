@@ -1,6 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.runtime.host.Host;
@@ -13,6 +14,9 @@ import java.util.List;
 final class LaunchCalls {
     /** {@code cudaLaunchAttributeCooperative}. */
     private static final int COOPERATIVE = 2;
+
+    /** {@code cudaLaunchAttributeClusterDimension}. */
+    private static final int CLUSTER_DIMENSION = 4;
 
     /** The largest number of {@code cudaLaunchAttributeID} in CUDA 13.0. */
     private static final int LAST_ATTRIBUTE = 16;
@@ -58,7 +62,8 @@ final class LaunchCalls {
         host.setDevice(program.deviceOfStream(handle));
         try {
             Kernel kernel = program.modules().kernel(function);
-            LaunchShape shape = new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared);
+            LaunchShape shape =
+                    new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared, clusters(attributes));
             if (cooperative) {
                 host.launchCooperative(kernel, shape, stream, parameters);
             } else {
@@ -68,6 +73,22 @@ final class LaunchCalls {
             host.setDevice(thread.device());
         }
         return CallReply.OK;
+    }
+
+    /** The clusters that the attributes of a launch ask for. */
+    static ClusterShape clusters(byte[] attributes) {
+        ByteBuffer in = ByteBuffer.wrap(attributes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at + ATTRIBUTE_BYTES <= attributes.length; at += ATTRIBUTE_BYTES) {
+            if (in.getInt(at) == CLUSTER_DIMENSION) {
+                int value = at + ATTRIBUTE_VALUE;
+                return new ClusterShape(
+                        Integer.toUnsignedLong(in.getInt(value)),
+                        Integer.toUnsignedLong(in.getInt(value + Integer.BYTES)),
+                        Integer.toUnsignedLong(in.getInt(value + 2 * Integer.BYTES)),
+                        true);
+            }
+        }
+        return ClusterShape.NONE;
     }
 
     /** Whether one of the attributes of a launch lets its blocks wait for each other. */
