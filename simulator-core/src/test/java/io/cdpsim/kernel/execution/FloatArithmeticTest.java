@@ -238,7 +238,7 @@ class FloatArithmeticTest {
 
     @ParameterizedTest
     @EnumSource(names = {"ADD_F32", "SUB_F32", "MUL_F32", "DIV_F32", "FMA_F32", "MIN_F32"})
-    void aSingleThatIsNoNumberHasTheSameBitsWhereverItComesFrom(Opcode opcode) {
+    void aSingleNanHasTheSameBitsWhateverItsSource(Opcode opcode) {
         long quiet = 0x7FC12345L;
         long negative = (int) 0xFFC00001L;
         ArithmeticWarp.compare(

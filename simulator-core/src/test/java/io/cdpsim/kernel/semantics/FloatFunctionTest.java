@@ -107,7 +107,7 @@ class FloatFunctionTest {
 
     @ParameterizedTest
     @EnumSource
-    void comparisonsOfFloatsHaveTheOrderOfTheNumbersAndFlushIfAsked(ExactFormat format) {
+    void comparisonsOfFloatsHaveTheOrderOfTheNumbersAndFlushOnRequest(ExactFormat format) {
         Opcode opcode = Opcode.valueOf("COMPARE_" + format);
         for (long[] each : FloatCases.triples(format, 400)) {
             for (Comparison comparison : Comparison.values()) {
