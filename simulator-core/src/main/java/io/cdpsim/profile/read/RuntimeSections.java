@@ -37,6 +37,8 @@ final class RuntimeSections {
                 in.optionalIf(true).nanos("capable_launch"),
                 in.nanos("launch_to_start"),
                 in.nanos("back_to_back"),
+                in.optionalIf(true).nanos("dependent_start"),
+                in.optionalIf(true).nanos("dependent_wait"),
                 in.nanos("completion_to_host"),
                 in.nanos("event_record"),
                 in.nanos("callback"),

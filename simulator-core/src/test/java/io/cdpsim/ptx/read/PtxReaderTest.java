@@ -64,7 +64,7 @@ class PtxReaderTest {
     }
 
     @Test
-    void variablesOfOneDeclarationShareWhatStandsBeforeThem() {
+    void variablesOfOneDeclarationShareItsSpecifiers() {
         List<Variable> variables =
                 read(".weak .align 8 .const .v2 .f32 a, b[2][], c = {1, 2};").variables();
         assertThat(variables).extracting(Variable::name).containsExactly("a", "b", "c");
@@ -208,7 +208,8 @@ class PtxReaderTest {
     @Test
     void bodiesHoldDeclarationsLabelsListsAndScopes() {
         List<Statement> statements = statements(
-                ".reg .b32 %r<12>, s; .shared .u32 a, b; L: M: { ret; } T: .branchtargets L, M; P: .callprototype (.param .b32 _) _ ();");
+                ".reg .b32 %r<12>, s; .shared .u32 a, b; L: M: { ret; } T: .branchtargets L, M; P: .callprototype"
+                        + " (.param .b32 _) _ ();");
         assertThat(statements)
                 .extracting(each -> (Object) each.getClass().getSimpleName())
                 .containsExactly(
@@ -231,20 +232,20 @@ class PtxReaderTest {
 
     @Test
     void anInstructionKnowsTheLineThatItComesOf() {
-        List<PtxInstruction> instructions =
-                statements(
-                                "exit; .loc 1 7 3\nret; { exit; .loc 2 9 1, function_name n+3, inlined_at 1 7 3\ntrap; } bar;")
-                        .stream()
-                        .flatMap(each -> each instanceof Block block ? block.statements().stream() : Stream.of(each))
-                        .map(PtxInstruction.class::cast)
-                        .toList();
+        List<PtxInstruction> instructions = statements("exit; .loc 1 7 3\n"
+                        + "ret; { exit; .loc 2 9 1, function_name n+3, inlined_at 1 7 3\n"
+                        + "trap; } bar;")
+                .stream()
+                .flatMap(each -> each instanceof Block block ? block.statements().stream() : Stream.of(each))
+                .map(PtxInstruction.class::cast)
+                .toList();
         Location outer = new Location(1, 7, 3, null);
         Location inner = new Location(2, 9, 1, new Location.Inlining("n", 3, 1, 7, 3));
         assertThat(instructions).extracting(PtxInstruction::location).containsExactly(null, outer, outer, inner, inner);
     }
 
     @Test
-    void aFunctionBeginsWithoutALine() {
+    void aFunctionStartsWithoutALine() {
         PtxModule module = read(".func f { .loc 1 7 3\nret; } .func g { ret; }");
         assertThat(((PtxInstruction)
                                 Objects.requireNonNull(module.functions().get(1).body())
