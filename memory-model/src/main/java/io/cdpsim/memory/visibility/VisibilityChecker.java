@@ -177,6 +177,14 @@ public final class VisibilityChecker {
         }
     }
 
+    /** A thread has waited for the launch ahead of its grid, which may have run beside it (rule D-2). */
+    public void awaitsPredecessor(BlockCausality block, int thread) {
+        CausalPast past = block.grid().predecessorPast();
+        if (past != null) {
+            block.learn(thread, past);
+        }
+    }
+
     /** A thread waits for all launches of its block so far (edge E7). */
     public void awaitsLaunches(BlockCausality block, int thread) {
         LaunchHistory launches = block.launchesIfAny();

@@ -320,7 +320,9 @@ public final class Sm {
     /** A warp does not continue by itself. */
     private void leftAlone(Warp warp) {
         noticed = true;
-        if (warp.status == Warp.Status.IN_CALL || warp.status == Warp.Status.SPINNING) {
+        if (warp.status == Warp.Status.IN_CALL
+                || warp.status == Warp.Status.AT_DEPENDENCY
+                || warp.status == Warp.Status.SPINNING) {
             warp.waitsOutside = this;
             warpsWaitingOutside++;
         }
@@ -361,6 +363,7 @@ public final class Sm {
                     BULK_COPY,
                     BULK_GROUP,
                     CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
                     DEVICE_CALL,
                     PRINT,
                     BULK,
@@ -444,6 +447,9 @@ public final class Sm {
             }
             case PRINT -> {
                 return calls.print(warp, in, lanes, start);
+            }
+            case GRID_DEPENDENCY -> {
+                return calls.dependency(warp, in, lanes, start);
             }
             case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP, CLUSTER_BARRIER -> {
                 return runAsynchronous(warp, in, lanes, start);

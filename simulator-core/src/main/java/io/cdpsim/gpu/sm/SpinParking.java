@@ -64,6 +64,7 @@ public final class SpinParking {
                     MBARRIER_WAIT,
                     BULK_COPY,
                     CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
                     BULK_GROUP,
                     DEVICE_CALL,
                     PRINT,

@@ -31,6 +31,8 @@ public final class Warp {
         AT_MBARRIER,
         /** Waits at the barrier of its cluster. */
         AT_CLUSTER_BARRIER,
+        /** Waits for the grid ahead of its own in the stream. */
+        AT_DEPENDENCY,
         IN_CALL,
         /** Parked until a word that its loop reads changes. */
         SPINNING,
@@ -294,6 +296,7 @@ public final class Warp {
         return switch (status) {
             case AT_BARRIER -> "waiting for others of the block";
             case AT_MBARRIER -> "waiting for a phase of an mbarrier object";
+            case AT_DEPENDENCY -> "waiting for the grid ahead in the stream";
             case AT_CLUSTER_BARRIER -> "waiting for others of the cluster";
             case IN_CALL -> "waiting in a call of the device runtime";
             default -> mbarrierWait.isInVain() ? "waiting for a phase of an mbarrier object" : "spinning";

@@ -187,6 +187,13 @@ public final class VisibilityFeed {
         }
     }
 
+    /** Lanes have waited for the grid ahead of theirs in the stream. */
+    public void awaitsPredecessor(CheckedWarp warp, int lanes) {
+        for (int m = lanes; m != 0; m &= m - 1) {
+            checker.awaitsPredecessor(warp.block(), warp.thread(Integer.numberOfTrailingZeros(m)));
+        }
+    }
+
     /** Lanes arrive at a barrier of phases, and release what they have done. */
     public static void arrives(CheckedWarp warp, int lanes, PhaseCausality phases) {
         for (int m = lanes; m != 0; m &= m - 1) {

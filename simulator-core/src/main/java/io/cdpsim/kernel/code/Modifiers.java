@@ -307,6 +307,9 @@ public sealed interface Modifiers {
     record MbarrierWait(StateSpace space, long offsetBytes, boolean ofParity, boolean suspends, boolean acquires)
             implements Modifiers {}
 
+    /** The grid ahead in the stream: {@code waits} for its completion, or lets the grid behind start. */
+    record GridDependency(boolean waits) implements Modifiers {}
+
     /**
      * The barrier of a cluster.
      *

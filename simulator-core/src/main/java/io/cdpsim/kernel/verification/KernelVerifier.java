@@ -93,6 +93,7 @@ public final class KernelVerifier {
             case MBARRIER -> mbarrier(in, modifiers(in, Modifiers.Mbarrier.class));
             case MBARRIER_WAIT -> mbarrierWait(in, modifiers(in, Modifiers.MbarrierWait.class));
             case BULK_COPY -> bulkCopy(in, modifiers(in, Modifiers.BulkCopy.class));
+            case GRID_DEPENDENCY -> modifiers(in, Modifiers.GridDependency.class);
             case CLUSTER_BARRIER -> modifiers(in, Modifiers.ClusterBarrier.class);
             case CLUSTER_ADDRESS -> clusterAddress(in, modifiers(in, Modifiers.ClusterAddress.class));
             case BULK_GROUP -> modifiers(in, Modifiers.BulkGroup.class);

@@ -66,6 +66,7 @@ final class Dependences {
                     BULK_COPY,
                     BULK_GROUP,
                     CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
                     WARP_SYNC -> true;
             case READ_SPECIAL -> isClock(draft);
             default -> false;

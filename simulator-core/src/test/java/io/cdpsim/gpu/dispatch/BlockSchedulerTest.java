@@ -184,7 +184,7 @@ class BlockSchedulerTest {
     }
 
     @Test
-    void aBlockThatOnlyWaitsMakesRoomForOneThatCouldRun() {
+    void aBlockThatOnlyWaitsIsSwappedOutForOneThatCouldRun() {
         submit(4);
         submit(1);
         assertThat(all("started")).hasSize(1);

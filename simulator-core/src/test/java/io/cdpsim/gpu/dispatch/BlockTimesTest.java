@@ -200,7 +200,7 @@ class BlockTimesTest {
     }
 
     @Test
-    void blocksThatEndMakeRoomInTheTableOfWarps() {
+    void endedBlocksFreeTheirWarps() {
         submit(6);
         lab.engine().run();
         Set<Warp> first = new LinkedHashSet<>(running);
@@ -258,7 +258,7 @@ class BlockTimesTest {
     }
 
     @Test
-    void aWarpThatWasToGoOnWhileItsBlockWasAwayDoesSoWhenItIsBack() {
+    void aWarpThatWasDueWhileItsBlockWasSwappedOutRunsAfterTheSwapIn() {
         submit(2);
         submit(1);
         lab.engine().run();
@@ -377,7 +377,7 @@ class BlockTimesTest {
     }
 
     @Test
-    void itIsToldWhatHoldsUpNewGrids() {
+    void theStateThatBlocksNewGridsIsPublished() {
         submit(1);
         submit(1);
         submit(1);
@@ -393,7 +393,7 @@ class BlockTimesTest {
     }
 
     @Test
-    void itIsToldWhichGridsBlocksComeFirst() {
+    void theGridWhoseBlocksComeFirstIsPublished() {
         submit(3);
         submit(1);
         lab.engine().run();

@@ -38,6 +38,12 @@ public enum RaceKind {
             "a grid writes what it reads by texture fetches or read-only loads",
             "these reads are coherent with writes at the start and the completion of a grid only",
             "write in an earlier grid, or read with an ordinary load"),
+    /** A dependent grid and the one ahead of it, which may run beside it. */
+    DEPENDENT(
+            "D-2",
+            "a dependent kernel accesses what the kernel ahead of it does, before it waits for that",
+            "with programmatic stream serialization a kernel may start before the one ahead of it is complete",
+            "call cudaGridDependencySynchronize() (griddepcontrol.wait) before the access"),
     /** Two blocks of one grid. */
     BLOCKS(
             "CONC-1",

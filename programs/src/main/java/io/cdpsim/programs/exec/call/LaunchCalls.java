@@ -15,6 +15,9 @@ final class LaunchCalls {
     /** {@code cudaLaunchAttributeCooperative}. */
     private static final int COOPERATIVE = 2;
 
+    /** {@code cudaLaunchAttributeProgrammaticStreamSerialization}. */
+    private static final int PROGRAMMATIC_SERIALIZATION = 6;
+
     /** {@code cudaLaunchAttributeClusterDimension}. */
     private static final int CLUSTER_DIMENSION = 4;
 
@@ -56,7 +59,7 @@ final class LaunchCalls {
         if (!areKnown(attributes)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        boolean cooperative = cooperativeCall || asksCooperation(attributes);
+        boolean cooperative = cooperativeCall || isSet(attributes, COOPERATIVE);
         Host host = program.host();
         // The kernel runs on its stream's device, with the variables of that device.
         host.setDevice(program.deviceOfStream(handle));
@@ -66,6 +69,8 @@ final class LaunchCalls {
                     new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared, clusters(attributes));
             if (cooperative) {
                 host.launchCooperative(kernel, shape, stream, parameters);
+            } else if (isSet(attributes, PROGRAMMATIC_SERIALIZATION)) {
+                host.launchDependent(kernel, shape, stream, parameters);
             } else {
                 host.launch(kernel, shape, stream, parameters);
             }
@@ -91,11 +96,11 @@ final class LaunchCalls {
         return ClusterShape.NONE;
     }
 
-    /** Whether one of the attributes of a launch lets its blocks wait for each other. */
-    private static boolean asksCooperation(byte[] attributes) {
+    /** Whether one of the attributes of a launch has a number, and a value that is not 0. */
+    private static boolean isSet(byte[] attributes, int attribute) {
         ByteBuffer in = ByteBuffer.wrap(attributes).order(ByteOrder.LITTLE_ENDIAN);
         for (int at = 0; at + ATTRIBUTE_BYTES <= attributes.length; at += ATTRIBUTE_BYTES) {
-            if (in.getInt(at) == COOPERATIVE && in.getInt(at + ATTRIBUTE_VALUE) != 0) {
+            if (in.getInt(at) == attribute && in.getInt(at + ATTRIBUTE_VALUE) != 0) {
                 return true;
             }
         }
