@@ -127,7 +127,7 @@ class LitmusCommandTest {
     }
 
     @Test
-    void whoABarrierWaitsForCanBeChosen(@TempDir Path folder) throws IOException {
+    void theThreadsThatABarrierWaitsForCanBeChosen(@TempDir Path folder) throws IOException {
         String text = "PTX t\n{}\nP0@cta 0 | P1@cta 0;\nbar.cta.sync 0 | ;\nst.weak x, 1 | ;\nexists (x == 1)\n";
         assertThat(run(folder, text).out()).contains("1     *>x=1;\nOk\n");
         assertThat(run(folder, text, "--barriers", "block").out()).contains("1     :>x=0; waiting for ever: P0\nNo\n");

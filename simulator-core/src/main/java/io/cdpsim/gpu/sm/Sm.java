@@ -81,6 +81,7 @@ public final class Sm {
     private int warpsWaitingOutside;
 
     private int residentBlocks;
+    private int clusterBlocks;
     private long activeSince;
 
     /**
@@ -166,6 +167,11 @@ public final class Sm {
         if (residentBlocks++ == 0) {
             activeSince = now;
         }
+    }
+
+    /** Blocks come or go whose shared memory and mbarrier objects blocks on other SMs reach. */
+    public void countClusterBlocks(int change) {
+        clusterBlocks += change;
     }
 
     /** A block leaves the SM. */
@@ -265,7 +271,7 @@ public final class Sm {
 
     /** The cycle before which no other component wakes a warp of the SM or dispatches a block to it. */
     private long othersCome(long now) {
-        if (warpsWaitingOutside > 0) {
+        if (warpsWaitingOutside > 0 || clusterBlocks > 0) {
             return now;
         }
         Long nextBlock = awaitedBlocks.peek();
@@ -314,7 +320,9 @@ public final class Sm {
     /** A warp does not continue by itself. */
     private void leftAlone(Warp warp) {
         noticed = true;
-        if (warp.status == Warp.Status.IN_CALL || warp.status == Warp.Status.SPINNING) {
+        if (warp.status == Warp.Status.IN_CALL
+                || warp.status == Warp.Status.AT_DEPENDENCY
+                || warp.status == Warp.Status.SPINNING) {
             warp.waitsOutside = this;
             warpsWaitingOutside++;
         }
@@ -354,6 +362,8 @@ public final class Sm {
                     MBARRIER_WAIT,
                     BULK_COPY,
                     BULK_GROUP,
+                    CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
                     DEVICE_CALL,
                     PRINT,
                     BULK,
@@ -438,7 +448,10 @@ public final class Sm {
             case PRINT -> {
                 return calls.print(warp, in, lanes, start);
             }
-            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP -> {
+            case GRID_DEPENDENCY -> {
+                return calls.dependency(warp, in, lanes, start);
+            }
+            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP, CLUSTER_BARRIER -> {
                 return runAsynchronous(warp, in, lanes, start);
             }
             default -> {
@@ -468,6 +481,7 @@ public final class Sm {
         return switch (opcode) {
             case BARRIER,
                     BARRIER_REDUCE,
+                    CLUSTER_BARRIER,
                     WARP_SYNC,
                     SHUFFLE,
                     VOTE,
@@ -573,6 +587,7 @@ public final class Sm {
                                         .kernel()
                                         .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
+            case CLUSTER_ADDRESS -> asynchronous.address(warp, in, lanes);
             case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);
             case MATRIX_LOAD -> {
                 matrices.checkLanes(warp, in, lanes, start);

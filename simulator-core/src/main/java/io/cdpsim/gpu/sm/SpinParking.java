@@ -63,6 +63,8 @@ public final class SpinParking {
                     MBARRIER,
                     MBARRIER_WAIT,
                     BULK_COPY,
+                    CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
                     BULK_GROUP,
                     DEVICE_CALL,
                     PRINT,

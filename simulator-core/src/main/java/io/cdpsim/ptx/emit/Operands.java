@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.emit;
 
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -177,6 +178,11 @@ public final class Operands {
         }
         if (operand instanceof IntegerLiteral number) {
             return constantPredicate(number.value() != 0);
+        }
+        if (operand instanceof PtxOperand.Name name && name.full().equals("%is_explicit_cluster")) {
+            int holds = code.function().newPredicate();
+            code.compare(Opcode.COMPARE_U32, holds, special(form, name), Comparison.NOT_EQUAL, code.bits(0));
+            return holds;
         }
         return predicate(form, operand);
     }

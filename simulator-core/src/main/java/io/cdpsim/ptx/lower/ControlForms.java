@@ -24,8 +24,11 @@ final class ControlForms {
             row("brkpt", (to, form) -> end(to, Opcode.TRAP, new Modifiers.Breakpoint())),
             row("nanosleep.u32 a", ControlForms::sleep),
             row("pmevent{.mask} imm", ControlForms::nothing),
-            // No grid here starts before the one ahead of it has ended.
-            row("griddepcontrol.wait|.launch_dependents @sm_90", ControlForms::nothing),
+            row(
+                    "griddepcontrol.wait|.launch_dependents @sm_90",
+                    (to, form) ->
+                            to.code().emit(Opcode.GRID_DEPENDENCY, new Modifiers.GridDependency(form.has("wait"))),
+                    Opcode.GRID_DEPENDENCY),
             row("setmaxnreg.inc|.dec.sync.aligned.u32 imm @sm_90", ControlForms::nothing));
 
     private ControlForms() {}

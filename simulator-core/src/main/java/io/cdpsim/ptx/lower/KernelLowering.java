@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.lower;
 
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
@@ -230,7 +231,19 @@ final class KernelLowering implements KernelContext {
                 local,
                 Math.max(product(entry, "maxntid"), product(entry, "reqntid")),
                 true,
-                properties(symbol.module(), drafts));
+                properties(symbol.module(), drafts),
+                cluster(entry));
+    }
+
+    private static ClusterShape cluster(PtxFunction entry) {
+        for (Directive directive : entry.directives()) {
+            if (directive.name().equals("reqnctapercluster")) {
+                List<Long> sizes = directive.numbers();
+                return new ClusterShape(
+                        sizes.get(0), sizes.size() > 1 ? sizes.get(1) : 1, sizes.size() > 2 ? sizes.get(2) : 1, true);
+            }
+        }
+        return ClusterShape.NONE;
     }
 
     private Set<KernelProperty> properties(PtxModule module, List<DraftFunction> drafts) {

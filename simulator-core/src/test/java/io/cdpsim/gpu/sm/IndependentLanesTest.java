@@ -144,7 +144,7 @@ class IndependentLanesTest {
     }
 
     @Test
-    void aWarpThatGetsOtherThreadsBeginsToStandStillAnew() {
+    void aWarpWithNewThreadsHasNoLoopHistory() {
         Block block = lab.block(new KernelBuilder("k").build(), LANES);
         Warp warp = block.warp(0);
         for (int turn = 1; turn <= 8; turn++) {

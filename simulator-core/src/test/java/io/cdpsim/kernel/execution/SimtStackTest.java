@@ -112,7 +112,7 @@ class SimtStackTest {
     }
 
     @Test
-    void aGuardedExitThatNoLaneTakesGoesOn() {
+    void aGuardedExitThatNoLaneTakesContinues() {
         stack.exitLanes(0);
 
         assertAt(1, Lanes.ALL);
@@ -203,7 +203,7 @@ class SimtStackTest {
     }
 
     @Test
-    void theFingerprintTellsPlacesApart() {
+    void theFingerprintDistinguishesPlaces() {
         long start = stack.fingerprint();
         stack.jump(7);
         assertThat(stack.fingerprint()).isNotEqualTo(start);
@@ -212,7 +212,7 @@ class SimtStackTest {
     }
 
     @Test
-    void lanesThatHaveLeftALoopGoOnBeforeThoseThatRepeatItWhenTheyAreLet() {
+    void lanesThatLeftALoopRunBeforeRepeatingLanesWhenReleased() {
         stack.branch(HIGH, 0, 1);
         assertAt(0, HIGH);
 

@@ -45,14 +45,15 @@ class FloatFunctionTest {
     }
 
     @Test
-    void theHyperbolicTangentIsNearThatOfDoubles() {
+    void theHyperbolicTangentIsAsNearAsPtxSays() {
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < 3_000; i++) {
             long a = FloatCases.any(ExactFormat.F32, random);
             float value = Float.intBitsToFloat((int) a);
             float expected = (float) Math.tanh(value);
             float result = Float.intBitsToFloat((int) Semantics.compute(Opcode.TANH_F32, Modifiers.NONE, a, 0, 0));
-            boolean close = Float.compare(expected, result) == 0 || Math.abs(expected - result) <= Math.ulp(expected);
+            boolean close =
+                    Float.compare(expected, result) == 0 || Math.abs(expected - result) <= 0x1p-11 * Math.abs(expected);
             assertThat(close).as("of %s", value).isTrue();
         }
     }
@@ -106,7 +107,7 @@ class FloatFunctionTest {
 
     @ParameterizedTest
     @EnumSource
-    void comparisonsOfFloatsHaveTheOrderOfTheNumbersAndFlushIfAsked(ExactFormat format) {
+    void comparisonsOfFloatsHaveTheOrderOfTheNumbersAndFlushOnRequest(ExactFormat format) {
         Opcode opcode = Opcode.valueOf("COMPARE_" + format);
         for (long[] each : FloatCases.triples(format, 400)) {
             for (Comparison comparison : Comparison.values()) {

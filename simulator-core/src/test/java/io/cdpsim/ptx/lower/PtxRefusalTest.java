@@ -22,7 +22,6 @@ class PtxRefusalTest {
         `add.f32.frob %f1, %f2, %f3;` | `7:3: add.f32.frob has the modifier .frob, which does not belong there; allowed: add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b`
         `add.u32 %r1, %r2;` | `7:3: add.u32 does not take these 2 operands; allowed: add.u32|.s32|.u64|.s64 d, a, b`
         `add.u32 %r1, %r2, %nowhere;` | `7:21: add.u32 reads %nowhere, which is no register of the function and no special register that is supported`
-        `ld.shared::cluster.u32 %r1, [%rd1];` | `7:3: ld.shared::cluster.u32 reaches into another block's shared memory, which is not simulated; allowed: ld~`
         `mov.u32 %r1, %no_such_register;` | `7:16: mov.u32 reads %no_such_register, which is no register of the function and no special register that is supported`
         `bra nowhere;` | `7:7: bra goes to a label that is not there`
         `call f;` | `7:3: call calls f, which no module defines and the simulator does not know`

@@ -26,7 +26,7 @@ public final class TestContext {
     private final EqualThreads equalThreads;
     private final ValueDomains domains;
     private final long start = System.nanoTime();
-    private int steps;
+    private long steps;
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
@@ -99,8 +99,11 @@ public final class TestContext {
      * @throws SearchStoppedException at the time limit
      */
     public void step() {
+        if ((++steps & STEPS_BETWEEN_LOOKS) != 0) {
+            return;
+        }
+        settings.watcher().accept(steps);
         if (settings.timeLimit().isPresent()
-                && (++steps & STEPS_BETWEEN_LOOKS) == 0
                 && System.nanoTime() - start > settings.timeLimit().get().toNanos()) {
             throw new SearchStoppedException();
         }

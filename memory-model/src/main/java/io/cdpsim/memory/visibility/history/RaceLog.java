@@ -169,7 +169,7 @@ public final class RaceLog {
         if (isBelow(a, b)) {
             return parentAndChild(second, a, first);
         }
-        return RaceKind.SIBLINGS;
+        return a.overlaps(b) || b.overlaps(a) ? RaceKind.DEPENDENT : RaceKind.SIBLINGS;
     }
 
     private static boolean isBelow(GridCausality grid, GridCausality above) {

@@ -2261,6 +2261,16 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
     return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
 }
 
+EXPORT int cudaOccupancyMaxActiveClusters(int *clusters, const void *function, const struct configuration *with) {
+    return call("cudaOccupancyMaxActiveClusters", "qwqb>W", ADDRESS(function), with->block.x * with->block.y * with->block.z,
+                (word)with->shared, with->attributes, (word)with->attribute_count * ATTRIBUTE_BYTES, clusters);
+}
+
+EXPORT int cudaOccupancyMaxPotentialClusterSize(int *blocks, const void *function, const struct configuration *with) {
+    return call("cudaOccupancyMaxPotentialClusterSize", "qwq>W", ADDRESS(function), with->block.x * with->block.y * with->block.z,
+                (word)with->shared, blocks);
+}
+
 enum { ON_DEVICE = 1, ON_HOST = 2, CPU = -1 };
 
 /* CUDA 13 names a place with a structure of 8 bytes, its type first, where CUDA 12 has the number of a device. */
@@ -2477,7 +2487,7 @@ N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cu
 N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
 N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
 N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
-N(cudaOccupancyMaxActiveClusters) N(cudaOccupancyMaxPotentialClusterSize) N(cudaSignalExternalSemaphoresAsync)
+N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
  
   
