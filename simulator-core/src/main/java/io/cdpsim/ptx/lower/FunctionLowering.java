@@ -66,6 +66,13 @@ final class FunctionLowering {
     }
 
     /** Lowers a function. @throws UnsupportedPtxException if something in it is not supported */
+    /** A kernel that ends at once. */
+    static DraftFunction withoutBody(Symbol.OfFunction symbol, KernelContext context) {
+        FunctionLowering lowering = new FunctionLowering(symbol, context);
+        lowering.code.emit(Opcode.EXIT, -1, Code.NONE, Code.NONE);
+        return lowering.function;
+    }
+
     static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context) {
         FunctionLowering lowering = new FunctionLowering(symbol, context);
         Block body = symbol.function().body();
