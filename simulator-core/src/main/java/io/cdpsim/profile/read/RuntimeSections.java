@@ -211,6 +211,7 @@ final class RuntimeSections {
                 in.longBytes("heap"),
                 in.optionalIf(true).bytesOrZero("heap_reserved"),
                 in.optionalIf(true).bytesOrZero("heap_granule"),
+                in.optionalIf(true).bytesOrZero("memory_pool_chunk"),
                 in.bytesOrZero("stack"));
         if (limits.pendingLaunchMin() > limits.pendingLaunchMax()) {
             in.reject(

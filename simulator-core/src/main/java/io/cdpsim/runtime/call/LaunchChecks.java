@@ -67,6 +67,9 @@ public final class LaunchChecks {
 
     private CudaError check(Kernel kernel, LaunchShape shape) {
         KernelAttributes attributes = kernel.attributes();
+        if (attributes.has(KernelProperty.UNSUPPORTED)) {
+            return CudaError.NOT_SUPPORTED;
+        }
         // Rule LNCH-7.
         if (!dimensionsFit(shape)) {
             return CudaError.INVALID_CONFIGURATION;

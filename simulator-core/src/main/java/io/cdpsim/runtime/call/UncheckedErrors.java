@@ -24,14 +24,14 @@ import java.util.Map;
 final class UncheckedErrors {
     private record ThreadId(long grid, long block, long thread) {}
 
-    /** @param reason the rule that the call breaks; {@link BrokenRule#NONE} where the call and its error tell it */
+    /** @param reason the rule that the call breaks; {@link BrokenRule#NONE} if the call and its error imply it */
     private record UncheckedError(
             String kernel, String location, DeviceCall call, CudaError error, BrokenRule reason) {}
 
     /**
      * Why a call has failed.
      *
-     * @param rule id of the rule; empty if the call and its error tell it
+     * @param rule id of the rule; empty if the call and its error imply it
      * @param cause what is wrong, as part of a sentence
      * @param fix what to do
      */
@@ -68,7 +68,8 @@ final class UncheckedErrors {
         if (!handled) {
             nulls.putIfAbsent(
                     thread(warp, lane),
-                    new UncheckedError(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
+                    new UncheckedError(
+                            kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
         }
     }
 
@@ -85,8 +86,7 @@ final class UncheckedErrors {
         nulls.values().forEach(each -> locations.merge(each, 1L, Long::sum));
         errors.values().forEach(each -> locations.merge(each, 1L, Long::sum));
         List<UndefinedUse> misuses = new ArrayList<>();
-        locations.forEach(
-                (each, count) -> misuses.add(new UndefinedUse(rule(each), message(each), count)));
+        locations.forEach((each, count) -> misuses.add(new UndefinedUse(rule(each), message(each), count)));
         return misuses;
     }
 
@@ -122,7 +122,8 @@ final class UncheckedErrors {
         if (!each.reason().rule().isEmpty()) {
             return location + each.call().cudaName() + " failed with "
                     + each.error().cudaName() + " because " + each.reason().cause()
-                    + ", and its thread never checked the error; " + each.reason().fix();
+                    + ", and its thread never checked the error; "
+                    + each.reason().fix();
         }
         String cause = switch (rule(each)) {
             case "EVT-2" -> " because its flags are not cudaEventDisableTiming,";

@@ -217,14 +217,14 @@ public final class Host extends HostSettings {
     }
 
     /**
-     * {@code cudaGetLastError}: the error of the host's last call that failed, since it was last asked for. A fault of the current device
-     * stays (rule ERR-4), but for GPUs that were measured to tell of it here once.
+     * {@code cudaGetLastError}: returns and clears the error of the host's last failed call. A fault of the current device is
+     * sticky (rule ERR-4), except on GPUs that were measured to report it here once.
      */
     public CudaError getLastError() {
         return errors.take(current);
     }
 
-    /** {@code cudaPeekAtLastError}: the same, and it stays as it is. */
+    /** {@code cudaPeekAtLastError}: returns the error of the host's last failed call. */
     public CudaError peekAtLastError() {
         return errors.peek(current);
     }

@@ -795,6 +795,30 @@ EXPORT int cudaLibraryGetKernel(void **kernel, void *library, const char *name) 
     return call("@kernel", "qs>Q", ADDRESS(library), name, kernel);
 }
 
+EXPORT int cudaLibraryEnumerateKernels(void **kernels, unsigned count, void *library) {
+    void *all = NULL;
+    word bytes = 0;
+    int error = kernels == NULL || count == 0 ? failed("cudaLibraryEnumerateKernels", INVALID_VALUE)
+                                              : call("@kernels", "q>T", ADDRESS(library), &all, &bytes);
+    if (error == SUCCESS && all != NULL) {
+        memcpy(kernels, all, bytes < count * sizeof *kernels ? bytes : count * sizeof *kernels);
+    }
+    free(all);
+    return error;
+}
+
+EXPORT int cudaLibraryGetKernelCount(unsigned *count, void *library) {
+    void *all = NULL;
+    word bytes = 0;
+    int error = count == NULL ? failed("cudaLibraryGetKernelCount", INVALID_VALUE)
+                              : call("@kernels", "q>T", ADDRESS(library), &all, &bytes);
+    if (error == SUCCESS) {
+        *count = (unsigned)(bytes / sizeof(void *));
+    }
+    free(all);
+    return error;
+}
+
 EXPORT int cudaLibraryGetGlobal(void **address, size_t *bytes, void *library, const char *name) {
     word at = 0, size = 0;
     int error = call("@global", "qs>QQ", ADDRESS(library), name, &at, &size);
@@ -2514,8 +2538,8 @@ N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPo
 N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGraphicsUnregisterResource)
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
 N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
-N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice) N(cudaLibraryEnumerateKernels)
-N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
+N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice)
+ N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
 N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
