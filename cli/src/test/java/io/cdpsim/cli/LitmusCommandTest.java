@@ -224,6 +224,15 @@ class LitmusCommandTest {
         assertThat(CommandRun.of("litmus", test, "--model", "builtin:ptx", "--decide")
                         .err())
                 .contains("--decide follows the built-in model; leave --model out");
+        assertThat(CommandRun.of(
+                                "litmus",
+                                "builtin:SB-fence-sc",
+                                "--model",
+                                "builtin:ptx",
+                                "--explain",
+                                "P0:r0=0 P1:r0=0")
+                        .out())
+                .contains("Without one of these axioms there would be one: causality.");
     }
 
     @Test

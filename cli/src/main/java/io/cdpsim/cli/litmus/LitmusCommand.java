@@ -318,10 +318,12 @@ public final class LitmusCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--simulate needs all states, which --decide does not find; leave one of them out");
         }
-        if (modelFile != null && (state != null || decide || simulatedRuns != null || progress != null)) {
+        if (modelFile != null && (picture != null || decide || simulatedRuns != null || progress != null)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (decide ? "--decide" : state != null ? "--explain" : progress != null ? "--progress" : "--simulate")
+                    (decide
+                                    ? "--decide"
+                                    : picture != null ? "--picture" : progress != null ? "--progress" : "--simulate")
                             + " follows the built-in model; leave --model out");
         }
         if (picture != null && state == null) {

@@ -51,7 +51,7 @@ public final class VisibilityChecker {
         blocks = new BlockTable(root);
         host = blocks.add(root, 0, 1);
         query = new CausalityQuery(root);
-        history = new AccessHistory(memory, blocks, query, log, keepsOldValues);
+        history = new AccessHistory(memory, blocks, query, log, !canSynchronize, keepsOldValues);
     }
 
     /** The findings so far. */

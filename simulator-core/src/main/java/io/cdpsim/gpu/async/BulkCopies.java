@@ -96,7 +96,7 @@ final class BulkCopies {
         completion = engine.register(this::complete);
     }
 
-    /** Starts a copy of each lane. @return when the warp goes on, or -1 if it faulted */
+    /** Starts a copy of each lane. @return the cycle at which the warp continues, or -1 if it faulted */
     long start(Sm sm, Warp warp, Instruction in, int lanes, long time) {
         Modifiers.BulkCopy copy = (Modifiers.BulkCopy) in.modifiers();
         LaneState state = warp.state();
@@ -216,7 +216,7 @@ final class BulkCopies {
         engine.schedule(Math.max(done, engine.now()), completion, number);
     }
 
-    /** Waits for bulk groups, or closes one. @return when the warp goes on */
+    /** Waits for bulk groups, or closes one. @return the cycle at which the warp continues */
     long group(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.BulkGroup group = (Modifiers.BulkGroup) in.modifiers();
         warp.state().stack().advance();

@@ -39,7 +39,7 @@ final class ClusterUnit {
         spec = profile.cluster();
     }
 
-    /** A warp arrives at its cluster's barrier, or waits there. @return when it goes on, or -1 if it waits */
+    /** A warp arrives at its cluster's barrier, or waits there. @return the cycle at which it continues, or -1 if it waits */
     long barrier(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.ClusterBarrier barrier = (Modifiers.ClusterBarrier) in.modifiers();
         Cluster cluster = warp.block().cluster();

@@ -97,7 +97,7 @@ final class MbarrierUnit {
         return checks.check(warp, in, AddressSpace.SHARED, Long.BYTES, lanes);
     }
 
-    /** Runs an operation. @return when the warp goes on, or -1 if it faulted */
+    /** Runs an operation. @return the cycle at which the warp continues, or -1 if it faulted */
     long update(Sm sm, Warp warp, Instruction in, int lanes, long issued) {
         long time = operations[sm.index()].serve(issued, interval);
         Modifiers.Mbarrier mbarrier = (Modifiers.Mbarrier) in.modifiers();
@@ -227,7 +227,7 @@ final class MbarrierUnit {
         return (int) address & (1 << SharedAndLocalMemory.WINDOW_SHIFT) - 1;
     }
 
-    /** Tests a phase. @return when the warp goes on, or -1 if it waits or faulted */
+    /** Tests a phase. @return the cycle at which the warp continues, or -1 if it waits or faulted */
     long test(Sm sm, Warp warp, Instruction in, int lanes, long issued) {
         long time = warp.mbarrierWait().isSuspended() ? issued : operations[sm.index()].serve(issued, interval);
         Modifiers.MbarrierWait test = (Modifiers.MbarrierWait) in.modifiers();

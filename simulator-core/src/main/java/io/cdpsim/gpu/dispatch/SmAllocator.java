@@ -38,10 +38,10 @@ final class SmAllocator {
     }
 
     /**
-     * Takes SMs of one group (a GPC) for all blocks of a cluster, on as many SMs as have room.
+     * Takes SMs of one group (a GPC) for all blocks of a cluster, on as many SMs as have free resources.
      *
-     * @param sms where the number of each block's SM goes
-     * @return whether a group has room; if none has, nothing is taken
+     * @param sms receives the number of each block's SM
+     * @return whether a group has enough free resources; if none has, nothing is taken
      */
     boolean takeCluster(FreeSmResources.Need need, int[] sms) {
         for (int i = 0; i < groups.size(); i++) {

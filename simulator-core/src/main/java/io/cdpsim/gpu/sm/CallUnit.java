@@ -33,7 +33,7 @@ final class CallUnit {
         return end;
     }
 
-    /** Waits for the grid ahead in the stream, or lets the one behind start. @return when the warp goes on, or -1 if it waits */
+    /** Waits for the grid ahead in the stream, or lets the next one start. @return the cycle at which the warp continues, or -1 if it waits */
     long dependency(Warp warp, Instruction in, int lanes, long start) {
         warp.state().stack().advance();
         if (lanes == 0) {

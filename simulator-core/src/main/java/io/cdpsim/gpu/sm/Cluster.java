@@ -68,7 +68,7 @@ public final class Cluster {
         return shared;
     }
 
-    /** All threads of a block have exited: nobody may reach its shared memory any more. */
+    /** All threads of a block have exited: other blocks must no longer access its shared memory. */
     public void leaves(int rank) {
         shared[rank] = null;
     }
@@ -88,7 +88,7 @@ public final class Cluster {
         return phase;
     }
 
-    /** When the last completed phase lets its threads go on. */
+    /** The cycle at which the last completed phase releases its threads. */
     public long openAt() {
         return openAt;
     }
@@ -110,7 +110,7 @@ public final class Cluster {
         return arrivedWarps > 0 && arrivedWarps >= liveWarps;
     }
 
-    /** Begins the next phase. The last one lets its threads go on at a cycle. */
+    /** Starts the next phase. The last one releases its threads at a cycle. */
     public void open(long cycle) {
         arrivedWarps = 0;
         phase++;

@@ -1,9 +1,11 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.memory.Texture;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
+import org.jspecify.annotations.Nullable;
 
 /** An SM's interface to the device runtime. */
 public interface DeviceCalls {
@@ -54,15 +56,20 @@ public interface DeviceCalls {
     /** A thread stores to constant memory (rule MEM-8). @return whether that is a fault */
     boolean storesToConstant(Warp warp, Instruction instruction, long nowCycles);
 
-    /** Threads let the grid behind their own in the stream start, once all blocks have (rule D-1). */
+    /** Threads let the next grid of the stream start, once all blocks have (rule D-1). */
     default void letDependentsStart(Block block, long nowCycles) {}
 
     /**
      * Threads wait for the grid ahead of their own in the stream (rule D-2).
      *
-     * @return when they go on, or {@link #BLOCKED}
+     * @return the cycle at which they continue, or {@link #BLOCKED}
      */
     default long awaitDependency(Warp warp, int lanes, long nowCycles) {
         return nowCycles;
+    }
+
+    /** The texture object with a handle; null if there is none. */
+    default @Nullable Texture texture(long handle) {
+        return null;
     }
 }

@@ -80,7 +80,7 @@ public final class Warp {
     @Nullable
     Instruction reduction;
 
-    int askingLanes;
+    int reducingLanes;
 
     /** Its wait for a phase of an mbarrier object. */
     private final MbarrierWait mbarrierWait = new MbarrierWait();
@@ -169,7 +169,7 @@ public final class Warp {
         return launchEnds;
     }
 
-    /** What it is doing. */
+    /** Its status. */
     public Status status() {
         return status;
     }

@@ -230,6 +230,9 @@ public final class VisibilityFeed {
     public boolean loads(CheckedWarp warp, Modifiers.Access access, long[] addresses, int lanes) {
         BlockCausality block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
+        if (access.cache() == Modifiers.CachePolicy.TEXTURE) {
+            how = Access.texture(Access.site(how), Access.isFloat(how));
+        }
         boolean races = false;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);

@@ -83,7 +83,7 @@ public enum SpecialRegister {
     CLUSTER_RANK,
     /** Blocks of a cluster. */
     CLUSTER_BLOCKS,
-    /** 1 if the program asks for clusters, else 0. */
+    /** 1 if the program requests clusters, otherwise 0. */
     CLUSTER_IS_EXPLICIT;
 
     /** Whether it is 64 bits wide. The others are 32 bits wide, which a register holds sign-extended. */

@@ -63,10 +63,12 @@ final class Approximation {
     }
 
     static float ex2(float a) {
-        double whole = Math.floor(a);
-        double fraction = Math.floor((a - whole) * EX2_UNIT) / EX2_UNIT;
+        // The unit cuts the argument's magnitude.
+        double read = Math.copySign(Math.floor(Math.abs((double) a) * EX2_UNIT) / EX2_UNIT, a);
+        double whole = Math.floor(read);
+        double fraction = read - whole;
         if (fraction == 0 || !Float.isFinite(a) || Math.abs(a) > 256) {
-            return (float) StrictMath.pow(2.0, a);
+            return (float) StrictMath.pow(2.0, Math.abs(a) < 1 ? read : a);
         }
         return (float) Math.scalb(parabola("ex2", fraction), (int) whole);
     }

@@ -130,7 +130,7 @@ public final class Operands {
             throw form.refuseAt(
                     name.at(),
                     "reads " + name.full()
-                            + ", which is no register of the function and no special register that is supported");
+                            + ", which is neither a register of the function nor a supported special register");
         }
         return code.compute(
                 Opcode.READ_SPECIAL, special.isWide(), Code.NONE, Code.NONE, Code.NONE, new Modifiers.Special(special));
@@ -150,7 +150,7 @@ public final class Operands {
                 return row.first() + component(form, name);
             }
         }
-        throw form.refuseAt(operand.at(), "writes to what is no register");
+        throw form.refuseAt(operand.at(), "writes to an operand that is not a register");
     }
 
     /** The predicate that an instruction writes; one that no instruction reads for {@code _}. */

@@ -52,7 +52,7 @@ final class ControlForms {
                 ? to.operands().names().label(name.text())
                 : null;
         if (label == null) {
-            throw form.refuseAt(form.operand(0).at(), "goes to a label that is not there");
+            throw form.refuseAt(form.operand(0).at(), "branches to an undefined label");
         }
         to.code().branch(label);
     }

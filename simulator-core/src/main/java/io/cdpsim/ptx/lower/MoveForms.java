@@ -144,7 +144,7 @@ final class MoveForms {
         throw form.refuseAt(operand.at(), "needs a vector here");
     }
 
-    /** Parameters of kernels lie in constant memory, into which no generic address here points. */
+    /** Kernel parameters are in constant memory, into which no generic address points here. */
     private static void isParameterSpace(FunctionEmitter to, Form form) {
         to.write(
                 form,

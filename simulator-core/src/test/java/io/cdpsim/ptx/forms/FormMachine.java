@@ -18,7 +18,8 @@ import java.util.Map;
 final class FormMachine {
     private static final int OPERAND_BYTES = PtxForm.CASES * 4 * Long.BYTES;
 
-    private final Host host = new Machine(MachineSettings.of(Profiles.load("h200"))).host();
+    private final Host host =
+            new Machine(MachineSettings.of(Profiles.load("h200")).withTimed(false)).host();
     private final long from = host.malloc(OPERAND_BYTES);
     private final long to = host.malloc(PtxForm.CASES * Long.BYTES);
 
