@@ -48,12 +48,12 @@ class ErrorsCommandTest {
     @Test
     void anErrorIsExplained() {
         assertThat(CommandRun.of("errors", "66")).isEqualTo(new CommandRun(0, """
-                cudaErrorLaunchFileScopedTex
-                number   66 since CUDA 10.1, 66 up to CUDA 10.0
-                meaning  A kernel launched by the device uses a texture reference of its module.
-                arises   A launch by device code; the same kernel may be launched by the host. The child does not run.
-                sticky   no: later calls work
-                """, ""));
+            cudaErrorLaunchFileScopedTex
+            number   66 since CUDA 10.1, 66 up to CUDA 10.0
+            meaning  A kernel launched by the device uses a texture reference of its module.
+            arises   A launch by device code; the same kernel may be launched by the host. The child does not run.
+            sticky   no: later calls work
+            """, ""));
     }
 
     @ParameterizedTest

@@ -14,10 +14,10 @@ class TextTableTest {
                 .row("h200", "132", "")
                 .row("k", "8", "old");
         assertThat(table.toString()).isEqualTo("""
-                name  SMs  note
-                h200  132
-                k       8  old
-                """);
+            name  SMs  note
+            h200  132
+            k       8  old
+            """);
     }
 
     @Test
@@ -37,12 +37,12 @@ class TextTableTest {
                 .row("name", "1 2 3", "one two three four")
                 .row("n", "4", "abcdefghijklmnopqrstuvw");
         assertThat(table.within(20).toString()).isEqualTo("""
-                name  1 2  one two
-                      3    three
-                           four
-                n     4    abcdefgh
-                           ijklmnop
-                           qrstuvw
-                """);
+            name  1 2  one two
+                  3    three
+                       four
+            n     4    abcdefgh
+                       ijklmnop
+                       qrstuvw
+            """);
     }
 }

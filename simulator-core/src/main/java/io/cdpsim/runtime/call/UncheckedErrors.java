@@ -68,7 +68,8 @@ final class UncheckedErrors {
         if (!handled) {
             nulls.putIfAbsent(
                     thread(warp, lane),
-                    new UncheckedError(kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
+                    new UncheckedError(
+                            kernel.name(), in.place(), DeviceCall.MALLOC, CudaError.SUCCESS, BrokenRule.NONE));
         }
     }
 
@@ -85,8 +86,7 @@ final class UncheckedErrors {
         nulls.values().forEach(each -> locations.merge(each, 1L, Long::sum));
         errors.values().forEach(each -> locations.merge(each, 1L, Long::sum));
         List<UndefinedUse> misuses = new ArrayList<>();
-        locations.forEach(
-                (each, count) -> misuses.add(new UndefinedUse(rule(each), message(each), count)));
+        locations.forEach((each, count) -> misuses.add(new UndefinedUse(rule(each), message(each), count)));
         return misuses;
     }
 
@@ -122,7 +122,8 @@ final class UncheckedErrors {
         if (!each.reason().rule().isEmpty()) {
             return location + each.call().cudaName() + " failed with "
                     + each.error().cudaName() + " because " + each.reason().cause()
-                    + ", and its thread never checked the error; " + each.reason().fix();
+                    + ", and its thread never checked the error; "
+                    + each.reason().fix();
         }
         String cause = switch (rule(each)) {
             case "EVT-2" -> " because its flags are not cudaEventDisableTiming,";

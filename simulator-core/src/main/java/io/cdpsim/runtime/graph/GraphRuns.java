@@ -170,7 +170,7 @@ public final class GraphRuns {
         for (GraphExec.Step step : run.exec().steps()) {
             if (step.predecessors() == 0) {
                 start(run, step, at);
-                at += costs.rootCycles();
+                at += costs.rootCycles(run.exec().roots());
             }
         }
         if (run.exec().steps().isEmpty()) {

@@ -17,20 +17,20 @@ import org.junit.jupiter.api.Test;
 
 class ReadingLoopsTest {
     private static final String HEAD = """
-            .version 8.0
-            .target sm_90
-            .address_size 64
-            .visible .func (.reg .b32 %r8) next(.reg .b32 %r9) {
-                add.u32 %r8, %r9, 1;
-                ret;
-            }
-            .visible .entry kernel(.param .u64 out, .param .u32 which) {
-                .reg .b64 %rd<9>;
-                .reg .b32 %r<9>;
-                .reg .pred %p<3>;
-                ld.param.u64 %rd1, [out];
-                ld.param.u32 %r1, [which];
-            """;
+        .version 8.0
+        .target sm_90
+        .address_size 64
+        .visible .func (.reg .b32 %r8) next(.reg .b32 %r9) {
+            add.u32 %r8, %r9, 1;
+            ret;
+        }
+        .visible .entry kernel(.param .u64 out, .param .u32 which) {
+            .reg .b64 %rd<9>;
+            .reg .b32 %r<9>;
+            .reg .pred %p<3>;
+            ld.param.u64 %rd1, [out];
+            ld.param.u32 %r1, [which];
+        """;
 
     /** Whether the loops of a kernel read, in the order in which they jump back. */
     private static List<Boolean> reads(String body) {
@@ -51,70 +51,70 @@ class ReadingLoopsTest {
     @Test
     void aLoopThatOnlyCountsReadsNothingWhateverIsReadAroundIt() {
         assertThat(reads("""
-                ld.global.u32 %r2, [%rd1];
-                again: add.u32 %r2, %r2, 3;
-                setp.lt.u32 %p1, %r2, %r1;
-                @%p1 bra again;
-                ld.global.u32 %r3, [%rd1+4];
-                add.u32 %r2, %r2, %r3;
-                """)).containsExactly(false);
+            ld.global.u32 %r2, [%rd1];
+            again: add.u32 %r2, %r2, 3;
+            setp.lt.u32 %p1, %r2, %r1;
+            @%p1 bra again;
+            ld.global.u32 %r3, [%rd1+4];
+            add.u32 %r2, %r2, %r3;
+            """)).containsExactly(false);
     }
 
     @Test
     void aLoopThatLooksAtMemoryReads() {
         assertThat(reads("""
-                again: ld.global.u32 %r2, [%rd1];
-                setp.lt.u32 %p1, %r2, %r1;
-                @%p1 bra again;
-                """)).containsExactly(true);
+            again: ld.global.u32 %r2, [%rd1];
+            setp.lt.u32 %p1, %r2, %r1;
+            @%p1 bra again;
+            """)).containsExactly(true);
     }
 
     @Test
     void aLoopReadsWhatTheLoopAroundItReads() {
         assertThat(reads("""
-                outer: ld.global.u32 %r2, [%rd1];
-                inner: add.u32 %r2, %r2, 3;
-                setp.lt.u32 %p1, %r2, %r1;
-                @%p1 bra inner;
-                setp.lt.u32 %p2, %r2, 99;
-                @%p2 bra outer;
-                """)).containsExactly(true, true);
+            outer: ld.global.u32 %r2, [%rd1];
+            inner: add.u32 %r2, %r2, 3;
+            setp.lt.u32 %p1, %r2, %r1;
+            @%p1 bra inner;
+            setp.lt.u32 %p2, %r2, 99;
+            @%p2 bra outer;
+            """)).containsExactly(true, true);
     }
 
     @Test
     void aLoopReadsOnAWayThatLeavesItsStretchAndComesBack() {
         assertThat(reads("""
-                bra again;
-                look: ld.global.u32 %r3, [%rd1];
-                bra back;
-                again: add.u32 %r2, %r2, 3;
-                setp.eq.u32 %p1, %r2, 7;
-                @%p1 bra look;
-                back: setp.lt.u32 %p2, %r2, %r1;
-                @%p2 bra again;
-                """)).contains(true).doesNotContain(false);
+            bra again;
+            look: ld.global.u32 %r3, [%rd1];
+            bra back;
+            again: add.u32 %r2, %r2, 3;
+            setp.eq.u32 %p1, %r2, 7;
+            @%p1 bra look;
+            back: setp.lt.u32 %p2, %r2, %r1;
+            @%p2 bra again;
+            """)).contains(true).doesNotContain(false);
     }
 
     @Test
     void aLoopThatEndsOnAReadDoesNotRepeatIt() {
         assertThat(reads("""
-                again: add.u32 %r2, %r2, 3;
-                setp.eq.u32 %p1, %r2, 7;
-                @%p1 bra look;
-                setp.lt.u32 %p2, %r2, %r1;
-                @%p2 bra again;
-                bra end;
-                look: ld.global.u32 %r2, [%rd1];
-                end: add.u32 %r2, %r2, 1;
-                """)).containsExactly(false);
+            again: add.u32 %r2, %r2, 3;
+            setp.eq.u32 %p1, %r2, 7;
+            @%p1 bra look;
+            setp.lt.u32 %p2, %r2, %r1;
+            @%p2 bra again;
+            bra end;
+            look: ld.global.u32 %r2, [%rd1];
+            end: add.u32 %r2, %r2, 1;
+            """)).containsExactly(false);
     }
 
     @Test
     void whatAFunctionDoesIsNotLookedInto() {
         assertThat(reads("""
-                again: call (%r2), next, (%r2);
-                setp.lt.u32 %p1, %r2, %r1;
-                @%p1 bra again;
-                """)).containsExactly(true);
+            again: call (%r2), next, (%r2);
+            setp.lt.u32 %p1, %r2, %r1;
+            @%p1 bra again;
+            """)).containsExactly(true);
     }
 }

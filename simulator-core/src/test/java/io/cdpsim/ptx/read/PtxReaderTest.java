@@ -208,7 +208,8 @@ class PtxReaderTest {
     @Test
     void bodiesHoldDeclarationsLabelsListsAndScopes() {
         List<Statement> statements = statements(
-                ".reg .b32 %r<12>, s; .shared .u32 a, b; L: M: { ret; } T: .branchtargets L, M; P: .callprototype (.param .b32 _) _ ();");
+                ".reg .b32 %r<12>, s; .shared .u32 a, b; L: M: { ret; } T: .branchtargets L, M; P: .callprototype"
+                        + " (.param .b32 _) _ ();");
         assertThat(statements)
                 .extracting(each -> (Object) each.getClass().getSimpleName())
                 .containsExactly(
@@ -231,13 +232,13 @@ class PtxReaderTest {
 
     @Test
     void anInstructionKnowsTheLineThatItComesOf() {
-        List<PtxInstruction> instructions =
-                statements(
-                                "exit; .loc 1 7 3\nret; { exit; .loc 2 9 1, function_name n+3, inlined_at 1 7 3\ntrap; } bar;")
-                        .stream()
-                        .flatMap(each -> each instanceof Block block ? block.statements().stream() : Stream.of(each))
-                        .map(PtxInstruction.class::cast)
-                        .toList();
+        List<PtxInstruction> instructions = statements("exit; .loc 1 7 3\n"
+                        + "ret; { exit; .loc 2 9 1, function_name n+3, inlined_at 1 7 3\n"
+                        + "trap; } bar;")
+                .stream()
+                .flatMap(each -> each instanceof Block block ? block.statements().stream() : Stream.of(each))
+                .map(PtxInstruction.class::cast)
+                .toList();
         Location outer = new Location(1, 7, 3, null);
         Location inner = new Location(2, 9, 1, new Location.Inlining("n", 3, 1, 7, 3));
         assertThat(instructions).extracting(PtxInstruction::location).containsExactly(null, outer, outer, inner, inner);
