@@ -48,11 +48,6 @@ public record GraphSpec(
         int relaunchStartCycles,
         int maxFireAndForget,
         int maxTails) {
-    /** From the start of a root node to the start of the next one in a graph with some root nodes, cycles. */
-    public int rootCycles(int roots) {
-        return roots <= fewRoots ? fewRootCycles : rootCycles;
-    }
-
     /** A device that launches no graphs from device code, without measurements: every cost is 0. */
     public static final GraphSpec NONE = new GraphSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

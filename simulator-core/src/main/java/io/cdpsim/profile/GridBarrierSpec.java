@@ -7,12 +7,4 @@ package io.cdpsim.profile;
  * @param arrivalCycles extra time of a block's atomic, cycles
  * @param contentionCycles extra time of the atomic among a thousand blocks, cycles; it grows with the square of the number of blocks
  */
-public record GridBarrierSpec(int arrivalCycles, int contentionCycles) {
-    private static final double THOUSAND = 1e3;
-
-    /** Extra time of the atomic of one block of a grid, cycles. */
-    public int arrivalCycles(long blocks) {
-        double thousands = blocks / THOUSAND;
-        return arrivalCycles + (int) Math.round(contentionCycles * thousands * thousands);
-    }
-}
+public record GridBarrierSpec(int arrivalCycles, int contentionCycles) {}

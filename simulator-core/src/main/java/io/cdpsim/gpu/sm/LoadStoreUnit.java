@@ -35,6 +35,8 @@ final class LoadStoreUnit {
     private final SpinParking spinParking;
     private final DeviceData data;
     private final LaneAddresses addresses = new LaneAddresses();
+    private static final double THOUSAND = 1e3;
+
     private final AccessTiming timing;
     private final GridBarrierSpec gridBarrier;
     private final boolean timed;
@@ -389,8 +391,12 @@ final class LoadStoreUnit {
             return 0;
         }
         long offset = addresses.all()[Integer.numberOfTrailingZeros(group)] - grid.workspace();
+        if (offset < 0 || offset >= Grid.WORKSPACE_BYTES) {
+            return 0;
+        }
         // Rule K-4.
-        return offset < 0 || offset >= Grid.WORKSPACE_BYTES ? 0 : gridBarrier.arrivalCycles(grid.totalBlocks());
+        double thousands = grid.totalBlocks() / THOUSAND;
+        return gridBarrier.arrivalCycles() + (int) Math.round(gridBarrier.contentionCycles() * thousands * thousands);
     }
 
     private boolean update(Warp warp, Instruction in, Modifiers.Atomic atomic, AddressSpace space, int group) {
