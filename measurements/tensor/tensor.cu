@@ -17,6 +17,7 @@ static void check(cudaError_t e, const char *what) {
 
 static std::string directory;
 static const int WARPS = 192;
+static const int HASHED_WARPS = 32;
 
 static void write(const std::string &name, const void *data, size_t bytes) {
     FILE *file = fopen((directory + "/" + name + ".bin").c_str(), "wb");
@@ -33,7 +34,7 @@ static uint64_t mix(uint64_t x) {
 
 // A number with fraction bits and an exponent that a distribution draws; the last of four distributions draws any bits.
 static uint32_t real(uint64_t random, int distribution, int fraction, int exponent) {
-    uint32_t bits = random & ((1u << (fraction + exponent + 1)) - 1);
+    uint32_t bits = random & ((1ull << (fraction + exponent + 1)) - 1);
     uint32_t bias = (1u << (exponent - 1)) - 1;
     uint64_t draw = mix(random);
     int range = exponent >= 8 ? 40 : (int)bias - 1;
@@ -94,6 +95,11 @@ static void values(const char *name, Kernel kernel, char ab, char cd, int na, in
     kernel<<<WARPS, 32>>>(a, b);
     check(cudaDeviceSynchronize(), name);
     cudaMemcpy(out.data(), b, out.size() * 4, cudaMemcpyDeviceToHost);
+    // FNV-1a of the words of the first warps.
+    uint64_t hash = 0xCBF29CE484222325ull;
+    for (size_t i = 0; i < (size_t)HASHED_WARPS * 32 * nd; i++)
+        for (int k = 0; k < 32; k += 8) hash = (hash ^ (out[i] >> k & 0xFF)) * 0x100000001B3ull;
+    printf("values %s %016llx\n", name, (unsigned long long)hash);
     in.insert(in.end(), out.begin(), out.end());
     write(name, in.data(), in.size() * 4);
     cudaFree(a);
@@ -314,7 +320,8 @@ static void layout(const char *name, Kernel kernel, int bytes) {
         uint32_t a0 = threadIdx.x, a1 = 0, a2 = 0, a3 = 0, b0 = 0, b1 = 0, c0 = 0, c1 = 0, c2 = 0, c3 = 0; \
         uint32_t e0 = 0, e1 = 0, e2 = 0, e3 = 0, f0 = 0, f1 = 0, f2 = 0, f3 = 0, g0 = 0, g1 = 0, g2 = 0, g3 = 0; \
         double x = 0, y = 0, z0 = 0, z1 = 0, z2 = 0, z3 = 0, u0 = 0, u1 = 0, u2 = 0, u3 = 0, v0 = 0, v1 = 0, v2 = 0, v3 = 0; \
-        a0 = 0; __syncthreads(); \
+        a0 = 0; c0 = out[0]; e0 = out[1]; f0 = out[2]; g0 = out[3]; z0 = out[4]; u0 = out[5]; v0 = out[6]; \
+        uint32_t at1 = at, at2 = at, at3 = at; __syncthreads(); \
         long long begin = clock64(); \
         for (int i = 0; i < 64; i++) { body } \
         long long end = clock64(); \
@@ -351,13 +358,13 @@ BOTH(te32, A442, M "m16n8k32.row.col.f32.e4m3.e4m3.f32")
 BOTHD(td8, D844, M "m8n8k4.row.col.f64.f64.f64.f64")
 BOTHD(td16, D16, M "m16n8k16.row.col.f64.f64.f64.f64")
 BOTHD(td4, D4, M "m16n8k4.row.col.f64.f64.f64.f64")
-#define LDM4(c0, c1, c2, c3) asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];" : "=r"(c0), "=r"(c1), "=r"(c2), "=r"(c3) : "r"(at));
-#define LDM2(c0, c1, c2, c3) asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];" : "=r"(c0), "=r"(c1) : "r"(at));
-#define LDM1(c0, c1, c2, c3) asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(c0) : "r"(at));
-#define LDT4(c0, c1, c2, c3) asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];" : "=r"(c0), "=r"(c1), "=r"(c2), "=r"(c3) : "r"(at));
+#define LDM4(at, c0, c1, c2, c3) asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];" : "=r"(c0), "=r"(c1), "=r"(c2), "=r"(c3) : "r"(at));
+#define LDM2(at, c0, c1, c2, c3) asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];" : "=r"(c0), "=r"(c1) : "r"(at));
+#define LDM1(at, c0, c1, c2, c3) asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(c0) : "r"(at));
+#define LDT4(at, c0, c1, c2, c3) asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];" : "=r"(c0), "=r"(c1), "=r"(c2), "=r"(c3) : "r"(at));
 #define BOTHL(name, form) \
-    TIME(name##_chain, form(c0, c1, c2, c3) at += c0; form(c0, c1, c2, c3) at += c0; form(c0, c1, c2, c3) at += c0; form(c0, c1, c2, c3) at += c0;) \
-    TIME(name##_many, form(c0, c1, c2, c3) form(e0, e1, e2, e3) form(f0, f1, f2, f3) form(g0, g1, g2, g3))
+    TIME(name##_chain, form(at, c0, c1, c2, c3) at += c0; form(at, c0, c1, c2, c3) at += c0; form(at, c0, c1, c2, c3) at += c0; form(at, c0, c1, c2, c3) at += c0;) \
+    TIME(name##_many, form(at, c0, c1, c2, c3) form(at1, e0, e1, e2, e3) form(at2, f0, f1, f2, f3) form(at3, g0, g1, g2, g3) at += c0; at1 += e0; at2 += f0; at3 += g0;)
 BOTHL(tl4, LDM4)
 BOTHL(tl2, LDM2)
 BOTHL(tl1, LDM1)
@@ -366,19 +373,20 @@ BOTHL(tlt4, LDT4)
 #define STM1 asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%1], {%0};" :: "r"(c0), "r"(at) : "memory");
 TIME(tst4_many, STM4 STM4 STM4 STM4)
 TIME(tst1_many, STM1 STM1 STM1 STM1)
-TIME(tst4_chain, STM4 LDM4(c0, c1, c2, c3) at += c0; STM4 LDM4(c0, c1, c2, c3) at += c0; STM4 LDM4(c0, c1, c2, c3) at += c0; STM4 LDM4(c0, c1, c2, c3) at += c0;)
+TIME(tst4_chain, STM4 LDM4(at, c0, c1, c2, c3) at += c0; STM4 LDM4(at, c0, c1, c2, c3) at += c0; STM4 LDM4(at, c0, c1, c2, c3) at += c0; STM4 LDM4(at, c0, c1, c2, c3) at += c0;)
 #define MOVM(c) asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(c));
 TIME(tmv_chain, MOVM(c0) MOVM(c0) MOVM(c0) MOVM(c0))
-TIME(tmv_many, MOVM(c0) MOVM(c1) MOVM(c2) MOVM(c3))
+TIME(tmv_many, MOVM(c0) MOVM(e0) MOVM(f0) MOVM(g0))
 
 typedef void (*Timed)(uint32_t *, int);
 static void time(const char *name, Timed chain, Timed many) {
     uint32_t *out, one[2], all[8][2];
     check(cudaMalloc(&out, 8192), name);
+    cudaMemset(out, 0, 8192);
     for (int r = 0; r < 2; r++) {
-        if (chain) { chain<<<1, 32>>>(out, 1); cudaMemcpy(one, out, 8, cudaMemcpyDeviceToHost); }
+        if (chain) { chain<<<1, 32>>>(out, 1); cudaMemcpy(one, out, 8, cudaMemcpyDeviceToHost); cudaMemset(out, 0, 8192); }
         int n = 0;
-        for (int warps : {1, 4, 8, 16, 32}) { many<<<1, 32 * warps>>>(out, 1); cudaMemcpy(all[n++], out, 8, cudaMemcpyDeviceToHost); }
+        for (int warps : {1, 4, 8, 16, 32}) { many<<<1, 32 * warps>>>(out, 1); cudaMemcpy(all[n++], out, 8, cudaMemcpyDeviceToHost); cudaMemset(out, 0, 8192); }
     }
     check(cudaDeviceSynchronize(), name);
     printf("time %s chain %.2f", name, chain ? one[0] / 256.0 : 0.0);

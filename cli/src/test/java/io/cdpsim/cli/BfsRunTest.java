@@ -31,7 +31,7 @@ class BfsRunTest {
     }
 
     @Test
-    void childrenGoToTheNullStreamWhereThereIsNoFireAndForget() {
+    void childrenUseTheNullStreamWithoutFireAndForget() {
         CommandRun run = CommandRun.of("run", "bfs", "--graph", "grid:4", "--profile", "k20x");
 
         assertThat(run.exitCode()).isZero();

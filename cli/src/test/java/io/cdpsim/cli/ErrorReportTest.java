@@ -83,7 +83,7 @@ class ErrorReportTest {
         run bfs --variant warp --threshold 5 => --threshold has no effect with --variant warp; leave it out, or give --variant threshold or driver
         run bfs --variant warp --stream faf  => --stream has no effect with --variant warp, which launches no grids; leave it out, or give another variant
         """)
-    void wrongUseIsOneLineThatNamesTheMend(String arguments, String message) {
+    void wrongUseIsOneLineThatNamesTheFix(String arguments, String message) {
         CommandRun run = CommandRun.of(arguments.split(" "));
         assertThat(run.err()).isEqualTo("cdpsim: " + message + System.lineSeparator());
         assertThat(run.exitCode()).isEqualTo(2);
@@ -154,7 +154,7 @@ class ErrorReportTest {
     }
 
     @Test
-    void aFaultOfTheProgramItselfIsToldApartFromWrongInput() {
+    void aFaultOfTheProgramItselfIsDistinguishedFromWrongInput() {
         assertThat(outcome(request -> {
                     throw new IllegalStateException("broken");
                 }))
@@ -165,7 +165,7 @@ class ErrorReportTest {
 
     @ParameterizedTest
     @MethodSource("errors")
-    void soIsAnErrorOfWhateverKindThatNobodyExpects(Error error) {
+    void anUnexpectedErrorOfAnyKindIsReportedToo(Error error) {
         StringWriter err = new StringWriter();
         Workloads workloads = Workloads.of(List.of(new ScriptedWorkload(request -> {
             throw error;
@@ -196,7 +196,7 @@ class ErrorReportTest {
     }
 
     @Test
-    void withoutMemoryTheMendIsALargerHeapThanThereIsAndTheOptionThatTakesIt() {
+    void outOfMemoryTheFixIsALargerHeapAndItsOption() {
         StringWriter err = new StringWriter();
         String[] arguments = {"run", "persistent", "--ints=9999999", "--json"};
         int exitCode =

@@ -66,7 +66,7 @@ class ErrorsCommandTest {
     }
 
     @Test
-    void whatIsNoErrorIsRefused() {
+    void aNameOfNoErrorIsRejected() {
         CommandRun run = CommandRun.of("errors", "cudaErrorTired");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();

@@ -61,7 +61,7 @@ class ExamplesTest {
 
     /** The page beside the examples says what each of them gives. */
     @Test
-    void theDocumentationTellsEveryExampleAndItsOutcomes() throws IOException {
+    void theDocumentationListsEveryExampleAndItsOutcomes() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "use", "examples.md"));
         for (Example each : Examples.all()) {
             String row = page.lines()

@@ -127,7 +127,7 @@ class LitmusCommandTest {
     }
 
     @Test
-    void whoABarrierWaitsForCanBeChosen(@TempDir Path folder) throws IOException {
+    void theThreadsThatABarrierWaitsForCanBeChosen(@TempDir Path folder) throws IOException {
         String text = "PTX t\n{}\nP0@cta 0 | P1@cta 0;\nbar.cta.sync 0 | ;\nst.weak x, 1 | ;\nexists (x == 1)\n";
         assertThat(run(folder, text).out()).contains("1     *>x=1;\nOk\n");
         assertThat(run(folder, text, "--barriers", "block").out()).contains("1     :>x=0; waiting for ever: P0\nNo\n");
@@ -224,6 +224,15 @@ class LitmusCommandTest {
         assertThat(CommandRun.of("litmus", test, "--model", "builtin:ptx", "--decide")
                         .err())
                 .contains("--decide follows the built-in model; leave --model out");
+        assertThat(CommandRun.of(
+                                "litmus",
+                                "builtin:SB-fence-sc",
+                                "--model",
+                                "builtin:ptx",
+                                "--explain",
+                                "P0:r0=0 P1:r0=0")
+                        .out())
+                .contains("Without one of these axioms there would be one: causality.");
     }
 
     @Test

@@ -72,7 +72,7 @@ class ProfileFieldsTest {
     }
 
     @Test
-    void everyMethodOfAProfileIsAsked() {
+    void everyMethodOfAProfileIsUsed() {
         List<String> unasked = records()
                 .flatMap(record -> record.getMethods().stream())
                 .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))

@@ -133,7 +133,7 @@ class PtxRunTest {
     }
 
     @Test
-    void whatIsNoPtxIsAnsweredWithItsPlace() throws IOException {
+    void textThatIsNotPtxIsReportedWithItsPlace() throws IOException {
         String start = ".version 8.0\n.target sm_90\n.address_size 64\n";
         String syntax = file("syntax.ptx", start + ".visible .entry k( { ret; }\n");
         String opcode = file("opcode.ptx", start + ".visible .entry k() {\n  wgmma.fence.sync.aligned;\n  ret;\n}\n");

@@ -122,7 +122,7 @@ class StarterProjectTest {
     }
 
     @Test
-    void withoutThePathThereIsNoSuchWorkload() {
+    void withoutThePathTheWorkloadIsUnknown() {
         assertThat(WorkloadPath.load(null).all()).noneMatch(each -> each.name().equals("squares"));
         assertThat(WorkloadPath.load("").all()).noneMatch(each -> each.name().equals("squares"));
         assertThatThrownBy(() -> WorkloadPath.load(null).named("squares")).isInstanceOf(InvalidInputException.class);

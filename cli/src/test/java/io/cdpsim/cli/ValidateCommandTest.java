@@ -82,7 +82,7 @@ class ValidateCommandTest {
     }
 
     @Test
-    void wrongUseIsToldBeforeAnythingIsSimulated() throws Exception {
+    void wrongUseIsReportedBeforeAnythingIsSimulated() throws Exception {
         assertThat(CommandRun.of("validate", "--data", folder.resolve("none").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
                 .satisfies(run -> assertThat(run.err()).contains("is not a folder"));
@@ -130,7 +130,7 @@ class ValidateCommandTest {
     }
 
     @Test
-    void withoutASimulatedRowThereIsNoFigure() throws Exception {
+    void withoutASimulatedRowNoFigureIsShown() throws Exception {
         String rows = "latency,shfl,-,0,per_op,cycles,1,2,3,5\n";
         assertThat(run(rows).out()).containsPattern("\nall +0 +- +- +- +- +-\n").doesNotContain("0.0%");
         JsonNode overall =

@@ -61,7 +61,7 @@ class CdpSimTestTest {
     @Nested
     class InAClassInside {
         @Test
-        void theClassAroundItIsAsked(Machine machine) {
+        void theEnclosingClassIsUsed(Machine machine) {
             assertThat(machine.settings().policy()).isEqualTo(LaunchPolicy.LAZY);
         }
     }

@@ -51,7 +51,7 @@ class SimulatedRunAssertTest {
     }
 
     @Test
-    void itNamesTheRaceAndItsMend(Machine machine, SimulatedRun run) {
+    void itNamesTheRaceAndItsFix(Machine machine, SimulatedRun run) {
         Programs.storeBehindALaunch(machine);
 
         assertThat(run).hasRace("MEM-3");
@@ -67,7 +67,7 @@ class SimulatedRunAssertTest {
 
     @Test
     @CdpSim(check = false)
-    void whatNobodyLookedForIsNotTakenForSound(Machine machine, SimulatedRun run) {
+    void anUncheckedPropertyIsNotReportedAsSound(Machine machine, SimulatedRun run) {
         Programs.storeBehindALaunch(machine);
 
         assertFails(() -> assertThat(run).hasNoRaces(), "accesses were not checked for races");

@@ -17,6 +17,7 @@ import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
+import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
@@ -49,6 +50,7 @@ public final class Gpu {
     private final MemorySystem memory;
     private final SpinParking spinParking;
     private final @Nullable VisibilityFeed visibility;
+    private final AsynchronousUnit asynchronous;
     private final int smEvent;
     private final Parts parts = new Parts();
     private final ThreadMemory threadMemory;
@@ -76,9 +78,10 @@ public final class Gpu {
         this.threadMemory = new ThreadMemory(data);
         memory = new MemorySystem(profile, seed);
         PipeTiming pipes = new PipeTiming(profile.pipes());
-        spinParking = new SpinParking(data, parts);
+        spinParking = new SpinParking(data, parts, profile.computeCapability().isAtLeast(7, 0));
         BlockBarriers barriers =
                 new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, watch, visibility);
+        asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);
         SmContext shared = new SmContext(
                 profile,
                 engine,
@@ -97,7 +100,7 @@ public final class Gpu {
                 visibility,
                 events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null,
                 executed,
-                new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed),
+                asynchronous,
                 context.kernels(),
                 timed);
         sms = new Sm[profile.sm().count()];
@@ -140,6 +143,11 @@ public final class Gpu {
         @Override
         public void hasten(Warp warp, long time) {
             sms[warp.block().sm()].hasten(warp, Math.max(time, engine.now()));
+        }
+
+        @Override
+        public void openBarrier(Cluster cluster, long time) {
+            asynchronous.open(cluster, time);
         }
 
         @Override

@@ -28,6 +28,7 @@ import java.util.Map;
  * @param limits settable limits
  * @param mbarrier mbarrier objects; zeros where there are none
  * @param bulkCopy bulk copies; zeros where there are none
+ * @param cluster clusters of blocks; {@link ClusterSpec#NONE} where there are none
  * @param graphs graph launches; {@link GraphSpec#NONE} without measurements
  * @param gridBarrier barriers of cooperative grids; 0 where nothing is known
  * @param reported what CUDA reports of the GPU besides; without the attributes that it does not have or that are not known
@@ -55,6 +56,7 @@ public record GpuProfile(
         RuntimeLimitsSpec limits,
         MbarrierSpec mbarrier,
         BulkCopySpec bulkCopy,
+        ClusterSpec cluster,
         GraphSpec graphs,
         GridBarrierSpec gridBarrier,
         Map<ReportedAttribute, Integer> reported) {

@@ -7,6 +7,9 @@ package io.cdpsim.profile;
  * @param capableLaunchNanos extra time of the launch of a kernel that contains launches, nanoseconds
  * @param launchToStartNanos from the return of the launch to the first block on an idle device, nanoseconds
  * @param backToBackNanos gap between dependent grids of one stream, nanoseconds
+ * @param dependentStartNanos from the end of a grid, or its trigger, to the start of a dependent grid with programmatic stream
+ *     serialization, nanoseconds; 0 without such launches
+ * @param dependentWaitNanos from the end of a grid until a dependent grid's wait for it returns, nanoseconds
  * @param completionToHostNanos from the end of a grid until a waiting host thread continues, nanoseconds
  * @param eventRecordNanos recording an event, nanoseconds
  * @param callbackNanos from a stream reaching a host callback to its first statement, nanoseconds
@@ -24,6 +27,8 @@ public record HostApiSpec(
         double capableLaunchNanos,
         double launchToStartNanos,
         double backToBackNanos,
+        double dependentStartNanos,
+        double dependentWaitNanos,
         double completionToHostNanos,
         double eventRecordNanos,
         double callbackNanos,

@@ -19,6 +19,7 @@ package io.cdpsim.profile;
  * @param heapBytes default device malloc heap, bytes
  * @param heapReservedBytes part of the heap that the allocator uses itself, bytes
  * @param heapGranuleBytes granularity of allocations of at least this size, bytes; 0 if there is none
+ * @param memoryPoolChunkBytes unit in which a memory pool of the host reserves device memory, bytes; 0 if there is none
  * @param stackBytes default stack per thread, bytes
  */
 public record RuntimeLimitsSpec(
@@ -38,8 +39,9 @@ public record RuntimeLimitsSpec(
         long heapBytes,
         int heapReservedBytes,
         int heapGranuleBytes,
+        int memoryPoolChunkBytes,
         int stackBytes) {
     /** A profile without limits: every one is 0. */
     public static final RuntimeLimitsSpec NONE =
-            new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0);
+            new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, 0);
 }

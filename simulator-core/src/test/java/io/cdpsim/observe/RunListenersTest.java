@@ -41,7 +41,7 @@ class RunListenersTest {
     private static final RunEvent WAIT = new GridWait(5, 0, 1, WaitReason.POOL);
 
     @Test
-    void listenersAreToldInTheirOrder() {
+    void listenersAreNotifiedInTheirOrder() {
         RunListeners observers = new RunListeners(List.of(
                 new Named("first", EventKind.GRID, EventKind.WAIT),
                 new Named("second", EventKind.WAIT),
@@ -52,7 +52,7 @@ class RunListenersTest {
     }
 
     @Test
-    void whatNobodyWantsIsNotWanted() {
+    void eventsWithoutListenersAreNotCreated() {
         RunListeners observers = new RunListeners(List.of(new Named("one", EventKind.GRID)));
         assertThat(observers.want(EventKind.GRID)).isTrue();
         assertThat(observers.want(EventKind.WAIT)).isFalse();
@@ -75,7 +75,7 @@ class RunListenersTest {
     }
 
     @Test
-    void aListenerIsAskedOnceWhatItWants() {
+    void theKindsOfAListenerAreQueriedOnce() {
         Named listener = new Named("one", EventKind.GRID);
         RunListeners observers = new RunListeners(List.of(listener));
         observers.publish(GRID);
@@ -83,7 +83,7 @@ class RunListenersTest {
     }
 
     @Test
-    void aListenerThatChangesItsMindIsToldWhatItAskedForFirst() {
+    void aListenerThatChangesItsKindsReceivesTheFirstOnes() {
         Named listener = new Named("one", EventKind.GRID);
         RunListeners observers = new RunListeners(List.of(listener));
         listener.kinds.clear();

@@ -13,7 +13,7 @@ class CommandTokensTest {
     }
 
     @Test
-    void aQuoteMayBeginInsideAWord() {
+    void aQuoteMayStartInsideAWord() {
         assertThat(CommandTokens.of("  run --set 'l2.latency=300 cycles' --x=\"a b\"c \\'d ''"))
                 .containsExactly("run", "--set", "l2.latency=300 cycles", "--x=a bc", "'d", "");
         assertThat(CommandTokens.of(" ")).isEmpty();

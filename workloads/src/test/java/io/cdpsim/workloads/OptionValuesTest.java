@@ -97,7 +97,7 @@ class OptionValuesTest {
         "stream, NAMED, found 'NAMED'; expected one of named; per-thread",
         "fast, yes, found 'yes'; expected true or false",
     })
-    void aWrongValueIsAnsweredWithOptionValueAndMend(String name, String text, String message) {
+    void aWrongValueIsReportedWithOptionValueAndFix(String name, String text, String message) {
         assertThatThrownBy(() -> DEFAULTS.with(name, text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("optioned: option '" + name + "': " + message.replace(';', ','));

@@ -54,7 +54,7 @@ class PendingPoolTest {
     }
 
     @Test
-    void aProgramThatSetsItsOwnYieldsToTheOneAskedFor() {
+    void theRequestedSettingOverridesTheProgramsOwn() {
         assertThat(run("example:launch-per-thread", h200()).grids().poolSize()).isEqualTo(8192);
         assertThat(run("example:launch-per-thread", h200(), "pool=9000").grids().poolSize())
                 .isEqualTo(9000);
@@ -85,7 +85,7 @@ class PendingPoolTest {
     }
 
     @Test
-    void launchesThatFailAreWarnedOfWithCountErrorAndMend() {
+    void failedLaunchesAreReportedWithCountErrorAndFix() {
         RunResult tooSmall = run("pending", h200(), "depth=3", "stream=faf", "pool=64");
 
         CountedWarning warning = tooSmall.warnings().get(0);
@@ -100,7 +100,7 @@ class PendingPoolTest {
 
     /** By the documents a full pool gives 701, as too many registers do; only for the pool is --pool the mend. */
     @Test
-    void aFullPoolHasItsMendAlsoWhereItsErrorIsTheDocumentedOne() {
+    void aFullPoolHasItsFixAlsoIfItsErrorIsTheDocumentedOne() {
         RunResult result = run("pending", h200().withStrict(true), "depth=3", "stream=faf", "pool=64");
 
         assertThat(result.warnings().get(0)).satisfies(each -> {

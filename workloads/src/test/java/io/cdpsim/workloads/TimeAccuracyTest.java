@@ -34,7 +34,7 @@ class TimeAccuracyTest {
     }
 
     @Test
-    void itSaysInWhatTheRunLiesOutside() {
+    void itNamesTheConditionsOutsideTheMeasuredRange() {
         RegimeMatch like = RegimeMatch.within(SEARCHES)
                 .unless(false, "pool of 64")
                 .unless(true, "not this")

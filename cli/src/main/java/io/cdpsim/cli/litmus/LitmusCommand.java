@@ -9,7 +9,9 @@ import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonWriter;
+import io.cdpsim.cli.output.NumberFormats;
 import io.cdpsim.cli.output.PrintableText;
+import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.LitmusResult.Verdict;
@@ -31,9 +33,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -227,7 +231,7 @@ public final class LitmusCommand implements Callable<Integer> {
         }
         List<Outcome> outcomes = new ArrayList<>();
         for (String file : tests) {
-            Outcome outcome = check(file, model);
+            Outcome outcome = watched(file, model, err);
             outcomes.add(outcome);
             if (!json.isGiven() && outcome instanceof Outcome.Checked checked) {
                 out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
@@ -314,10 +318,12 @@ public final class LitmusCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--simulate needs all states, which --decide does not find; leave one of them out");
         }
-        if (modelFile != null && (state != null || decide || simulatedRuns != null || progress != null)) {
+        if (modelFile != null && (picture != null || decide || simulatedRuns != null || progress != null)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (decide ? "--decide" : state != null ? "--explain" : progress != null ? "--progress" : "--simulate")
+                    (decide
+                                    ? "--decide"
+                                    : picture != null ? "--picture" : progress != null ? "--progress" : "--simulate")
                             + " follows the built-in model; leave --model out");
         }
         if (picture != null && state == null) {
@@ -331,11 +337,31 @@ public final class LitmusCommand implements Callable<Integer> {
         AtomicFile.check("--picture", picture);
     }
 
-    private Outcome check(String file, Optional<MemoryModel> model) {
+    /** Checks a file, with a line of progress on a terminal. */
+    private Outcome watched(String file, Optional<MemoryModel> model, PrintWriter err) {
+        AtomicLong steps = new AtomicLong();
+        if (!ProgressBar.isVisible()) {
+            return check(file, model, steps);
+        }
+        try (ProgressBar bar = new ProgressBar(
+                seconds -> String.format(
+                        Locale.ROOT,
+                        "%s  %s steps  %.0f s",
+                        PrintableText.line(file),
+                        NumberFormats.count(steps.get()),
+                        seconds),
+                err)) {
+            bar.start();
+            return check(file, model, steps);
+        }
+    }
+
+    private Outcome check(String file, Optional<MemoryModel> model, AtomicLong steps) {
         try {
             LitmusTest test = ShippedTests.read(file, lenient);
             CheckSettings settings = new CheckSettings(bound, Optional.ofNullable(barriers), blocked == Blocked.IGNORE);
-            CheckSettings limited = seconds == null ? settings : settings.within(Duration.ofSeconds(seconds));
+            CheckSettings limited =
+                    (seconds == null ? settings : settings.within(Duration.ofSeconds(seconds))).watchedBy(steps::set);
             LitmusChecker checker = new LitmusChecker(limited, model);
             LitmusResult result = decide ? checker.decide(test) : checker.check(test);
             return new Outcome.Checked(

@@ -144,7 +144,7 @@ class CheckCommandTest {
         check SCENARIO --fail-on worst       => invalid value for option '--fail-on': found 'worst', expected one of note, warning, error; see 'cdpsim check --help'
         check                                => missing required parameter: 'FILE|DIR'; see 'cdpsim check --help'
         """)
-    void wrongInputIsToldInALineAndEndsWithTwo(String line, String message) {
+    void wrongInputIsReportedInOneLineAndExitsWithTwo(String line, String message) {
         String[] words = line.replace("SCENARIO", scenario.toString())
                 .replace("RACE.ptx", RACES.resolve("store_after_launch.ptx").toString())
                 .split(" +");
@@ -276,7 +276,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void aMistakeInAScenarioIsToldWithItsPlace() throws IOException {
+    void aMistakeInAScenarioIsReportedWithItsPlace() throws IOException {
         Files.writeString(scenario, "workload: bfs\nexpect: {race: none}\n");
 
         CommandRun run = CommandRun.of("check", scenario.toString());

@@ -77,7 +77,7 @@ class ReportFormatsTest {
     }
 
     @Test
-    void githubIsToldFileLineAndTitleWithoutItsOwnSigns() throws IOException {
+    void githubAnnotationsHaveFileLineAndEscapedTitle() throws IOException {
         assertThat(GithubAnnotations.text(CASES)).isEqualTo(golden("github.txt"));
     }
 

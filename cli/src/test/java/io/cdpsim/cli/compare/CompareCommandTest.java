@@ -167,7 +167,7 @@ class CompareCommandTest {
                 "'' | has no time_us",
                 "{\"time_us\": 1, \"breakdown\": [{\"part\": \"magic\"}]} | has a part 'magic'",
             })
-    void aFileThatIsNoResultIsRefused(String text, String message) throws Exception {
+    void aFileThatIsNotAResultIsRejected(String text, String message) throws Exception {
         Path file = Files.writeString(folder.resolve("r.json"), text);
 
         CommandRun run = CommandRun.of("compare", file.toString(), file.toString());

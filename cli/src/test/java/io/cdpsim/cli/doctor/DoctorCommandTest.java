@@ -25,7 +25,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void whatIsMissingIsToldWithWhatItIsForAndHowToGetIt() {
+    void aMissingToolIsReportedWithItsPurposeAndItsFix() {
         List<EnvironmentReport.ToolStatus> all =
                 new EnvironmentReport(Map.of("PATH", folder.toString()), folder.resolve("kept")).results();
 
@@ -42,7 +42,7 @@ class DoctorCommandTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void whatIsThereIsToldWithItsVersion() throws IOException {
+    void anInstalledToolIsReportedWithItsVersion() throws IOException {
         Path clang = folder.resolve("clang++");
         Files.writeString(clang, "#!/bin/sh\necho 'Some clang version 17.0.6 (x)'\n");
         Files.setPosixFilePermissions(clang, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -61,7 +61,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void theSameIsToldAsJson() throws IOException {
+    void jsonHasTheSameContents() throws IOException {
         CommandRun run = CommandRun.of("doctor", "--json");
 
         JsonNode json = new ObjectMapper().readTree(run.out());

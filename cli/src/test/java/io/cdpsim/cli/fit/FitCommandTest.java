@@ -30,7 +30,7 @@ class FitCommandTest {
     }
 
     @Test
-    void theAccountTellsWhatWasFittedWhatWasNotAndWhatCameOfIt() throws IOException {
+    void theReportListsFittedAndUnfittedParametersAndTheirEffect() throws IOException {
         Path plot = folder.resolve("plot.svg");
         CommandRun run = CommandRun.of("fit", "--data", rows, "--out", out, "--plot", plot.toString());
 

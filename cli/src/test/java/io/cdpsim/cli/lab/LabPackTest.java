@@ -111,7 +111,7 @@ class LabPackTest {
     }
 
     @Test
-    void aProgramThatIsNoJarCannotBePacked() {
+    void aProgramThatIsNotAJarCannotBePacked() {
         CommandRun run = CommandRun.of("lab", "pack", folder.resolve("out.zip").toString());
 
         assertThat(run.exitCode()).isEqualTo(2);

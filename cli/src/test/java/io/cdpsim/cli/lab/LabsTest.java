@@ -129,7 +129,7 @@ class LabsTest {
 
     @ParameterizedTest
     @MethodSource("labs")
-    void aWrongAnswerIsNotToldTheRightOne(Lab lab) throws IOException {
+    void aWrongAnswerDoesNotRevealTheRightOne(Lab lab) throws IOException {
         Files.writeString(folder.resolve(Lab.ANSWERS), sheet(lab, LabsTest::wrong));
 
         Grade grade = grade(lab, folder);
@@ -264,7 +264,7 @@ class LabsTest {
     }
 
     @Test
-    void nothingIsRunWhereThereIsNoSandbox() throws IOException {
+    void nothingRunsWithoutASandbox() throws IOException {
         Files.copy(key(LabCatalog.lab(7)).resolve(Lab.KERNELS), folder.resolve(Lab.KERNELS));
         Path compiler = Files.writeString(folder.resolve("nvcc"), "#!/bin/sh\ntouch '" + folder + "/was-run'\n");
         assertThat(compiler.toFile().setExecutable(true)).isTrue();

@@ -117,7 +117,7 @@ class AtomicFileTest {
     }
 
     @Test
-    void whatIsInTheWayIsSaidWithTheMend() throws IOException {
+    void anObstacleIsReportedWithTheFix() throws IOException {
         assertThat(AtomicFile.obstacle(Path.of(""))).hasValue("is not a name; give that of a file");
         assertThat(AtomicFile.obstacle(folder.resolve("none/x")))
                 .hasValue("is in a folder that does not exist; make the folder, or give a file in another");

@@ -27,7 +27,7 @@ class FailureRecordingStreamTest {
     }
 
     @Test
-    void aReaderThatWentAwayIsNoProblem() {
+    void aReaderThatDisconnectedIsNotAProblem() {
         FailureRecordingStream output = new FailureRecordingStream(failingWith("Broken pipe"));
         print(output);
         assertThat(output.problem()).isNull();

@@ -24,7 +24,7 @@ class SourceLinesTest {
     }
 
     @Test
-    void whatStandsAtAPlaceIsShownBeneathIt() {
+    void theSourceLineOfAPlaceIsShownBeneathIt() {
         assertThat(lines.beneath("  thread 3 writes: racy.cu:2, instruction 11\n  missing a barrier\n"))
                 .isEqualTo("  thread 3 writes: racy.cu:2, instruction 11\n      > x[i] = 1;\n  missing a barrier\n");
     }

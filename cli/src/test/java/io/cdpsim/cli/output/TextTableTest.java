@@ -32,7 +32,7 @@ class TextTableTest {
     }
 
     @Test
-    void aTableWithinAWidthGoesOnInTheLinesBelow() {
+    void aTableWithinAWidthContinuesInTheLinesBelow() {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT)
                 .row("name", "1 2 3", "one two three four")
                 .row("n", "4", "abcdefghijklmnopqrstuvw");

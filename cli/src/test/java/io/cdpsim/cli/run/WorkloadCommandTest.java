@@ -110,7 +110,7 @@ class WorkloadCommandTest {
 
     /** Two grids of a kernel on a machine that the request asks for, one behind the other. */
     @Test
-    void gridsAreToldByKernelAndByDepth() throws Exception {
+    void gridsAreGroupedByKernelAndByDepth() throws Exception {
         ScriptedWorkload workload = new ScriptedWorkload(List.of(), RESULTS, request -> {
             Host host = new Machine(request.machine()).host();
             Kernel empty = new KernelBuilder("empty").build();
@@ -147,7 +147,7 @@ class WorkloadCommandTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsToldBeforeAnythingRuns() {
+    void anUnwritableFileIsReportedBeforeAnythingRuns() {
         ScriptedWorkload never = new ScriptedWorkload(request -> {
             throw new AssertionError("it ran");
         });
@@ -175,7 +175,7 @@ class WorkloadCommandTest {
     }
 
     @Test
-    void quietKeepsTheJsonThatWasAskedFor() {
+    void quietKeepsTheRequestedJson() {
         execute("", "--quiet", "--json");
         assertThat(out.toString())
                 .startsWith("{\n  \"workload\": \"scripted\",\n")

@@ -137,7 +137,7 @@ class PageServerTest {
     }
 
     @Test
-    void nobodyElseOnTheNetworkReachesIt() throws Exception {
+    void itIsUnreachableFromTheNetwork() throws Exception {
         for (InetAddress each :
                 InetAddress.getAllByName(InetAddress.getLocalHost().getHostName())) {
             if (!each.isLoopbackAddress()) {
@@ -272,7 +272,7 @@ class PageServerTest {
 
     /** Connections that send a part of a request and then nothing, with and without a token. */
     @Test
-    void halfARequestHoldsNobodyUpAndIsCutOff() throws Exception {
+    void halfARequestBlocksNoOtherAndIsCutOff() throws Exception {
         String host = "Host: 127.0.0.1:" + server.address().getPort() + "\r\n";
         String path = server.address().getPath();
         List<String> halves = List.of(

@@ -99,7 +99,7 @@ class TimelineFilesTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsToldBeforeTheRun() {
+    void anUnwritableFileIsReportedBeforeTheRun() {
         String file = folder.resolve("no").resolve("drawn.svg").toString();
 
         CommandRun run = CommandRun.of("run", "example:tail-pair", "--svg", file);

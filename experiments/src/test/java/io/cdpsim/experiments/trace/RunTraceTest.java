@@ -216,7 +216,7 @@ class RunTraceTest {
     }
 
     @Test
-    void whatNoTrackHasRoomForIsCounted() throws IOException {
+    void eventsWithoutATrackAreCounted() throws IOException {
         RunTrace trace = new RunTrace();
         trace.happened(new GridEvent.Posted(0, 0, 1, 0, "parent", LaunchKind.HOST, 0, 0, 1, 32));
         trace.happened(new GridEvent.Started(1, 0, 1));

@@ -124,7 +124,7 @@ class TuneSearchTest {
 
     @ParameterizedTest
     @CsvSource({"1", "2", "16", "64", "1024"})
-    void theBestOfATimeThatFallsAndThenRisesIsFoundWhereverItLies(int bestSize) {
+    void theMinimumOfAUnimodalTimeIsFoundAtAnyPosition(int bestSize) {
         TuningResult tuning =
                 tune(options -> valley(options, bestSize), 2, "shape=round,square", "size=1..1024:x2", "corners=1..9");
 

@@ -17,7 +17,7 @@ class FittedRowListTest {
     }
 
     @Test
-    void aStarStandsForAnyTextAndTheRestForItself() {
+    void aStarMatchesAnyTextAndTheRestItself() {
         FittedRowList rows = FittedRowList.of(List.of("# a comment", "", "a.csv flood,*,limit2048,8,*"));
 
         assertThat(rows.contains(row("a.csv", "flood", "limit2048"))).isTrue();

@@ -20,6 +20,7 @@ import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.consistency.trace.Trace.UndefinedBehavior;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.LitmusTest.FinalCondition;
 import io.cdpsim.memory.litmus.LitmusTest.FinalCondition.Quantifier;
 import io.cdpsim.memory.litmus.LitmusTest.OutcomeDeclaration;
 import io.cdpsim.memory.litmus.text.LitmusParser;
@@ -139,7 +140,40 @@ public final class LitmusChecker {
      */
     public Explanation explain(LitmusTest test, String state) {
         Condition wanted = LitmusParser.parseState(test, state);
+        if (model.isPresent()) {
+            return explainByModel(
+                    model.get(), test.asking(new FinalCondition(Quantifier.EXISTS, wanted, state)), state);
+        }
         return new Explainer(test, wanted, state, settings).explain();
+    }
+
+    /** Names the axioms of a model that forbid a state alone. */
+    private Explanation explainByModel(MemoryModel of, LitmusTest asked, String state) {
+        LitmusResult result = new LitmusChecker(settings, Optional.of(of)).check(asked);
+        if (result.positive() > 0) {
+            return new Explanation(true, "An execution ends in " + state + ".\n", Optional.empty());
+        }
+        if (result.extent() != Extent.ALL) {
+            return new Explanation(
+                    false,
+                    "No execution that ends in " + state + " was found until the time limit.\n",
+                    Optional.empty());
+        }
+        List<String> deciding = of.axioms().stream()
+                .filter(each -> new LitmusChecker(settings, Optional.of(of.without(each)))
+                                .check(asked)
+                                .positive()
+                        > 0)
+                .toList();
+        return new Explanation(
+                false,
+                "No execution ends in " + state + ". "
+                        + (deciding.isEmpty()
+                                ? "No axiom forbids it alone: several do, or the model's orders and the values that"
+                                        + " reads can return do.\n"
+                                : "Without one of these axioms there would be one: " + String.join(", ", deciding)
+                                        + ".\n"),
+                Optional.empty());
     }
 
     private static LitmusResult result(

@@ -11,6 +11,7 @@ import io.cdpsim.memory.visibility.causality.CausalPast;
 import io.cdpsim.memory.visibility.causality.CausalPast.CausalityQuery;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.memory.visibility.causality.LaunchHistory;
+import io.cdpsim.memory.visibility.causality.NeighbourAccesses;
 import io.cdpsim.memory.visibility.history.AccessHistory;
 import io.cdpsim.memory.visibility.history.RaceLog;
 import io.cdpsim.memory.visibility.history.RepeatedReads;
@@ -18,6 +19,7 @@ import io.cdpsim.memory.visibility.history.SyncLocations;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.function.IntFunction;
 import java.util.function.LongToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the data races of a run: unordered accesses to the same memory, at least one a write, that are not both strong with scopes that include each other. The order is that of the PTX memory model with the edges E1 to E8 of dynamic parallelism.
@@ -33,6 +35,7 @@ public final class VisibilityChecker {
     private final AccessHistory history;
     private final SyncLocations synchronisation = new SyncLocations();
     private final RepeatedReads polling = new RepeatedReads();
+    private final CausalityQuery query;
     private final BlockCausality host;
 
     /**
@@ -47,12 +50,19 @@ public final class VisibilityChecker {
         GridCausality root = new GridCausality(operation("the host", "host code"));
         blocks = new BlockTable(root);
         host = blocks.add(root, 0, 1);
-        history = new AccessHistory(memory, blocks, new CausalityQuery(root), log, keepsOldValues);
+        query = new CausalityQuery(root);
+        history = new AccessHistory(memory, blocks, query, log, !canSynchronize, keepsOldValues);
     }
 
     /** The findings so far. */
     public VisibilityReport report() {
         return log.report();
+    }
+
+    /** The place of an access of another block of the cluster that no thread of an ending block knows to have happened; null if there is none. */
+    @Nullable
+    public String unordered(BlockCausality block, NeighbourAccesses accesses) {
+        return accesses.unordered(block, query);
     }
 
     /** Reports undefined behavior that is not a race. */
@@ -164,6 +174,14 @@ public final class VisibilityChecker {
             CausalPast knowledge = new CausalPast();
             knowledge.addComplete(stream, upTo);
             block.learn(thread, knowledge);
+        }
+    }
+
+    /** A thread has waited for the launch ahead of its grid, which may have run beside it (rule D-2). */
+    public void awaitsPredecessor(BlockCausality block, int thread) {
+        CausalPast past = block.grid().predecessorPast();
+        if (past != null) {
+            block.learn(thread, past);
         }
     }
 

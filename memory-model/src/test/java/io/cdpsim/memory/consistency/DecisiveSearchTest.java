@@ -10,6 +10,7 @@ import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.LitmusParser;
 import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -106,5 +107,13 @@ class DecisiveSearchTest {
 
     private static String columns(int threads, java.util.function.IntFunction<String> cell) {
         return String.join(" | ", IntStream.range(0, threads).mapToObj(cell).toList()) + ";\n";
+    }
+
+    @Test
+    void aWatcherReceivesTheGrowingNumberOfSteps() {
+        List<Long> steps = new ArrayList<>();
+        new LitmusChecker(CheckSettings.withLoopBound(2).enumerated().watchedBy(steps::add))
+                .check(ShippedTests.read("builtin:LOCK-ticket-3"));
+        assertThat(steps).hasSizeGreaterThan(1).isSorted().doesNotHaveDuplicates();
     }
 }

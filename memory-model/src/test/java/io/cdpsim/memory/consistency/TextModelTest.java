@@ -97,6 +97,25 @@ class TextModelTest {
         assertThat(different).containsExactly("ptx/MP-red-acquire-fence");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "MP-release-acquire, P1:r0=1 P1:r1=0, one: causality.",
+        "SB-fence-sc, P0:r0=0 P1:r0=0, one: causality.",
+        "CoWW, x=1, No axiom forbids it alone"
+    })
+    void anExplanationNamesTheAxiomThatForbidsAState(String name, String state, String axiom) {
+        LitmusTest test = ShippedTests.read("builtin:" + name);
+        assertThat(new LitmusChecker(SETTINGS, Optional.of(PTX))
+                        .explain(test, state)
+                        .text())
+                .startsWith("No execution ends in " + state + ". ")
+                .contains(axiom);
+        assertThat(new LitmusChecker(SETTINGS, Optional.of(PTX))
+                        .explain(ShippedTests.read("builtin:MP-weak"), "P1:r0=1 P1:r1=0")
+                        .reachable())
+                .isTrue();
+    }
+
     /** Textbook verdicts: sequential consistency forbids all of them, and total store order allows store buffering alone. */
     @ParameterizedTest
     @CsvSource(

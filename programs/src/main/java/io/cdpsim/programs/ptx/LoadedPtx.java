@@ -124,6 +124,11 @@ public final class LoadedPtx {
         return loaded;
     }
 
+    /** The kernels that used kernels launch and that contain unsupported instructions, by name, each with opcode and place. */
+    public Map<String, String> unsupported() {
+        return lowering.unsupported();
+    }
+
     /** The address of a kernel in a variable; 0 for one that cannot run, which its first use reports. */
     private long addressOf(String kernel) {
         try {

@@ -134,7 +134,7 @@ class ExecWorkloadTest {
     }
 
     @Test
-    void whatDeviceCodePrintsStandsWhereItBelongsAmongTheProgramsLines() {
+    void deviceOutputIsInOrderAmongTheProgramsLines() {
         assertThat(ExecWorkload.printed(run("plain", "hello")))
                 .isEqualTo("before\nhello from 0\nhello from 1\nafter\n");
     }
@@ -206,7 +206,7 @@ class ExecWorkloadTest {
     }
 
     @Test
-    void aFileThatIsNoProgramIsToldBeforeAnythingRuns() throws IOException {
+    void aFileThatIsNotAProgramIsReportedBeforeAnythingRuns() throws IOException {
         Path script = Files.writeString(folder.resolve("script.sh"), "#!/bin/sh\nexit 0\n");
         ExecWorkload workload = new ExecWorkload();
         RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))

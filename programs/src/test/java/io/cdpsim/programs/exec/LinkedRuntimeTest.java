@@ -65,6 +65,26 @@ class LinkedRuntimeTest {
         return changed("unknown", bytes);
     }
 
+    @Test
+    void onlyTheLaunchOfAChildWithAnUnknownInstructionFails() throws IOException {
+        BuiltPrograms.compile(built, NVCC, "children", "children.cu", "-rdc=true", "-lcudadevrt");
+
+        RunResult result = run(built.resolve("children"), false);
+
+        assertThat(ExecWorkload.printed(result)).isEqualTo("0: 801 0 9\n");
+        assertThat(text(result, ExecWorkload.UNSUPPORTED_KERNELS))
+                .contains("odd")
+                .contains("alloca.u32")
+                .doesNotContain("parent");
+    }
+
+    @Test
+    void aProgramWithoutKernelsNeedsNoPtx() throws IOException {
+        BuiltPrograms.compile(built, List.of("nvcc", "-arch=sm_90", "-rdc=true"), "queries", "queries.cu");
+
+        assertThat(printed("queries")).isEqualTo("0: NVIDIA H200, 132 SMs, textures of 131072\nexit code 0");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"linked", "fixed"})
     void aProgramWithTheRuntimeInItselfRunsUnchanged(String program) {

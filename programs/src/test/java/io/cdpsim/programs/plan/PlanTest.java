@@ -366,7 +366,7 @@ class PlanTest {
                 "steps: [&a {synchronize: }]                | plan.yaml:1:9: found a YAML anchor or alias, expected"
                         + " the value itself; put a text in quotes",
             })
-    void aWrongStepIsAnsweredWithItsPlaceAndTheMend(String plan, String message) {
+    void aWrongStepIsReportedWithItsPlaceAndTheFix(String plan, String message) {
         assertThat(refusal(plan)).isEqualTo(message);
     }
 
@@ -400,7 +400,7 @@ class PlanTest {
                 "a: {type: f32, count: 1, random: {from: 2}} | plan.yaml:2:36: found numbers from 2.0 to 1.0, expected"
                         + " the smaller first",
             })
-    void aWrongBufferIsAnsweredWithItsPlaceAndTheMend(String buffer, String message) {
+    void aWrongBufferIsReportedWithItsPlaceAndTheFix(String buffer, String message) {
         assertThat(refusal("buffers:\n  " + buffer + "\nsteps: [{synchronize: }]\n"))
                 .isEqualTo(message);
     }

@@ -192,7 +192,7 @@ class LoadedPtxTest {
     }
 
     @Test
-    void theAddressOfAKernelStandsInAVariable() {
+    void aVariableHoldsTheAddressOfAKernel() {
         String text = """
             .version 8.0
             .target sm_90

@@ -47,7 +47,7 @@ class CheckedCudaTest {
     }
 
     @Test
-    void itsRacesItsEndAndItsCodeAreToldAtItsLinesAndItRunsWithinAWrapper() throws IOException {
+    void itsRacesItsEndAndItsCodeAreReportedAtItsLinesAndItRunsWithinAWrapper() throws IOException {
         CheckedProgram racy = program("""
             #include <cstdio>
             #include <cstdlib>

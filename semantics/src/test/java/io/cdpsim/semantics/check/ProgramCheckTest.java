@@ -58,7 +58,7 @@ class ProgramCheckTest {
     }
 
     @Test
-    void aRaceIsToldOnceWithBothLinesTheRuleTheMendAndTheRunsThatShowedIt() {
+    void aRaceIsReportedOnceWithBothLinesTheRuleTheFixAndTheRunsThatShowedIt() {
         CheckReport report = check("store_after_launch.ptx", "racy.yaml");
 
         assertThat(report.occurrences())
@@ -76,7 +76,7 @@ class ProgramCheckTest {
     }
 
     @Test
-    void whatIsMendedIsClean() {
+    void aFixedProgramIsClean() {
         CheckReport report = check("store_after_launch.ptx", "fixed.yaml");
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
@@ -108,7 +108,7 @@ class ProgramCheckTest {
     }
 
     @Test
-    void aProgramThatCanNeverEndIsStuckAndSaysWhoWaits() throws IOException {
+    void aProgramThatCanNeverEndIsReportedWithItsWaitingThreads() throws IOException {
         CheckReport report = ProgramCheck.of(kernel("""
             L:
             ld.volatile.global.u32 %r1, [%rd1];
@@ -157,7 +157,7 @@ class ProgramCheckTest {
     }
 
     @Test
-    void whereItWasAskedForTheBreachIsFoundBeforeTheRun() {
+    void onRequestTheViolationIsFoundBeforeTheRun() {
         Path sync = Path.of("../examples/cuda");
         CheckReport report = ProgramCheck.of(
                         new CheckedProgram.PtxWithPlan(List.of(sync.resolve("sync.ptx")), sync.resolve("sync.yaml")))

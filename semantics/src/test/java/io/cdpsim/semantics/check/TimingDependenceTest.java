@@ -56,7 +56,7 @@ class TimingDependenceTest {
     }
 
     @Test
-    void aNumberThatIsNoTimeMayNot() {
+    void aNumberThatIsNotATimeMayNot() {
         assertThat(printing("sum 12\n", "sum 13\n")).hasValueSatisfying(each -> {
             assertThat(each.severity()).isEqualTo(Severity.ERROR);
             assertThat(each.details())
@@ -105,7 +105,7 @@ class TimingDependenceTest {
     }
 
     @Test
-    void anotherEndOrExitCodeIsTold() {
+    void anotherEndOrExitCodeIsReported() {
         assertThat(TimingDependence.among(
                         List.of(run(1, RunEnding.COMPLETED, 0, ""), run(2, RunEnding.COMPLETED, 3, ""))))
                 .hasValueSatisfying(each -> assertThat(each.message()).startsWith("the exit code"));
@@ -114,7 +114,7 @@ class TimingDependenceTest {
     }
 
     @Test
-    void aRunThatWasStoppedTellsNothing() {
+    void aStoppedRunReportsNothing() {
         assertThat(TimingDependence.among(
                         List.of(run(1, RunEnding.COMPLETED, 0, "a"), run(2, RunEnding.TIMED_OUT, 137, "b"))))
                 .isEmpty();

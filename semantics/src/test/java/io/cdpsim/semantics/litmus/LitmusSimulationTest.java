@@ -187,7 +187,7 @@ class LitmusSimulationTest {
     }
 
     @Test
-    void aGridThatIsLaunchedAgainIsToldFromTheFirst() {
+    void aRelaunchedGridIsDistinguishedFromTheFirst() {
         LitmusTest test = plain(
                 "PTX again cdp2",
                 "{ x=0; }",

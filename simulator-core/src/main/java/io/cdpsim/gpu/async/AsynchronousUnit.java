@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.AsynchronousOperations;
+import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.gpu.sm.SpinParking;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class AsynchronousUnit implements AsynchronousOperations {
     private final MbarrierUnit mbarriers;
     private final BulkCopies copies;
+    private final ClusterUnit clusters;
 
     /**
      * The unit of a device.
@@ -35,7 +37,8 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             ProgressMonitor watch,
             @Nullable VisibilityFeed visibility,
             boolean timed) {
-        mbarriers = new MbarrierUnit(profile, device, data, watch, visibility, timed);
+        mbarriers = new MbarrierUnit(profile, engine, device, data, watch, visibility, timed);
+        clusters = new ClusterUnit(profile, device, watch, visibility, timed);
         copies = new BulkCopies(profile, engine, device, data, spinParking, watch, visibility, mbarriers, timed);
     }
 
@@ -46,7 +49,18 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             case MBARRIER_WAIT -> mbarriers.test(sm, warp, in, lanes, start);
             case BULK_COPY -> copies.start(sm, warp, in, lanes, start);
             case BULK_GROUP -> copies.group(warp, in, lanes, start);
+            case CLUSTER_BARRIER -> clusters.barrier(warp, in, lanes, start);
             default -> throw new IllegalStateException(in.opcode() + " is run elsewhere");
         };
+    }
+
+    @Override
+    public void address(Warp warp, Instruction in, int lanes) {
+        clusters.address(warp, in, lanes);
+    }
+
+    @Override
+    public void open(Cluster cluster, long time) {
+        clusters.open(cluster, time);
     }
 }

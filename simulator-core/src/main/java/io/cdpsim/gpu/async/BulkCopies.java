@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.BulkGroups;
 import io.cdpsim.gpu.sm.AddressChecks;
@@ -95,7 +96,7 @@ final class BulkCopies {
         completion = engine.register(this::complete);
     }
 
-    /** Starts a copy of each lane. @return when the warp goes on, or -1 if it faulted */
+    /** Starts a copy of each lane. @return the cycle at which the warp continues, or -1 if it faulted */
     long start(Sm sm, Warp warp, Instruction in, int lanes, long time) {
         Modifiers.BulkCopy copy = (Modifiers.BulkCopy) in.modifiers();
         LaneState state = warp.state();
@@ -111,7 +112,8 @@ final class BulkCopies {
                 return -1;
             }
             if (bytes > 0) {
-                start(sm, warp, copy, lane, bytes, time);
+                int blocks = copy.blocks() == Instruction.NO_OPERAND ? 0 : (int) state.value(copy.blocks(), lane);
+                start(sm, warp, copy, lane, bytes, blocks, time);
             }
         }
         state.stack().advance();
@@ -151,7 +153,7 @@ final class BulkCopies {
         return true;
     }
 
-    private void start(Sm sm, Warp warp, Modifiers.BulkCopy copy, int lane, int bytes, long time) {
+    private void start(Sm sm, Warp warp, Modifiers.BulkCopy copy, int lane, int bytes, int blocks, long time) {
         boolean stores = copy.target() == StateSpace.GLOBAL;
         boolean loads = copy.source() == StateSpace.GLOBAL;
         long target = targets.of(lane);
@@ -175,8 +177,27 @@ final class BulkCopies {
         if (stores) {
             warp.bulkGroups().add(lane, done + 1);
         }
-        Block block = warp.block();
         long object = copy.mbarrier() == Instruction.NO_OPERAND ? -1 : objects.of(lane);
+        if (blocks == 0) {
+            send(sm, warp, copy, target, source, bytes, object, done);
+            return;
+        }
+        // Each block of the mask gets the bytes at the same place, and its object counts them.
+        for (int mask = blocks & 0xFFFF; mask != 0; mask &= mask - 1) {
+            int rank = Integer.numberOfTrailingZeros(mask);
+            send(sm, warp, copy, at(target, rank), source, bytes, at(object, rank), done);
+        }
+    }
+
+    /** The same place in the shared memory of the block with a rank. */
+    private static long at(long address, int rank) {
+        long inner = address & (1L << SharedAndLocalMemory.WINDOW_SHIFT) - 1;
+        return AddressMap.SHARED_BASE + ((rank + 1L) << SharedAndLocalMemory.WINDOW_SHIFT) + inner;
+    }
+
+    private void send(
+            Sm sm, Warp warp, Modifiers.BulkCopy copy, long target, long source, int bytes, long object, long done) {
+        Block block = warp.block();
         Copy outgoing = new Copy(
                 sm,
                 warp,
@@ -195,7 +216,7 @@ final class BulkCopies {
         engine.schedule(Math.max(done, engine.now()), completion, number);
     }
 
-    /** Waits for bulk groups, or closes one. @return when the warp goes on */
+    /** Waits for bulk groups, or closes one. @return the cycle at which the warp continues */
     long group(Warp warp, Instruction in, int lanes, long time) {
         Modifiers.BulkGroup group = (Modifiers.BulkGroup) in.modifiers();
         warp.state().stack().advance();
@@ -242,7 +263,7 @@ final class BulkCopies {
             spinParking.changed(copy.target(), copy.bytes(), now);
         }
         if (copy.mbarrier() >= 0) {
-            mbarriers.received(copy.block(), (int) copy.mbarrier(), copy.bytes(), now);
+            mbarriers.received(block, copy.mbarrier(), copy.bytes(), now);
         }
     }
 

@@ -1,7 +1,9 @@
 package io.cdpsim.gpu.async;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.MbarrierWait;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ServiceQueue;
@@ -26,6 +28,8 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.MbarrierSpec;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,15 +49,24 @@ final class MbarrierUnit {
     private final long suspendCycles;
     private final ServiceQueue[] operations;
     private final long interval;
+    private final Engine engine;
+    private final int arrival;
+    private final Map<Long, Message> messages = new HashMap<>();
+    private final boolean timed;
+    private long sent;
     private final long[] states = new long[Lanes.COUNT];
 
     MbarrierUnit(
             GpuProfile profile,
+            Engine engine,
             SmDevice device,
             DeviceData data,
             ProgressMonitor watch,
             @Nullable VisibilityFeed visibility,
             boolean timed) {
+        this.engine = engine;
+        this.timed = timed;
+        arrival = engine.register(this::arrives);
         this.device = device;
         this.data = data;
         this.watch = watch;
@@ -84,7 +97,7 @@ final class MbarrierUnit {
         return checks.check(warp, in, AddressSpace.SHARED, Long.BYTES, lanes);
     }
 
-    /** Runs an operation. @return when the warp goes on, or -1 if it faulted */
+    /** Runs an operation. @return the cycle at which the warp continues, or -1 if it faulted */
     long update(Sm sm, Warp warp, Instruction in, int lanes, long issued) {
         long time = operations[sm.index()].serve(issued, interval);
         Modifiers.Mbarrier mbarrier = (Modifiers.Mbarrier) in.modifiers();
@@ -92,32 +105,25 @@ final class MbarrierUnit {
             return -1;
         }
         LaneState state = warp.state();
-        MbarrierOperation operation = mbarrier.operation();
         boolean reachesNeighbour = false;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses.of(lane);
             int count = in.b() == Instruction.NO_OPERAND ? 0 : (int) state.value(in.b(), lane);
-            long before = data.load(warp.memory(), lane, AddressSpace.SHARED, address, ValueType.S64);
-            Block owner = warp.block();
-            String fault = fault(mbarrier, before, count);
-            if (!fault.isEmpty()) {
-                device.fault(DeviceFault.Kind.ILLEGAL_INSTRUCTION, warp, in, lane, fault);
-                return -1;
-            }
-            states[lane] = before;
+            Block owner = warp.block().ownerOf(address);
             if (visibility != null && mbarrier.releases()) {
                 VisibilityFeed.arrives(warp.watched(), 1 << lane, owner.mbarrier(offset(address)));
             }
-            long after = MbarrierSemantics.after(operation, before, count);
-            data.put(warp.memory(), lane, AddressSpace.SHARED, address, ValueType.S64, after);
-            if (operation == MbarrierOperation.INIT || operation == MbarrierOperation.INVALIDATE) {
-                owner.renewMbarrier(offset(address));
-            } else if (MbarrierSemantics.completes(before, after)) {
-                completed(
-                        owner,
-                        offset(address),
-                        time + (reachesNeighbour ? spec.neighbourWakeCycles() : spec.wakeCycles()));
+            if (owner != warp.block()) {
+                reachesNeighbour = true;
+                send(warp, in, lane, owner, offset(address), count, time);
+            } else {
+                states[lane] = word(owner, offset(address));
+                String fault = apply(mbarrier, owner, offset(address), count, time + spec.wakeCycles());
+                if (!fault.isEmpty()) {
+                    device.fault(DeviceFault.Kind.ILLEGAL_INSTRUCTION, warp, in, lane, fault);
+                    return -1;
+                }
             }
         }
         watch.progressed();
@@ -126,7 +132,52 @@ final class MbarrierUnit {
             warp.resultsReadyAt(in, time + spec.arriveCycles());
         }
         state.stack().advance();
-        return warp.scheduler().afterIssue(time) + (reachesNeighbour ? spec.neighbourArriveCycles() : 0);
+        return warp.scheduler().afterIssue(time) + (reachesNeighbour && timed ? spec.neighbourArriveCycles() : 0);
+    }
+
+    private static long word(Block owner, int offset) {
+        return DeviceData.load(owner.shared(), offset, ValueType.S64);
+    }
+
+    /** Changes an object. @return what is wrong; empty if nothing is */
+    private String apply(Modifiers.Mbarrier mbarrier, Block owner, int offset, int count, long wakeAt) {
+        MbarrierOperation operation = mbarrier.operation();
+        long before = word(owner, offset);
+        String fault = fault(mbarrier, before, count);
+        if (!fault.isEmpty()) {
+            return fault;
+        }
+        long after = MbarrierSemantics.after(operation, before, count);
+        DeviceData.store(owner.shared(), offset, ValueType.S64, after);
+        if (operation == MbarrierOperation.INIT || operation == MbarrierOperation.INVALIDATE) {
+            owner.renewMbarrier(offset);
+        } else if (MbarrierSemantics.completes(before, after)) {
+            completed(owner, offset, wakeAt);
+        }
+        return "";
+    }
+
+    /** An operation on its way to another block of the cluster. */
+    private record Message(Warp warp, Instruction in, int lane, Block owner, long grid, int offset, int count) {}
+
+    private void send(Warp warp, Instruction in, int lane, Block owner, int offset, int count, long time) {
+        long number = sent++;
+        messages.put(number, new Message(warp, in, lane, owner, owner.grid().number(), offset, count));
+        long way = timed ? Math.max(1, spec.neighbourWakeCycles() - spec.wakeCycles()) : 1;
+        engine.schedule(Math.max(time + way, engine.now()), arrival, number);
+    }
+
+    private void arrives(long now, long number) {
+        Message message = messages.remove(number);
+        if (message == null || device.isFaulted() || message.owner().grid().number() != message.grid()) {
+            return;
+        }
+        watch.progressed();
+        Modifiers.Mbarrier mbarrier = (Modifiers.Mbarrier) message.in().modifiers();
+        String fault = apply(mbarrier, message.owner(), message.offset(), message.count(), now + spec.wakeCycles());
+        if (!fault.isEmpty()) {
+            device.fault(DeviceFault.Kind.ILLEGAL_INSTRUCTION, message.warp(), message.in(), message.lane(), fault);
+        }
     }
 
     private static String fault(Modifiers.Mbarrier mbarrier, long before, int count) {
@@ -145,14 +196,12 @@ final class MbarrierUnit {
     }
 
     /** Bytes of a bulk copy have come. */
-    void received(Block owner, int offset, int bytes, long time) {
-        byte[] shared = owner.shared();
-        if (offset < 0 || offset + Long.BYTES > shared.length) {
-            return;
-        }
-        long before = DeviceData.load(shared, offset, ValueType.S64);
+    void received(Block block, long address, int bytes, long time) {
+        Block owner = block.ownerOf(address);
+        int offset = offset(address);
+        long before = word(owner, offset);
         long after = MbarrierSemantics.after(MbarrierOperation.COMPLETE_TX, before, bytes);
-        DeviceData.store(shared, offset, ValueType.S64, after);
+        DeviceData.store(owner.shared(), offset, ValueType.S64, after);
         if (MbarrierSemantics.completes(before, after)) {
             completed(owner, offset, time);
         }
@@ -173,11 +222,12 @@ final class MbarrierUnit {
         owner.mbarrierWaits().clear();
     }
 
+    /** The offset in the shared memory of the block that an address points into. */
     private static int offset(long address) {
-        return (int) address;
+        return (int) address & (1 << SharedAndLocalMemory.WINDOW_SHIFT) - 1;
     }
 
-    /** Tests a phase. @return when the warp goes on, or -1 if it waits or faulted */
+    /** Tests a phase. @return the cycle at which the warp continues, or -1 if it waits or faulted */
     long test(Sm sm, Warp warp, Instruction in, int lanes, long issued) {
         long time = warp.mbarrierWait().isSuspended() ? issued : operations[sm.index()].serve(issued, interval);
         Modifiers.MbarrierWait test = (Modifiers.MbarrierWait) in.modifiers();
@@ -221,7 +271,7 @@ final class MbarrierUnit {
         stack.advance();
         if (held == lanes) {
             wait.succeeded();
-        } else if (yields && (stack.switchSides() || stack.runAhead())) {
+        } else if (yields && stack.yieldToOthers(at -> true)) {
             wait.yielded();
         }
         return warp.scheduler().afterIssue(time);

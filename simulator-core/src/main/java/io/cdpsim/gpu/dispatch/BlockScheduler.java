@@ -7,6 +7,8 @@ import io.cdpsim.gpu.dispatch.ResidentBlocks.ResidentGrid;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Cluster;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunEvent.DispatchState;
 import io.cdpsim.profile.GpuProfile;
@@ -52,7 +54,7 @@ public final class BlockScheduler {
         needs = new FreeSmResources.Needs(profile);
         device = parts.device();
         events = parts.events();
-        freeSms = new SmAllocator(profile.sm());
+        freeSms = new SmAllocator(profile.sm(), profile.cluster());
         maxResidentGrids = profile.grid().maxResidentGrids();
         maxResidentStreamGrids = profile.grid().maxResidentStreamGrids();
         gridService = ServiceQueue.fractions(profile.dispatch().cyclesPerGrid());
@@ -182,6 +184,9 @@ public final class BlockScheduler {
         if (current == null) {
             return false;
         }
+        if (current.grid().shape().cluster().blocks() > 1) {
+            return placeCluster(current, now);
+        }
         // Rule LNCH-14: any SM with enough free resources.
         int sm = freeSms.find(current.need());
         if (sm < 0) {
@@ -199,6 +204,30 @@ public final class BlockScheduler {
         freeSms.take(sm, current.need());
         long start = dispatcher.serve(now, index == 0 ? dispatchService + gridService : dispatchService);
         blocks.place(current, index, sm, start);
+        return true;
+    }
+
+    /** Places all blocks of a cluster at once, on SMs of one GPC. */
+    private boolean placeCluster(ResidentGrid current, long now) {
+        Grid grid = current.grid();
+        ClusterShape shape = grid.shape().cluster();
+        int[] sms = new int[(int) shape.blocks()];
+        if (!freeSms.takeCluster(current.need(), sms)) {
+            swapOneOut(now);
+            return false;
+        }
+        if (grid.placedBlocks() == 0) {
+            events.gridStarted(grid.number(), now);
+        }
+        Cluster cluster = new Cluster(shape, grid.placedBlocks() / sms.length);
+        for (int rank = 0; rank < sms.length; rank++) {
+            boolean isFirst = grid.placeNext() == 0;
+            long start = dispatcher.serve(now, isFirst ? dispatchService + gridService : dispatchService);
+            blocks.place(current, cluster, rank, sms[rank], start);
+        }
+        if (grid.placedBlocks() == grid.totalBlocks()) {
+            placing = null;
+        }
         return true;
     }
 

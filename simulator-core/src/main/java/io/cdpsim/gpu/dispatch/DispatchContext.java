@@ -3,6 +3,7 @@ package io.cdpsim.gpu.dispatch;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.BlockBarriers;
+import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -71,6 +72,9 @@ public record DispatchContext(
 
         /** Whether device code has faulted, after which no block starts or ends. */
         boolean isFaulted();
+
+        /** All warps of a cluster that have not ended have arrived at its barrier. */
+        void openBarrier(Cluster cluster, long time);
 
         /** Resumes a warp at a cycle, or now if that is past. */
         void schedule(Warp warp, long time);

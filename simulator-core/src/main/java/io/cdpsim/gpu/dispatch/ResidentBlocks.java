@@ -8,6 +8,7 @@ import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
+import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
@@ -75,7 +76,17 @@ public final class ResidentBlocks {
 
     /** Dispatches a block to an SM. */
     void place(ResidentGrid grid, long index, int sm, long time) {
+        place(takeBlock(grid), grid, index, sm, time);
+    }
+
+    /** A block of a cluster is sent to an SM. */
+    void place(ResidentGrid grid, Cluster cluster, int rank, int sm, long time) {
         ResidentBlock block = takeBlock(grid);
+        place(block, grid, grid.grid().shape().blockOfCluster(cluster.number(), rank), sm, time);
+        block.block().joins(cluster, rank);
+    }
+
+    private void place(ResidentBlock block, ResidentGrid grid, long index, int sm, long time) {
         block.start(grid, index, sm);
         counters.blocksPlaced++;
         sms.get(sm).awaits(time + startCycles);
@@ -100,6 +111,7 @@ public final class ResidentBlocks {
         Grid grid = block.grid();
         Sm sm = sms.get(block.sm());
         sm.enter(now);
+        sm.countClusterBlocks(block.cluster().shape().blocks() > 1 ? 1 : 0);
         if (visibility != null) {
             block.watched(visibility.blockStarts(grid.node(), block.index(), block.warpCount()));
         }
@@ -133,7 +145,15 @@ public final class ResidentBlocks {
         Block block = warp.block();
         counters.warpResidentCycles += time - warp.startedAt();
         warp.scheduler().removeWarp();
+        Cluster cluster = block.cluster();
+        if (cluster.warpEnds()) {
+            device.openBarrier(cluster, time);
+        }
         if (block.endWarp() == 0) {
+            cluster.leaves(block.rank());
+            if (visibility != null && cluster.shape().blocks() > 1) {
+                visibility.leavesCluster(block.watched(), block.neighbours());
+            }
             engine.schedule(Math.max(time, engine.now()) + endCycles, endEvent, block.id());
         } else {
             barriers.warpEnded(block, time);
@@ -148,6 +168,7 @@ public final class ResidentBlocks {
         Block block = ended.block();
         ResidentGrid resident = ended.grid();
         sms.get(block.sm()).leave(now);
+        sms.get(block.sm()).countClusterBlocks(block.cluster().shape().blocks() > 1 ? -1 : 0);
         freeSms.giveBack(block.sm(), resident.need());
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);

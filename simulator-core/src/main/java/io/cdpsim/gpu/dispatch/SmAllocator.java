@@ -1,14 +1,24 @@
 package io.cdpsim.gpu.dispatch;
 
+import io.cdpsim.profile.ClusterSpec;
 import io.cdpsim.profile.SmSpec;
+import java.util.List;
 
 /** Free resources of each SM of a device. Blocks are assigned round robin. */
 final class SmAllocator {
     private final FreeSmResources[] sms;
+    private final List<Integer> groups;
     private int next;
+    private int nextGroup;
 
     /** All SMs of a device are free. */
     SmAllocator(SmSpec spec) {
+        this(spec, ClusterSpec.NONE);
+    }
+
+    /** The same with groups of SMs for clusters. */
+    SmAllocator(SmSpec spec, ClusterSpec clusters) {
+        groups = clusters.groups();
         sms = new FreeSmResources[spec.count()];
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new FreeSmResources(spec);
@@ -25,6 +35,49 @@ final class SmAllocator {
             }
         }
         return -1;
+    }
+
+    /**
+     * Takes SMs of one group (a GPC) for all blocks of a cluster, on as many SMs as have free resources.
+     *
+     * @param sms receives the number of each block's SM
+     * @return whether a group has enough free resources; if none has, nothing is taken
+     */
+    boolean takeCluster(FreeSmResources.Need need, int[] sms) {
+        for (int i = 0; i < groups.size(); i++) {
+            int group = nextGroup;
+            nextGroup = nextGroup + 1 == groups.size() ? 0 : nextGroup + 1;
+            int first = 0;
+            for (int g = 0; g < group; g++) {
+                first += groups.get(g);
+            }
+            if (groups.get(group) >= sms.length && takeInGroup(first, groups.get(group), need, sms)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean takeInGroup(int first, int count, FreeSmResources.Need need, int[] taken) {
+        int placed = 0;
+        boolean progresses = true;
+        while (placed < taken.length && progresses) {
+            progresses = false;
+            for (int sm = first; sm < first + count && placed < taken.length; sm++) {
+                if (sm < sms.length && sms[sm].fits(need)) {
+                    sms[sm].take(need);
+                    taken[placed++] = sm;
+                    progresses = true;
+                }
+            }
+        }
+        if (placed == taken.length) {
+            return true;
+        }
+        while (placed > 0) {
+            sms[taken[--placed]].giveBack(need);
+        }
+        return false;
     }
 
     /** A block occupies its SM's resources. */

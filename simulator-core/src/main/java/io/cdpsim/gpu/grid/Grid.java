@@ -81,6 +81,11 @@ public final class Grid {
         return placedBlocks;
     }
 
+    /** Blocks that have ended so far. */
+    public long endedBlocks() {
+        return endedBlocks;
+    }
+
     /** Texture data that its threads have fetched. */
     public TextureCache textures() {
         TextureCache cache = textures;

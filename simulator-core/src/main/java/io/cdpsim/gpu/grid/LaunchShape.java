@@ -1,5 +1,7 @@
 package io.cdpsim.gpu.grid;
 
+import io.cdpsim.kernel.code.ClusterShape;
+import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.warp.Lanes;
 
 /**
@@ -8,7 +10,20 @@ import io.cdpsim.warp.Lanes;
  * <p>Values are as the program gave them and may be impossible; the runtime checks them (rules LNCH-7 to LNCH-9).
  */
 public record LaunchShape(
-        long gridX, long gridY, long gridZ, long blockX, long blockY, long blockZ, long dynamicSharedBytes) {
+        long gridX,
+        long gridY,
+        long gridZ,
+        long blockX,
+        long blockY,
+        long blockZ,
+        long dynamicSharedBytes,
+        ClusterShape cluster) {
+    /** Without clusters, or with those that the kernel declares. */
+    public LaunchShape(
+            long gridX, long gridY, long gridZ, long blockX, long blockY, long blockZ, long dynamicSharedBytes) {
+        this(gridX, gridY, gridZ, blockX, blockY, blockZ, dynamicSharedBytes, ClusterShape.NONE);
+    }
+
     /** One-dimensional. */
     public static LaunchShape of(long blocks, long threadsPerBlock) {
         return new LaunchShape(blocks, 1, 1, threadsPerBlock, 1, 1, 0);
@@ -16,7 +31,27 @@ public record LaunchShape(
 
     /** One-dimensional, with dynamic shared memory. */
     public LaunchShape withShared(long bytes) {
-        return new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, bytes);
+        return new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, bytes, cluster);
+    }
+
+    /** The same in clusters. */
+    public LaunchShape in(ClusterShape clusters) {
+        return new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, dynamicSharedBytes, clusters);
+    }
+
+    /** The same in the clusters that a kernel declares, where the launch asks for none. */
+    public LaunchShape of(KernelAttributes kernel) {
+        return kernel.cluster().isExplicit() && !cluster.isExplicit() ? in(kernel.cluster()) : this;
+    }
+
+    /** The index in the grid of the block with a rank in a cluster. */
+    public long blockOfCluster(long number, long rank) {
+        long clustersX = gridX / cluster.x();
+        long clustersY = gridY / cluster.y();
+        long x = number % clustersX * cluster.x() + rank % cluster.x();
+        long y = number / clustersX % clustersY * cluster.y() + rank / cluster.x() % cluster.y();
+        long z = number / clustersX / clustersY * cluster.z() + rank / cluster.x() / cluster.y();
+        return x + gridX * (y + gridY * z);
     }
 
     /** Blocks of the grid. */

@@ -99,7 +99,7 @@ public final class AccessTiming {
         use(space);
         return switch (space) {
             case SHARED ->
-                shared(group, access.bytes(), time) + profile.shared().latencyCycles();
+                shared(group, access.bytes(), time) + profile.shared().latencyCycles() + neighbour(group);
             case LOCAL, CONSTANT, PARAMETER ->
                 port.serve(time, oneCycle) + profile.l1().latencyCycles();
             case MAPPED -> hostAnswer > 0 ? hostAnswer : mappedLoad(access.bytes(), group, time);
@@ -234,7 +234,7 @@ public final class AccessTiming {
             long time) {
         use(space);
         if (space == AddressSpace.SHARED) {
-            return sharedAtomic(group, atomic, time);
+            return sharedAtomic(group, atomic, time) + neighbour(group);
         }
         if (space == AddressSpace.MAPPED) {
             return mappedLoad(atomic.type().bytes(), group, time);
@@ -290,6 +290,13 @@ public final class AccessTiming {
         BulkCopySpec spec = profile.bulkCopy();
         long start = bulkPort.serve(time, ServiceQueue.fractions((double) bytes / spec.neighbourBytesPerCycle()));
         return start + bytes / spec.neighbourBytesPerCycle();
+    }
+
+    /** What an access to shared memory takes beyond one to the own, if it goes to another block of the cluster (rule C-3). */
+    private int neighbour(int group) {
+        return LaneAddresses.isNeighbour(addresses.any(group))
+                ? profile.cluster().neighbourCycles()
+                : 0;
     }
 
     private long sharedAtomic(int group, Modifiers.Atomic atomic, long time) {

@@ -54,10 +54,19 @@ public final class DeviceData {
             case GLOBAL -> global.contains(address, bytes);
             case MAPPED -> host.contains(address, bytes);
             case CONSTANT -> constant.contains(address, bytes);
-            case SHARED -> within(address - AddressMap.SHARED_BASE, bytes, own.shared().length);
+            case SHARED -> inShared(own, address - AddressMap.SHARED_BASE, bytes);
             case LOCAL -> within(address - AddressMap.LOCAL_BASE, bytes, own.localBytes());
             case PARAMETER -> false;
         };
+    }
+
+    private static boolean inShared(SharedAndLocalMemory own, long offset, int bytes) {
+        byte[] shared = own.sharedAt(offset);
+        return shared != null && within(inner(offset), bytes, shared.length);
+    }
+
+    private static int inner(long offset) {
+        return (int) offset & (1 << SharedAndLocalMemory.WINDOW_SHIFT) - 1;
     }
 
     private static boolean within(long offset, int bytes, int size) {
@@ -187,7 +196,7 @@ public final class DeviceData {
     public long load(SharedAndLocalMemory own, int lane, AddressSpace space, long address, ValueType type) {
         return switch (space) {
             // Rule MEM-9: the block's or thread's own memory, whichever thread made the address.
-            case SHARED -> load(own.shared(), (int) (address - AddressMap.SHARED_BASE), type);
+            case SHARED -> loadShared(own, address - AddressMap.SHARED_BASE, type);
             case LOCAL -> load(own.local(), localOffset(own, lane, address), type);
             default -> load(memory(space), address, type);
         };
@@ -204,9 +213,21 @@ public final class DeviceData {
     /** Stores one value. */
     public void put(SharedAndLocalMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
         switch (space) {
-            case SHARED -> store(own.shared(), (int) (address - AddressMap.SHARED_BASE), type, value);
+            case SHARED -> storeShared(own, address - AddressMap.SHARED_BASE, type, value);
             case LOCAL -> store(own.local(), localOffset(own, lane, address), type, value);
             default -> store(memory(space), address, type, value);
+        }
+    }
+
+    private static long loadShared(SharedAndLocalMemory own, long offset, ValueType type) {
+        byte[] shared = own.sharedAt(offset);
+        return shared == null ? 0 : load(shared, inner(offset), type);
+    }
+
+    private static void storeShared(SharedAndLocalMemory own, long offset, ValueType type, long value) {
+        byte[] shared = own.sharedAt(offset);
+        if (shared != null) {
+            store(shared, inner(offset), type, value);
         }
     }
 

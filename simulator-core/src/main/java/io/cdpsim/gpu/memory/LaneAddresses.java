@@ -82,6 +82,16 @@ public final class LaneAddresses {
         return bits;
     }
 
+    /** Whether an address of the lanes last gathered, all in shared memory, is in a window of the cluster's blocks. */
+    public boolean reachesNeighbour() {
+        return isNeighbour(any);
+    }
+
+    /** Whether the bits of addresses in shared memory have some in a window of the cluster's blocks. */
+    static boolean isNeighbour(long bits) {
+        return (bits ^ AddressMap.SHARED_BASE) >>> SharedAndLocalMemory.WINDOW_SHIFT != 0;
+    }
+
     /** The bits set in the address of any of these lanes. */
     public long any(int lanes) {
         if (lanes == gathered) {

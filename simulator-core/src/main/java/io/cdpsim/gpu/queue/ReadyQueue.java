@@ -52,7 +52,7 @@ public final class ReadyQueue<T> {
         those[--size] = null;
     }
 
-    /** Removes an item wherever it stands. @return whether it was there */
+    /** Removes an item at any position. @return whether it was present */
     public boolean remove(T who) {
         for (int i = 0; i < size; i++) {
             if (those[i] == who) {

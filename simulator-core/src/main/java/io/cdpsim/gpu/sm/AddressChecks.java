@@ -34,7 +34,8 @@ public final class AddressChecks {
 
     /** Whether the access uses an address made elsewhere to reach memory private to this block or thread. */
     boolean isForeign(Warp warp, Instruction in, StateSpace named, AddressSpace space) {
-        boolean own = space != AddressSpace.SHARED && space != AddressSpace.LOCAL;
+        boolean own = (space != AddressSpace.SHARED && space != AddressSpace.LOCAL)
+                || (space == AddressSpace.SHARED && lanes.reachesNeighbour());
         if (own || named == StateSpace.SHARED || named == StateSpace.LOCAL) {
             return false;
         }
@@ -129,6 +130,20 @@ public final class AddressChecks {
 
     /** A lane accesses what is no allocation: the device faults. */
     public void outside(Warp warp, Instruction in, int bytes, int lane) {
+        int ended = AddressMap.spaceOf(addresses[lane]) == AddressSpace.SHARED
+                ? warp.memory().endedBlockAt(addresses[lane] - AddressMap.SHARED_BASE)
+                : -1;
+        if (ended >= 0) {
+            device.fault(
+                    DeviceFault.Kind.ENDED_BLOCK,
+                    warp,
+                    in,
+                    lane,
+                    "shared memory of the block with rank " + ended
+                            + " of the cluster, which has ended; let no block end before a barrier of the cluster"
+                            + " behind the last access (rule C-5)");
+            return;
+        }
         device.fault(
                 DeviceFault.Kind.ILLEGAL_ADDRESS,
                 warp,

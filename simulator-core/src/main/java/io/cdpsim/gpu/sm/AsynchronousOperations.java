@@ -11,4 +11,10 @@ public interface AsynchronousOperations {
      * @return when the warp goes on, or -1 if something else wakes it or it faulted
      */
     long run(Sm sm, Warp warp, Instruction in, int lanes, long start);
+
+    /** Runs an instruction on an address of a cluster's shared memory. */
+    void address(Warp warp, Instruction in, int lanes);
+
+    /** All warps of a cluster that have not ended have arrived at its barrier. */
+    void open(Cluster cluster, long time);
 }

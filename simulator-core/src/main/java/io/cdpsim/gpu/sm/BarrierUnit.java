@@ -34,7 +34,7 @@ final class BarrierUnit {
             int held = state.predicates()[state.stack().predicateWindow() + in.c()] & lanes;
             warp.block().answer(barrier.number(), Integer.bitCount(lanes), Integer.bitCount(held));
             warp.reduction = in;
-            warp.askingLanes = lanes;
+            warp.reducingLanes = lanes;
         }
         warp.state().stack().advance();
         return barriers.arrive(warp, barrier, time);
@@ -62,19 +62,20 @@ final class BarrierUnit {
     /**
      * Writes the result of a barrier reduction to a waiting warp, if it requested one, as the barrier opens.
      *
-     * @param asked threads that took part
+     * @param participants threads that took part
      * @param held threads whose predicate was true
      */
-    static void deliverResult(Warp warp, int asked, int held, long open) {
+    static void deliverResult(Warp warp, int participants, int held, long open) {
         Instruction in = warp.reduction;
         if (in == null) {
             return;
         }
         warp.reduction = null;
-        int lanes = warp.askingLanes;
+        int lanes = warp.reducingLanes;
         switch (((Modifiers.BarrierReduction) in.modifiers()).question()) {
             case COUNT -> ThreadContextUnit.fill(warp, in, lanes, held);
-            case ALL -> ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held == asked ? -1 : 0);
+            case ALL ->
+                ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held == participants ? -1 : 0);
             case ANY -> ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held > 0 ? -1 : 0);
         }
         warp.resultsReadyAt(in, open);

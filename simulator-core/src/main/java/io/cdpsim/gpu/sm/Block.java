@@ -1,9 +1,13 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
+import io.cdpsim.memory.visibility.causality.NeighbourAccesses;
 import io.cdpsim.memory.visibility.causality.PhaseCausality;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +45,13 @@ public final class Block {
     private int launchRecord;
 
     private final List<Warp> mbarrierWaits = new ArrayList<>(0);
+    private @Nullable NeighbourAccesses neighbours;
     private final Map<Integer, PhaseCausality> mbarriers = new HashMap<>(0);
+    /** The cluster of its own where its grid has no clusters. */
+    private final Cluster own = new Cluster(ClusterShape.NONE, 0);
+
+    private Cluster cluster = own;
+    private int rank;
     private @Nullable BlockCausality watched;
     private boolean swappedOut;
 
@@ -88,6 +98,8 @@ public final class Block {
         } else {
             Arrays.fill(shared, (byte) 0);
         }
+        own.restart();
+        joins(own, 0);
         Arrays.fill(arrivedThreads, 0);
         Arrays.fill(waitingWarps, 0);
         Arrays.fill(participants, 0);
@@ -95,6 +107,7 @@ public final class Block {
         barriersOfAll = 0;
         mbarrierWaits.clear();
         mbarriers.clear();
+        neighbours = null;
         nullStream = 0;
         launchRecord = 0;
         swappedOut = false;
@@ -118,6 +131,29 @@ public final class Block {
     /** The SM that the block is on, or was on when it was swapped out. */
     public int sm() {
         return sm;
+    }
+
+    /** It is the block of a cluster with a rank. */
+    public void joins(Cluster newCluster, int newRank) {
+        cluster = newCluster;
+        rank = newRank;
+        newCluster.add(newRank, this);
+    }
+
+    /** The cluster that it is of. */
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /** The block whose shared memory an address points into. */
+    public Block ownerOf(long address) {
+        long window = (address ^ AddressMap.SHARED_BASE) >>> SharedAndLocalMemory.WINDOW_SHIFT;
+        return window == 0 ? this : cluster.block((int) window - 1);
+    }
+
+    /** Its rank in the cluster. */
+    public int rank() {
+        return rank;
     }
 
     /** Moves the block to an SM. */
@@ -160,6 +196,16 @@ public final class Block {
     /** Its warps that wait for phases of its mbarrier objects. */
     public List<Warp> mbarrierWaits() {
         return mbarrierWaits;
+    }
+
+    /** Accesses of other blocks of the cluster to its shared memory, where somebody watches. */
+    public NeighbourAccesses neighbours() {
+        NeighbourAccesses present = neighbours;
+        if (present == null) {
+            present = new NeighbourAccesses();
+            neighbours = present;
+        }
+        return present;
     }
 
     /** What threads release and acquire at the mbarrier object at an offset in its shared memory. */

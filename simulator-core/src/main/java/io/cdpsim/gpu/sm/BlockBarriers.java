@@ -60,7 +60,7 @@ public final class BlockBarriers {
             return;
         }
         long open = Math.max(time, block.lastArrival(number)) + latencyCycles;
-        int asked = block.participants(number);
+        int participants = block.participants(number);
         int held = block.heldThreads(number);
         long waitingWarps = block.open(number);
         if (visibility != null) {
@@ -69,7 +69,7 @@ public final class BlockBarriers {
         for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
             warp.status = Warp.Status.RUNNABLE;
-            BarrierUnit.deliverResult(warp, asked, held, open);
+            BarrierUnit.deliverResult(warp, participants, held, open);
             device.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
         }
     }

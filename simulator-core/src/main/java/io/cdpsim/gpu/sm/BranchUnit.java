@@ -54,7 +54,7 @@ final class BranchUnit {
                 && warp.spin.turns <= 1
                 && stack.activeLanes() != stack.liveLanes()
                 && warp.standstill.turned(warp, from)) {
-            stack.runAhead();
+            stack.yieldToOthers(at -> SpinParking.canHelp(warp.state().kernel().code(), at));
         }
         return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
     }
@@ -92,7 +92,11 @@ final class BranchUnit {
         /** A loop is compared after so many iterations, and then after twice as many. */
         private static final int FIRST_LOOK = 8;
 
+        /** A loop in which lanes waited for others before is looked at at once. */
+        private static final int FIRST_LOOK_AGAIN = 2;
+
         private int instruction;
+        private int waitedAt = -1;
         private int turns;
         private int look;
         private long fingerprint;
@@ -100,6 +104,7 @@ final class BranchUnit {
         /** Clears the history for another warp. */
         void clear() {
             turns = 0;
+            waitedAt = -1;
         }
 
         /** Lanes jump back. @return whether their compared state equals that of one iteration earlier */
@@ -107,7 +112,7 @@ final class BranchUnit {
             if (turns == 0 || instruction != jumpingInstruction) {
                 instruction = jumpingInstruction;
                 turns = 1;
-                look = FIRST_LOOK;
+                look = jumpingInstruction == waitedAt ? FIRST_LOOK_AGAIN : FIRST_LOOK;
                 return false;
             }
             turns++;
@@ -115,6 +120,7 @@ final class BranchUnit {
                 fingerprint = warp.state().fingerprint();
             } else if (turns > look) {
                 if (fingerprint == warp.state().fingerprint()) {
+                    waitedAt = instruction;
                     turns = 0;
                     return true;
                 }

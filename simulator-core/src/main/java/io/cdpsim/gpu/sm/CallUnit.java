@@ -33,6 +33,24 @@ final class CallUnit {
         return end;
     }
 
+    /** Waits for the grid ahead in the stream, or lets the next one start. @return the cycle at which the warp continues, or -1 if it waits */
+    long dependency(Warp warp, Instruction in, int lanes, long start) {
+        warp.state().stack().advance();
+        if (lanes == 0) {
+            return start + 1;
+        }
+        if (!((Modifiers.GridDependency) in.modifiers()).waits()) {
+            device.calls().letDependentsStart(warp.block(), start);
+            return start + 1;
+        }
+        warp.status = Warp.Status.AT_DEPENDENCY;
+        long end = device.calls().awaitDependency(warp, lanes, start);
+        if (end != DeviceCalls.BLOCKED) {
+            warp.status = Warp.Status.RUNNABLE;
+        }
+        return end;
+    }
+
     /** The warp issues an instruction of its kernel: its call has returned. */
     static void leave(Warp warp) {
         if (warp.inCall) {

@@ -53,4 +53,16 @@ public interface DeviceCalls {
 
     /** A thread stores to constant memory (rule MEM-8). @return whether that is a fault */
     boolean storesToConstant(Warp warp, Instruction instruction, long nowCycles);
+
+    /** Threads let the next grid of the stream start, once all blocks have (rule D-1). */
+    default void letDependentsStart(Block block, long nowCycles) {}
+
+    /**
+     * Threads wait for the grid ahead of their own in the stream (rule D-2).
+     *
+     * @return the cycle at which they continue, or {@link #BLOCKED}
+     */
+    default long awaitDependency(Warp warp, int lanes, long nowCycles) {
+        return nowCycles;
+    }
 }

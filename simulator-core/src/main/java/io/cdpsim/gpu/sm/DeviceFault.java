@@ -21,6 +21,8 @@ public record DeviceFault(Kind kind, String message, String output) {
         ILLEGAL_ADDRESS,
         /** Access to local memory by an address of another thread. */
         INVALID_ADDRESS_SPACE,
+        /** Access to shared memory of a block of the cluster that has ended. */
+        ENDED_BLOCK,
         /** Address not a multiple of the access size. */
         MISALIGNED_ADDRESS,
         /** A failed device assertion. */

@@ -103,6 +103,7 @@ final class LoadStoreUnit {
             if (!checks.check(warp, in, space, access.bytes(), group)) {
                 return false;
             }
+            noteNeighbours(warp, space, group);
             boolean showsOld = visibility != null
                     && VisibilityFeed.watches(space)
                     && visibility.loads(warp.watched(), access, addresses.all(), group);
@@ -121,6 +122,20 @@ final class LoadStoreUnit {
             timing.taken(time);
         }
         return true;
+    }
+
+    /** Reports accesses to the shared memory of other blocks of the cluster. */
+    private void noteNeighbours(Warp warp, AddressSpace space, int group) {
+        if (visibility == null || space != AddressSpace.SHARED || !addresses.reachesNeighbour()) {
+            return;
+        }
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            Block owner = warp.block().ownerOf(addresses.of(lane));
+            if (owner != warp.block()) {
+                visibility.reachesNeighbour(warp.watched(), lane, owner.neighbours());
+            }
+        }
     }
 
     private void noteLoad(Warp warp, AddressSpace space, int group, int bytes) {
@@ -205,6 +220,7 @@ final class LoadStoreUnit {
                     || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
+            noteNeighbours(warp, space, group);
             if (visibility != null && VisibilityFeed.watches(space)) {
                 visibility.stores(warp.watched(), in, access, addresses.all(), group);
             }
@@ -360,6 +376,7 @@ final class LoadStoreUnit {
                     || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
+            noteNeighbours(warp, space, group);
             if (update(warp, in, atomic, space, group)) {
                 noteChange(space, group, atomic.type().bytes(), time);
             }

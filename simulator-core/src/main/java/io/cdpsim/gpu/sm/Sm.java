@@ -81,6 +81,7 @@ public final class Sm {
     private int warpsWaitingOutside;
 
     private int residentBlocks;
+    private int clusterBlocks;
     private long activeSince;
 
     /**
@@ -166,6 +167,11 @@ public final class Sm {
         if (residentBlocks++ == 0) {
             activeSince = now;
         }
+    }
+
+    /** Blocks come or go whose shared memory and mbarrier objects blocks on other SMs reach. */
+    public void countClusterBlocks(int change) {
+        clusterBlocks += change;
     }
 
     /** A block leaves the SM. */
@@ -265,7 +271,7 @@ public final class Sm {
 
     /** The cycle before which no other component wakes a warp of the SM or dispatches a block to it. */
     private long othersCome(long now) {
-        if (warpsWaitingOutside > 0) {
+        if (warpsWaitingOutside > 0 || clusterBlocks > 0) {
             return now;
         }
         Long nextBlock = awaitedBlocks.peek();
@@ -314,7 +320,9 @@ public final class Sm {
     /** A warp does not continue by itself. */
     private void leftAlone(Warp warp) {
         noticed = true;
-        if (warp.status == Warp.Status.IN_CALL || warp.status == Warp.Status.SPINNING) {
+        if (warp.status == Warp.Status.IN_CALL
+                || warp.status == Warp.Status.AT_DEPENDENCY
+                || warp.status == Warp.Status.SPINNING) {
             warp.waitsOutside = this;
             warpsWaitingOutside++;
         }
@@ -354,6 +362,8 @@ public final class Sm {
                     MBARRIER_WAIT,
                     BULK_COPY,
                     BULK_GROUP,
+                    CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
                     DEVICE_CALL,
                     PRINT,
                     BULK,
@@ -383,8 +393,9 @@ public final class Sm {
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
         }
-        if (warp.state().stack().isAhead()
+        if (warp.state().stack().isSplit()
                 && meetsOthers(opcode)
+                && !allAreHere(warp, in, lanes)
                 && warp.state().stack().waitForOthers()) {
             return now + 1;
         }
@@ -437,7 +448,10 @@ public final class Sm {
             case PRINT -> {
                 return calls.print(warp, in, lanes, start);
             }
-            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP -> {
+            case GRID_DEPENDENCY -> {
+                return calls.dependency(warp, in, lanes, start);
+            }
+            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP, CLUSTER_BARRIER -> {
                 return runAsynchronous(warp, in, lanes, start);
             }
             default -> {
@@ -463,10 +477,11 @@ public final class Sm {
     }
 
     /** Whether leading lanes must wait there for the others. */
-    private static boolean meetsOthers(Opcode opcode) {
+    static boolean meetsOthers(Opcode opcode) {
         return switch (opcode) {
             case BARRIER,
                     BARRIER_REDUCE,
+                    CLUSTER_BARRIER,
                     WARP_SYNC,
                     SHUFFLE,
                     VOTE,
@@ -479,6 +494,17 @@ public final class Sm {
                     MATRIX_STORE -> true;
             default -> false;
         };
+    }
+
+    /** Whether all lanes that an operation among lanes names run it now. */
+    private static boolean allAreHere(Warp warp, Instruction in, int lanes) {
+        if (!(in.modifiers() instanceof Modifiers.AmongLanes among)
+                || among.members() == Instruction.NO_OPERAND
+                || lanes == 0) {
+            return false;
+        }
+        int named = (int) warp.state().value(among.members(), Integer.numberOfTrailingZeros(lanes));
+        return (named & warp.state().stack().liveLanes() & ~lanes) == 0;
     }
 
     private long after(Warp warp, Instruction in, int lanes, long start) {
@@ -561,6 +587,7 @@ public final class Sm {
                                         .kernel()
                                         .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
+            case CLUSTER_ADDRESS -> asynchronous.address(warp, in, lanes);
             case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);
             case MATRIX_LOAD -> {
                 matrices.checkLanes(warp, in, lanes, start);

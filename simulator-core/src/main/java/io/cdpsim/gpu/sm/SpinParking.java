@@ -3,8 +3,10 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.analysis.ReadingLoops;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
@@ -32,6 +34,7 @@ public final class SpinParking {
     private final SmDevice device;
     private final Map<Long, List<Warp>> parkedAt = new HashMap<>();
     private final IdentityHashMap<Kernel, ReadingLoops> loops = new IdentityHashMap<>();
+    private final boolean threadsAreIndependent;
     private int parked;
 
     /**
@@ -39,14 +42,15 @@ public final class SpinParking {
      *
      * @param data the values in its memories
      */
-    public SpinParking(DeviceData data, SmDevice device) {
+    public SpinParking(DeviceData data, SmDevice device, boolean threadsAreIndependent) {
+        this.threadsAreIndependent = threadsAreIndependent;
         this.data = data;
         this.device = device;
     }
 
     /** A warp did something that a spinning warp does not do. */
     static void disturbed(Warp warp) {
-        warp.spin.turns = 0;
+        warp.spin.disturbed();
     }
 
     /** A warp issues an instruction, which may be one that a spinning warp does not issue. */
@@ -59,6 +63,8 @@ public final class SpinParking {
                     MBARRIER,
                     MBARRIER_WAIT,
                     BULK_COPY,
+                    CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
                     BULK_GROUP,
                     DEVICE_CALL,
                     PRINT,
@@ -83,9 +89,10 @@ public final class SpinParking {
 
     /** Whether the words still hold the values that the loop has read: a write between the load and the jump would otherwise be missed. */
     private boolean stillHolds(Warp warp) {
-        SpinState spin = warp.spin;
-        for (int i = 0; i < spin.wordCount; i++) {
-            if (valueOf(warp, spin.words[i]) != spin.values[i]) {
+        List<Long> words = warp.spin.awaitedWords();
+        List<Integer> values = warp.spin.awaitedValues();
+        for (int i = 0; i < words.size(); i++) {
+            if (valueOf(warp, words.get(i)) != values.get(i)) {
                 return false;
             }
         }
@@ -109,21 +116,48 @@ public final class SpinParking {
         }
         LaneState state = warp.state();
         if (spin.turns == spin.nextLook) {
-            // Leading lanes are in loops of their own.
-            spin.mayWait = state.stack().isAhead() || loopsOf(state.kernel()).reads(instruction);
+            // Lanes that run ahead of others are in loops of their own.
+            spin.mayWait = state.stack().isSplit() || loopsOf(state.kernel()).reads(instruction);
             spin.remember(spin.mayWait ? state.fingerprint() : 0, time);
             return false;
         }
-        if (spin.mayWait && spin.wordsKnown() && spin.fingerprint == state.fingerprint()) {
-            if (stillHolds(warp)) {
-                park(warp, time);
-                return true;
+        if (spin.mayWait && spin.fingerprint == state.fingerprint()) {
+            boolean allYielded = spin.yields > state.stack().paths();
+            if (!(allYielded && spin.wordsKnown()) && yieldsToOthers(warp)) {
+                spin.yielded();
+                return false;
             }
-            spin.turns = 0;
-            return false;
+            if (spin.wordsKnown()) {
+                if (stillHolds(warp)) {
+                    park(warp, time);
+                    return true;
+                }
+                spin.disturbed();
+                return false;
+            }
         }
         // The state changed, so the loop makes progress. Compare again much later.
         spin.nextLook = 2 * spin.turns;
+        return false;
+    }
+
+    /** Lanes may wait for others of their warp, who run first if threads are scheduled independently and they can get further. */
+    private boolean yieldsToOthers(Warp warp) {
+        Kernel kernel = warp.state().kernel();
+        return threadsAreIndependent && warp.state().stack().yieldToOthers(at -> canHelp(kernel.code(), at));
+    }
+
+    /** Whether lanes at an instruction can do something that others notice before they wait for others themselves. */
+    static boolean canHelp(Instruction[] code, int at) {
+        for (int i = at; i < code.length; i++) {
+            Opcode opcode = code[i].opcode();
+            if (Sm.meetsOthers(opcode) || opcode == Opcode.EXIT) {
+                return false;
+            }
+            if (opcode != Opcode.LOAD && (opcode.pipe() == Pipe.LOAD_STORE || opcode.pipe() == Pipe.CONTROL)) {
+                return true;
+            }
+        }
         return false;
     }
 
@@ -137,8 +171,8 @@ public final class SpinParking {
         spin.time = time;
         warp.status = Warp.Status.SPINNING;
         parked++;
-        for (int i = 0; i < spin.wordCount; i++) {
-            parkedAt.computeIfAbsent(spin.words[i], word -> new ArrayList<>()).add(warp);
+        for (long word : spin.awaitedWords()) {
+            parkedAt.computeIfAbsent(word, any -> new ArrayList<>()).add(warp);
         }
     }
 
@@ -175,12 +209,12 @@ public final class SpinParking {
             return;
         }
         SpinState spin = warp.spin;
-        for (int i = 0; i < spin.wordCount; i++) {
-            List<Warp> waiting = parkedAt.get(spin.words[i]);
+        for (long word : spin.awaitedWords()) {
+            List<Warp> waiting = parkedAt.get(word);
             if (waiting != null) {
                 waiting.remove(warp);
                 if (waiting.isEmpty()) {
-                    parkedAt.remove(spin.words[i]);
+                    parkedAt.remove(word);
                 }
             }
         }
@@ -188,7 +222,7 @@ public final class SpinParking {
         warp.status = Warp.Status.RUNNABLE;
         long behind = Math.max(0, time - spin.time);
         long turns = (behind + spin.periodCycles - 1) / spin.periodCycles;
-        spin.turns = 0;
+        spin.disturbed();
         device.schedule(warp, spin.time + turns * spin.periodCycles);
     }
 }

@@ -1,6 +1,9 @@
 package io.cdpsim.gpu.sm;
 
-/** {@link SpinParking}'s record of a warp: its current loop, and the words that the loop has read. */
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@link SpinParking} keeps of a warp: the loop it is in, and what that loop has read. */
 final class SpinState {
     private static final int MOST_WORDS = 4;
 
@@ -16,6 +19,50 @@ final class SpinState {
     final long[] words = new long[MOST_WORDS];
     final int[] values = new int[MOST_WORDS];
     int wordCount;
+
+    /** How often lanes have let others of the warp run since one of them last did something that others can notice. */
+    int yields;
+
+    private final List<Long> wordsOfOthers = new ArrayList<>();
+    private final List<Integer> valuesOfOthers = new ArrayList<>();
+
+    /** The lanes that spin let others of the warp run; what they read stays known. */
+    void yielded() {
+        for (int i = 0; i < wordCount && wordsKnown(); i++) {
+            wordsOfOthers.add(words[i]);
+            valuesOfOthers.add(values[i]);
+        }
+        yields++;
+        turns = 0;
+    }
+
+    /** A lane of the warp has done something that others can notice. */
+    void disturbed() {
+        turns = 0;
+        if (yields != 0) {
+            yields = 0;
+            wordsOfOthers.clear();
+            valuesOfOthers.clear();
+        }
+    }
+
+    /** The words that lanes of the warp wait for. */
+    List<Long> awaitedWords() {
+        List<Long> all = new ArrayList<>(wordsOfOthers);
+        for (int i = 0; i < wordCount; i++) {
+            all.add(words[i]);
+        }
+        return all;
+    }
+
+    /** The values that these words had. */
+    List<Integer> awaitedValues() {
+        List<Integer> all = new ArrayList<>(valuesOfOthers);
+        for (int i = 0; i < wordCount; i++) {
+            all.add(values[i]);
+        }
+        return all;
+    }
 
     /** The first iteration of a loop. */
     void start(int jumpingInstruction, int firstLook) {

@@ -1,7 +1,9 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -98,6 +100,21 @@ public final class ThreadContextUnit {
             case GRID_DIM_X -> fill(warp, in, lanes, shape.gridX());
             case GRID_DIM_Y -> fill(warp, in, lanes, shape.gridY());
             case GRID_DIM_Z -> fill(warp, in, lanes, shape.gridZ());
+            case CLUSTER_X,
+                    CLUSTER_Y,
+                    CLUSTER_Z,
+                    CLUSTER_COUNT_X,
+                    CLUSTER_COUNT_Y,
+                    CLUSTER_COUNT_Z,
+                    CLUSTER_BLOCK_X,
+                    CLUSTER_BLOCK_Y,
+                    CLUSTER_BLOCK_Z,
+                    CLUSTER_DIM_X,
+                    CLUSTER_DIM_Y,
+                    CLUSTER_DIM_Z,
+                    CLUSTER_RANK,
+                    CLUSTER_BLOCKS,
+                    CLUSTER_IS_EXPLICIT -> fill(warp, in, lanes, ofCluster(register, block, shape));
             case WARP_SLOT -> fill(warp, in, lanes, warp.indexInBlock());
             case SM -> fill(warp, in, lanes, block.sm());
             case ACTIVE_MASK -> fill(warp, in, lanes, lanes);
@@ -125,6 +142,28 @@ public final class ThreadContextUnit {
                 fill(warp, in, lanes, time(register, now));
             }
         }
+    }
+
+    private static long ofCluster(SpecialRegister register, Block block, LaunchShape shape) {
+        ClusterShape cluster = block.cluster().shape();
+        return switch (register) {
+            case CLUSTER_X -> block.blockX() / cluster.x();
+            case CLUSTER_Y -> block.blockY() / cluster.y();
+            case CLUSTER_Z -> block.blockZ() / cluster.z();
+            case CLUSTER_COUNT_X -> shape.gridX() / cluster.x();
+            case CLUSTER_COUNT_Y -> shape.gridY() / cluster.y();
+            case CLUSTER_COUNT_Z -> shape.gridZ() / cluster.z();
+            case CLUSTER_BLOCK_X -> block.blockX() % cluster.x();
+            case CLUSTER_BLOCK_Y -> block.blockY() % cluster.y();
+            case CLUSTER_BLOCK_Z -> block.blockZ() % cluster.z();
+            case CLUSTER_DIM_X -> cluster.x();
+            case CLUSTER_DIM_Y -> cluster.y();
+            case CLUSTER_DIM_Z -> cluster.z();
+            case CLUSTER_RANK -> block.rank();
+            case CLUSTER_BLOCKS -> cluster.blocks();
+            case CLUSTER_IS_EXPLICIT -> shape.cluster().isExplicit() ? 1 : 0;
+            default -> throw new IllegalStateException(register + " is not of a cluster");
+        };
     }
 
     private long time(SpecialRegister register, long now) {
@@ -172,15 +211,19 @@ public final class ThreadContextUnit {
 
     /** Whether the address of each lane is in a space. */
     static void isSpace(Warp warp, Instruction in, int lanes) {
-        AddressSpace asked = ((Modifiers.Space) in.modifiers()).space();
+        Modifiers.Space test = (Modifiers.Space) in.modifiers();
+        AddressSpace asked = test.space();
         LaneState state = warp.state();
         int held = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            AddressSpace space = AddressMap.spaceOf(state.value(in.a(), lane));
+            long address = state.value(in.a(), lane);
+            AddressSpace space = AddressMap.spaceOf(address);
             // Pinned memory of the host is in PTX's global space.
             AddressSpace named = space == AddressSpace.MAPPED ? AddressSpace.GLOBAL : space;
-            held |= named == asked ? 1 << lane : 0;
+            boolean isIn = named == asked
+                    && (!test.isOwn() || (address ^ AddressMap.SHARED_BASE) >>> SharedAndLocalMemory.WINDOW_SHIFT == 0);
+            held |= isIn ? 1 << lane : 0;
         }
         setPredicate(state, in.destination(), lanes, held);
     }

@@ -29,6 +29,10 @@ public final class Warp {
         AT_BARRIER,
         /** Waits for a phase of an mbarrier object, for a time or for as long as it takes. */
         AT_MBARRIER,
+        /** Waits at the barrier of its cluster. */
+        AT_CLUSTER_BARRIER,
+        /** Waits for the grid ahead of its own in the stream. */
+        AT_DEPENDENCY,
         IN_CALL,
         /** Parked until a word that its loop reads changes. */
         SPINNING,
@@ -76,12 +80,13 @@ public final class Warp {
     @Nullable
     Instruction reduction;
 
-    int askingLanes;
+    int reducingLanes;
 
     /** Its wait for a phase of an mbarrier object. */
     private final MbarrierWait mbarrierWait = new MbarrierWait();
 
     private final BulkGroups bulkGroups = new BulkGroups();
+    private int clusterPhase;
 
     final SpinState spin = new SpinState();
     final BranchUnit.Standstill standstill = new BranchUnit.Standstill();
@@ -119,6 +124,7 @@ public final class Warp {
         int localBytes = attributes.localBytes();
         memory.start(
                 newBlock.shared(),
+                newBlock.cluster().shared(),
                 attributes.has(KernelProperty.RECURSIVE) ? Math.max(localBytes, stackBytes) : localBytes);
         bulk.start(newBlock.warpCount());
         history.clear();
@@ -132,6 +138,7 @@ public final class Warp {
         reduction = null;
         mbarrierWait.clear();
         bulkGroups.clear();
+        clusterPhase = -1;
         spin.turns = 0;
         standstill.clear();
         parked = false;
@@ -162,7 +169,7 @@ public final class Warp {
         return launchEnds;
     }
 
-    /** What it is doing. */
+    /** Its status. */
     public Status status() {
         return status;
     }
@@ -264,6 +271,21 @@ public final class Warp {
         status = Status.AT_MBARRIER;
     }
 
+    /** The phase of its cluster's barrier in which it last arrived; -1 if it has not. */
+    public int clusterPhase() {
+        return clusterPhase;
+    }
+
+    /** It has arrived in a phase of its cluster's barrier. */
+    public void clusterPhase(int phase) {
+        clusterPhase = phase;
+    }
+
+    /** It waits at the barrier of its cluster. */
+    public void waitsAtClusterBarrier() {
+        status = Status.AT_CLUSTER_BARRIER;
+    }
+
     /** The bulk groups of its lanes. */
     public BulkGroups bulkGroups() {
         return bulkGroups;
@@ -274,6 +296,8 @@ public final class Warp {
         return switch (status) {
             case AT_BARRIER -> "waiting for others of the block";
             case AT_MBARRIER -> "waiting for a phase of an mbarrier object";
+            case AT_DEPENDENCY -> "waiting for the grid ahead in the stream";
+            case AT_CLUSTER_BARRIER -> "waiting for others of the cluster";
             case IN_CALL -> "waiting in a call of the device runtime";
             default -> mbarrierWait.isInVain() ? "waiting for a phase of an mbarrier object" : "spinning";
         };

@@ -14,6 +14,7 @@ import io.cdpsim.memory.visibility.access.Access;
 import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 import io.cdpsim.memory.visibility.causality.BlockCausality;
 import io.cdpsim.memory.visibility.causality.GridCausality;
+import io.cdpsim.memory.visibility.causality.NeighbourAccesses;
 import io.cdpsim.memory.visibility.causality.PhaseCausality;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
@@ -165,6 +166,34 @@ public final class VisibilityFeed {
         }
     }
 
+    /** Lanes access the shared memory of another block of the cluster (rule C-5). */
+    public void reachesNeighbour(CheckedWarp warp, int lane, NeighbourAccesses accesses) {
+        LaneState state = warp.state();
+        Kernel kernel = state.kernel();
+        int at = state.stack().programCounter();
+        accesses.add(warp.block(), warp.thread(lane), "kernel " + kernel.name() + ", " + place(kernel.code()[at], at));
+    }
+
+    /** All threads of a block of a cluster have exited: nobody may access its shared memory any more (rule C-5). */
+    public void leavesCluster(@Nullable BlockCausality block, NeighbourAccesses accesses) {
+        String place = checker.unordered(known(block), accesses);
+        if (place != null) {
+            checker.misuse(
+                    "C-5",
+                    place
+                            + " accesses the shared memory of another block of the cluster, and nothing orders that"
+                            + " before the end of that block; put a barrier of the cluster (cluster.sync()) behind the"
+                            + " last access");
+        }
+    }
+
+    /** Lanes have waited for the grid ahead of theirs in the stream. */
+    public void awaitsPredecessor(CheckedWarp warp, int lanes) {
+        for (int m = lanes; m != 0; m &= m - 1) {
+            checker.awaitsPredecessor(warp.block(), warp.thread(Integer.numberOfTrailingZeros(m)));
+        }
+    }
+
     /** Lanes arrive at a barrier of phases, and release what they have done. */
     public static void arrives(CheckedWarp warp, int lanes, PhaseCausality phases) {
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -201,6 +230,9 @@ public final class VisibilityFeed {
     public boolean loads(CheckedWarp warp, Modifiers.Access access, long[] addresses, int lanes) {
         BlockCausality block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
+        if (access.cache() == Modifiers.CachePolicy.TEXTURE) {
+            how = Access.texture(Access.site(how), Access.isFloat(how));
+        }
         boolean races = false;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);

@@ -14,7 +14,7 @@ import java.util.List;
  * assembler marks operands to be kept there for instructions that follow (SASS's {@code .reuse}), and a place keeps one register of each
  * of two banks. Which registers share a bank is the compiler's choice, as is the order of the operands where that makes no difference;
  * both are taken to be chosen well, so a place keeps the two registers that were read there last. A register that is written is not kept,
- * and nothing is kept where control comes from elsewhere or stops.
+ * and the cache is cleared where control flow joins or stops.
  */
 public final class FreshOperands {
     private static final int PLACES = 3;

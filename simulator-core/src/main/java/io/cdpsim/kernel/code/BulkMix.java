@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The instructions that a warp issues in one iteration of a loop, to be timed without their values. Taken from the loop of a kernel that
- * computes them, so that the two cannot come to differ.
+ * computes them, so that the two cannot differ.
  *
  * @param parts the parts of one iteration, in order
  */

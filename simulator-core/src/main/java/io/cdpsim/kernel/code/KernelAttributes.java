@@ -13,6 +13,7 @@ import java.util.Set;
  * @param maxThreadsPerBlock {@code __launch_bounds__}, or 0 for none (rule LNCH-8)
  * @param largeShared whether the kernel has opted in to more shared memory a block than the ordinary limit
  * @param properties what else is declared
+ * @param cluster {@code __cluster_dims__}, or {@link ClusterShape#NONE}
  */
 public record KernelAttributes(
         String name,
@@ -21,10 +22,31 @@ public record KernelAttributes(
         int localBytes,
         int maxThreadsPerBlock,
         boolean largeShared,
-        Set<KernelProperty> properties) {
+        Set<KernelProperty> properties,
+        ClusterShape cluster) {
     public KernelAttributes {
         // Queried for each warp: a bit set.
         properties = Sets.immutableEnumSet(properties);
+    }
+
+    /** A kernel without clusters. */
+    public KernelAttributes(
+            String name,
+            int registersPerThread,
+            int staticSharedBytes,
+            int localBytes,
+            int maxThreadsPerBlock,
+            boolean largeShared,
+            Set<KernelProperty> properties) {
+        this(
+                name,
+                registersPerThread,
+                staticSharedBytes,
+                localBytes,
+                maxThreadsPerBlock,
+                largeShared,
+                properties,
+                ClusterShape.NONE);
     }
 
     /** A kernel with no other declarations. */

@@ -20,6 +20,8 @@ public enum KernelProperty {
     RECURSIVE,
     /** Uses the shared memory that the system reserves for each block. */
     RESERVED_SHARED_MEMORY,
+    /** Needs an instruction that is not simulated: it has no code, and no launch of it can be met. */
+    UNSUPPORTED,
     /** Has a parameter that cannot be copied byte by byte, or has a destructor to run (rule LNCH-11). */
     NONTRIVIAL_PARAMETER
 }

@@ -307,6 +307,25 @@ public sealed interface Modifiers {
     record MbarrierWait(StateSpace space, long offsetBytes, boolean ofParity, boolean suspends, boolean acquires)
             implements Modifiers {}
 
+    /** The grid ahead in the stream: {@code waits} for its completion, or lets the grid behind start. */
+    record GridDependency(boolean waits) implements Modifiers {}
+
+    /**
+     * The barrier of a cluster.
+     *
+     * @param arrives whether the threads arrive, or wait for the phase in which they have arrived
+     * @param orders whether accesses before the arrivals precede those behind the waits
+     */
+    record ClusterBarrier(boolean arrives, boolean orders) implements Modifiers {}
+
+    /**
+     * An address in a cluster's shared memory: operand a is one, b the rank of the block whose is wanted.
+     *
+     * @param isGeneric whether it is a generic address, not one of {@code .shared::cluster}
+     * @param asksRank whether the result is the rank of the block that a points into
+     */
+    record ClusterAddress(boolean isGeneric, boolean asksRank) implements Modifiers {}
+
     /**
      * A bulk copy without a tensor map; operands are a target, b source, c bytes.
      *
@@ -347,8 +366,17 @@ public sealed interface Modifiers {
      */
     record BulkGroup(boolean waits, int groups, boolean ofReads) implements Modifiers {}
 
-    /** The space that is tested. */
-    record Space(AddressSpace space) implements Modifiers {}
+    /**
+     * The space that is tested.
+     *
+     * @param isOwn whether shared memory of other blocks of the cluster does not count
+     */
+    record Space(AddressSpace space, boolean isOwn) implements Modifiers {
+        /** Shared memory of any block counts. */
+        public Space(AddressSpace space) {
+            this(space, false);
+        }
+    }
 
     /**
      * A barrier of the block: its number, and the threads that take part (0 for all). {@code arriveOnly} does not wait. Where operand a is

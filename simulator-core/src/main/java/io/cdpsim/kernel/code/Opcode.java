@@ -354,6 +354,12 @@ public enum Opcode {
     MBARRIER_WAIT(LOAD_STORE),
     /** Copies c bytes from b to a without waiting for them. */
     BULK_COPY(LOAD_STORE),
+    /** Waits for the grid ahead in the stream, or lets the one behind start. */
+    GRID_DEPENDENCY(CONTROL),
+    /** Arrives at the barrier of the cluster, or waits there. */
+    CLUSTER_BARRIER(CONTROL),
+    /** The address of the place a in the shared memory of the block with rank b, or the rank of the block of a. */
+    CLUSTER_ADDRESS(INTEGER),
     /** Closes a group of bulk copies, or waits for all but the last groups. */
     BULK_GROUP(CONTROL),
     /** Lanes of a warp meet. */

@@ -81,14 +81,12 @@ public record ParameterLayout(
         return sizesBytes.get(index) == types.get(index).bytes();
     }
 
-    /** Whether a value can be read at an offset: a parameter of the type's size, whatever its own type, or a part of an array. */
+    /** Whether a value can be read at an offset: a parameter or a part of it, whatever its own type, at a multiple of the value's size. */
     public boolean holds(int offset, ValueType type) {
         for (int i = 0; i < count(); i++) {
             int first = offsetsBytes.get(i);
             if (offset >= first && offset + type.bytes() <= first + sizesBytes.get(i)) {
-                return isOneValue(i)
-                        ? offset == first && type.bytes() == types.get(i).bytes()
-                        : offset % type.bytes() == 0;
+                return offset % type.bytes() == 0;
             }
         }
         return false;

@@ -63,7 +63,28 @@ public enum SpecialRegister {
     /** Shared memory of a block with what the system reserves for it, bytes ({@code %aggr_smem_size}). */
     ALL_SHARED_BYTES,
     /** Where the shared memory starts that the system reserves for groups of several warps ({@code %reserved_smem_offset_1}). */
-    RESERVED_SHARED_OFFSET;
+    RESERVED_SHARED_OFFSET,
+    CLUSTER_X,
+    CLUSTER_Y,
+    CLUSTER_Z,
+    /** Clusters of the grid along x. */
+    CLUSTER_COUNT_X,
+    CLUSTER_COUNT_Y,
+    CLUSTER_COUNT_Z,
+    /** Position of the block in its cluster. */
+    CLUSTER_BLOCK_X,
+    CLUSTER_BLOCK_Y,
+    CLUSTER_BLOCK_Z,
+    /** Blocks of a cluster along x. */
+    CLUSTER_DIM_X,
+    CLUSTER_DIM_Y,
+    CLUSTER_DIM_Z,
+    /** Rank of the block in its cluster. */
+    CLUSTER_RANK,
+    /** Blocks of a cluster. */
+    CLUSTER_BLOCKS,
+    /** 1 if the program requests clusters, otherwise 0. */
+    CLUSTER_IS_EXPLICIT;
 
     /** Whether it is 64 bits wide. The others are 32 bits wide, which a register holds sign-extended. */
     public boolean isWide() {

@@ -1,12 +1,18 @@
 package io.cdpsim.kernel.execution;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which lanes of a warp run where: a stack of (program counter, reconvergence point, lanes).
  *
  * <p>A branch that parts the lanes leaves an entry that waits at the reconvergence point and pushes one entry for each side; the side
  * on top runs until it reaches the point, then the other. A call pushes an entry that only a return or an exit of all its lanes ends.
+ *
+ * <p>Lanes that make no progress may wait for others of their warp. They let them run first ({@link #yieldToOthers}): the warp then has several
+ * paths, each with a stack of its own, of which one runs at a time. Paths take turns, so that no lane starves, and join again where they meet.
  */
 public final class SimtStack {
     private static final int NEVER = -2;
@@ -18,7 +24,9 @@ public final class SimtStack {
     private int[] predicateWindow = new int[8];
     private boolean[] callFrame = new boolean[8];
     private int top;
-    private boolean hasRunAhead;
+
+    /** The paths that do not run now, in the order of their turns; null while there has been one alone. */
+    private @Nullable ArrayDeque<Path> others;
 
     // The top entry, which every instruction looks at; its place in the arrays is behind the times.
     private int topProgramCounter;
@@ -30,7 +38,7 @@ public final class SimtStack {
     /** Starts at instruction 0 with these lanes. */
     public void start(int laneMask) {
         top = 0;
-        hasRunAhead = false;
+        others = null;
         programCounter[0] = 0;
         reconvergence[0] = NEVER;
         lanes[0] = laneMask;
@@ -60,7 +68,13 @@ public final class SimtStack {
 
     /** The lanes that have not exited, wherever they are. */
     public int liveLanes() {
-        return lanes[0];
+        int live = lanes[0];
+        if (others != null) {
+            for (Path each : others) {
+                live |= each.lanes[0];
+            }
+        }
+        return live;
     }
 
     /** Index of the instruction to run next. */
@@ -108,6 +122,7 @@ public final class SimtStack {
             top--;
         } while (lanes[top] == 0 || programCounter[top] == reconvergence[top]);
         load();
+        waitAtMeetingPoint();
     }
 
     /**
@@ -192,122 +207,196 @@ public final class SimtStack {
         }
     }
 
-    /**
-     * Lets waiting lanes run before the active ones, as independent thread scheduling allows.
-     *
-     * @return whether the current function has waiting lanes
-     */
-    public boolean runAhead() {
-        int busy = lanes[top];
-        for (int i = top - 1; i >= 0 && !callFrame[i + 1]; i--) {
-            int waiting = lanes[i] & ~busy;
-            if (waiting != 0 && programCounter[i] == reconvergence[i + 1] && programCounter[i] != reconvergence[i]) {
-                save();
-                letAhead(i, waiting, busy);
-                return true;
-            }
-            busy |= lanes[i];
-        }
-        return false;
+    /** Whether the lanes of the warp run on several paths. */
+    public boolean isSplit() {
+        return others != null && !others.isEmpty();
+    }
+
+    /** Paths of the warp. */
+    public int paths() {
+        return others == null ? 1 : others.size() + 1;
     }
 
     /**
-     * Lets the other side of the branch that diverged run first, whose lanes the active lanes may wait for.
+     * Lets others of the warp run before the lanes that run now: those of another path, or those of this one that wait for them.
      *
-     * @return whether another side has not reconverged with them
+     * @param canHelp whether lanes at a place of the code can do something that others may wait for
+     * @return whether others run now
      */
-    public boolean switchSides() {
-        if (top < 1
-                || callFrame[top]
-                || callFrame[top - 1]
-                || topReconvergence != reconvergence[top - 1]
-                || (topLanes & lanes[top - 1]) != 0
-                || lanes[top - 1] == 0
-                || programCounter[top - 1] == reconvergence[top - 1]) {
+    public boolean yieldToOthers(IntPredicate canHelp) {
+        save();
+        int waiting = lanes[0] & ~topLanes;
+        Path rest = waiting == 0 ? null : Path.of(this, waiting);
+        boolean restHelps = rest != null && canHelp.test(rest.programCounter[rest.top]);
+        Path next = firstRunnable();
+        if (!restHelps && next == null) {
             return false;
         }
-        save();
-        int pc = programCounter[top];
-        int mask = lanes[top];
-        int window = registerWindow[top];
-        int predicates = predicateWindow[top];
-        copy(top - 1, top);
-        programCounter[top - 1] = pc;
-        lanes[top - 1] = mask;
-        registerWindow[top - 1] = window;
-        predicateWindow[top - 1] = predicates;
-        load();
+        ArrayDeque<Path> queue = queue();
+        if (restHelps) {
+            queue.add(rest);
+        }
+        Path own = Path.of(this, restHelps ? topLanes : lanes[0]);
+        if (queue.stream().noneMatch(each -> each.joins(own))) {
+            queue.add(own);
+        }
+        run(next == null ? rest : next);
         return true;
     }
 
-    /** Where the lanes of an entry would have met, those that are still on their way go on alone, and the others above them. */
-    private void letAhead(int entry, int waiting, int busy) {
-        int pc = programCounter[entry];
-        int meet = reconvergence[entry];
-        int window = registerWindow[entry];
-        int predicates = predicateWindow[entry];
-        if (callFrame[entry]) {
-            // The function's own entry remains until all lanes have left it.
-            insert(entry + 1, pc, meet, busy, window, predicates);
-        } else {
-            lanes[entry] = busy;
-        }
-        push(pc, meet, waiting, window, predicates, false);
-        hasRunAhead = true;
-        load();
-    }
-
-    /** Whether lanes run ahead of others of their warp, which they can have to wait for. */
-    public boolean isAhead() {
-        return hasRunAhead && topLanes != lanes[0];
-    }
-
     /**
-     * Leading lanes wait at the current instruction for the others, which run.
+     * Lets the lanes that run now wait at their instruction for the other paths of the warp. Paths that wait at one instruction go on together.
      *
-     * @return whether any other lanes can reach this instruction
+     * @return whether other lanes run now, or more; if not, those that could come have come
      */
     public boolean waitForOthers() {
-        int base = top;
-        while (base > 0 && !callFrame[base - 1] && (lanes[base - 1] & topLanes) == 0) {
-            base--;
-        }
-        if (base == top || reconvergence[base] != topReconvergence) {
+        if (!isSplit()) {
             return false;
         }
-        int here = topProgramCounter;
-        int ahead = topLanes;
         save();
-        for (int i = top; i > base; i--) {
-            copy(i - 1, i);
+        ArrayDeque<Path> queue = queue();
+        Path own = Path.of(this, lanes[0]);
+        own.waits = true;
+        boolean joined = queue.removeIf(each -> each.waits && own.joins(each));
+        Path next = firstRunnable();
+        if (next == null) {
+            queue.forEach(each -> each.waits = false);
+            restore(own);
+            return joined;
         }
-        lanes[base] |= ahead;
-        programCounter[base] = here;
-        reconvergence[base + 1] = here;
-        load();
+        queue.add(own);
+        run(next);
         return true;
     }
 
-    private void insert(int at, int pc, int meet, int mask, int window, int predicates) {
-        push(0, 0, 0, 0, 0, false);
-        for (int i = top; i > at; i--) {
-            copy(i - 1, i);
+    private ArrayDeque<Path> queue() {
+        ArrayDeque<Path> queue = others;
+        if (queue == null) {
+            queue = new ArrayDeque<>();
+            others = queue;
         }
-        programCounter[at] = pc;
-        reconvergence[at] = meet;
-        lanes[at] = mask;
-        registerWindow[at] = window;
-        predicateWindow[at] = predicates;
-        callFrame[at] = false;
+        return queue;
     }
 
-    private void copy(int from, int to) {
-        programCounter[to] = programCounter[from];
-        reconvergence[to] = reconvergence[from];
-        lanes[to] = lanes[from];
-        registerWindow[to] = registerWindow[from];
-        predicateWindow[to] = predicateWindow[from];
-        callFrame[to] = callFrame[from];
+    /** The next path that does not wait for others; null if there is none. */
+    private @Nullable Path firstRunnable() {
+        if (others != null) {
+            for (Path each : others) {
+                if (!each.waits) {
+                    return each;
+                }
+            }
+        }
+        return null;
+    }
+
+    private void run(Path path) {
+        queue().remove(path);
+        restore(path);
+    }
+
+    /** Lanes that come to where others of another path will come wait for them there, as on one path. */
+    private void waitAtMeetingPoint() {
+        if (!isSplit()) {
+            return;
+        }
+        for (Path each : queue()) {
+            if (each.comesTo(this)) {
+                for (int i = 0; i <= top; i++) {
+                    each.lanes[i] |= lanes[i];
+                }
+                run(each);
+                return;
+            }
+        }
+    }
+
+    private void restore(Path path) {
+        top = -1;
+        for (int i = 0; i <= path.top; i++) {
+            push(
+                    path.programCounter[i],
+                    path.reconvergence[i],
+                    path.lanes[i],
+                    path.registerWindow[i],
+                    path.predicateWindow[i],
+                    path.callFrame[i]);
+        }
+        load();
+    }
+
+    /** Lanes of a warp on a path of their own, which does not run now. */
+    private static final class Path {
+        private final int top;
+        private final int[] programCounter;
+        private final int[] reconvergence;
+        private final int[] lanes;
+        private final int[] registerWindow;
+        private final int[] predicateWindow;
+        private final boolean[] callFrame;
+        private boolean waits;
+
+        private Path(SimtStack from, int top) {
+            this.top = top;
+            programCounter = Arrays.copyOf(from.programCounter, top + 1);
+            reconvergence = Arrays.copyOf(from.reconvergence, top + 1);
+            lanes = Arrays.copyOf(from.lanes, top + 1);
+            registerWindow = Arrays.copyOf(from.registerWindow, top + 1);
+            predicateWindow = Arrays.copyOf(from.predicateWindow, top + 1);
+            callFrame = Arrays.copyOf(from.callFrame, top + 1);
+        }
+
+        /** Some lanes of a stack, where they are. */
+        static Path of(SimtStack from, int some) {
+            int top = from.top;
+            while (top > 0 && ((from.lanes[top] & some) == 0 || from.programCounter[top] == from.reconvergence[top])) {
+                top--;
+            }
+            Path path = new Path(from, top);
+            for (int i = 0; i <= top; i++) {
+                path.lanes[i] &= some;
+            }
+            return path;
+        }
+
+        /** Takes the lanes of another path that is at the same place. @return whether it is */
+        boolean joins(Path other) {
+            if (top != other.top || !isAlike(other, top) || programCounter[top] != other.programCounter[top]) {
+                return false;
+            }
+            for (int i = 0; i <= top; i++) {
+                lanes[i] |= other.lanes[i];
+            }
+            return true;
+        }
+
+        /** Whether lanes of the path will come to where all lanes of a stack are now. */
+        boolean comesTo(SimtStack stack) {
+            if (top <= stack.top || programCounter[stack.top] != stack.topProgramCounter) {
+                return false;
+            }
+            for (int i = 0; i <= stack.top; i++) {
+                if (isUnlike(i, stack.reconvergence[i], stack.registerWindow[i], stack.callFrame[i])
+                        || (i < stack.top && programCounter[i] != stack.programCounter[i])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean isAlike(Path other, int end) {
+            for (int i = 0; i <= end; i++) {
+                if (isUnlike(i, other.reconvergence[i], other.registerWindow[i], other.callFrame[i])
+                        || (i < end && programCounter[i] != other.programCounter[i])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean isUnlike(int entry, int meet, int window, boolean frame) {
+            return reconvergence[entry] != meet || registerWindow[entry] != window || callFrame[entry] != frame;
+        }
     }
 
     private void settleAfterRemoval() {
@@ -315,6 +404,12 @@ public final class SimtStack {
             top--;
         }
         load();
+        if (topLanes != 0) {
+            waitAtMeetingPoint();
+        } else if (isSplit()) {
+            Path next = firstRunnable();
+            run(next == null ? queue().element() : next);
+        }
     }
 
     private void push(int pc, int meet, int mask, int window, int predicates, boolean frame) {
@@ -344,6 +439,6 @@ public final class SimtStack {
             hash = hash * 31 + programCounter[i];
             hash = hash * 31 + lanes[i];
         }
-        return hash;
+        return hash * 31 + paths();
     }
 }

@@ -12,6 +12,8 @@ public final class ConversionSemantics {
     private static final double TWO_TO_63 = 0x1p63;
 
     /** TF32 has 13 fraction bits fewer than F32. */
+    private static final int FLOAT_INFINITY = 0x7F800000;
+
     private static final int HALF_OF_TF32_UNIT = 1 << 12;
 
     /** The result of an H100 for {@code cvt.ftz.f64.f32} of a NaN. */
@@ -131,7 +133,9 @@ public final class ConversionSemantics {
     /** Adding half a unit of the last place rounds the magnitude up where the rest is half or more; a NaN is treated like a number. */
     public static long cvtF32ToTf32(long a) {
         int magnitude = (int) a & Integer.MAX_VALUE;
-        int rounded = Math.max(magnitude, magnitude + HALF_OF_TF32_UNIT) & (-2 * HALF_OF_TF32_UNIT);
+        // A NaN is cut.
+        boolean isNan = magnitude > FLOAT_INFINITY;
+        int rounded = (isNan ? magnitude : magnitude + HALF_OF_TF32_UNIT) & (-2 * HALF_OF_TF32_UNIT);
         return rounded | ((int) a & Integer.MIN_VALUE);
     }
 

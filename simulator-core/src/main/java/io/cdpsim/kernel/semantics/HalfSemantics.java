@@ -1,5 +1,7 @@
 package io.cdpsim.kernel.semantics;
 
+import io.cdpsim.kernel.code.Rounding;
+
 /**
  * Half precision and bfloat16, whose bits registers hold sign-extended from 16; of operands only the low 16 bits count. Sums,
  * products and {@code a * b + c} are rounded once; what is no number is {@code 0x7FFF}. A NaN stays that
@@ -10,6 +12,9 @@ public final class HalfSemantics {
     private static final int SIGN = 0x8000;
     private static final int NAN = 0x7FFF;
     private static final int HALF = 0xFFFF;
+
+    /** The power of two above the largest half. */
+    private static final double BEYOND_F16 = 0x1p16;
 
     private HalfSemantics() {}
 
@@ -145,10 +150,17 @@ public final class HalfSemantics {
     }
 
     private static long ex2(FloatFormat format, long a, int modifiers) {
-        return format.result(StrictMath.pow(2.0, format.operand(a, modifiers)), modifiers);
+        return cut(format, Approximation.ex2((float) format.operand(a, modifiers)), modifiers);
     }
 
     private static long tanh(FloatFormat format, long a, int modifiers) {
-        return format.result(StrictMath.tanh(format.operand(a, modifiers)), modifiers);
+        return cut(format, Approximation.tanh((float) format.operand(a, modifiers)), modifiers);
+    }
+
+    /** The function unit cuts its results to halves (measurements/forms). */
+    private static long cut(FloatFormat format, double value, int modifiers) {
+        boolean isBeyond = format == FloatFormat.F16 && value >= BEYOND_F16;
+        double kept = isBeyond ? Double.POSITIVE_INFINITY : format.narrow(value, Rounding.ZERO);
+        return format.encode(ModifierBits.flushes(modifiers) ? format.flushed(kept) : kept);
     }
 }

@@ -32,7 +32,7 @@ public final class MbarrierSemantics {
         return (pending & mask)
                 | (expected & mask) << EXPECTED_SHIFT
                 | (bytes & (1L << BYTES_BITS) - 1) << BYTES_SHIFT
-                | parity & PARITY;
+                | (parity & PARITY);
     }
 
     /** Arrivals that the current phase still needs. */
@@ -47,7 +47,7 @@ public final class MbarrierSemantics {
 
     /** Bytes that the current phase still needs. */
     public static int bytes(long word) {
-        return (int) (word << 64 - BYTES_SHIFT - BYTES_BITS >> 64 - BYTES_BITS);
+        return (int) ((word << (64 - BYTES_SHIFT - BYTES_BITS)) >> (64 - BYTES_BITS));
     }
 
     /** The parity of the current phase, 0 or 1. */

@@ -95,8 +95,18 @@ public final class SingleSemantics {
     }
 
     /** The sine of any angle; PTX's {@code .approx} is near only for small ones. */
+    /** Angles that are not finite have no sine. */
+    private static long approximate(long a, Function function) {
+        float angle = FloatBits.single(a);
+        return FloatBits.bits(Float.isFinite(angle) ? function.of(angle) : Float.NaN);
+    }
+
+    private interface Function {
+        float of(float angle);
+    }
+
     public static long sinF32(long a) {
-        return FloatBits.bits((float) StrictMath.sin(FloatBits.single(a)));
+        return approximate(a, Approximation::sin);
     }
 
     public static long sinF32(long a, int modifiers) {
@@ -104,7 +114,7 @@ public final class SingleSemantics {
     }
 
     public static long cosF32(long a) {
-        return FloatBits.bits((float) StrictMath.cos(FloatBits.single(a)));
+        return approximate(a, Approximation::cos);
     }
 
     public static long cosF32(long a, int modifiers) {
@@ -113,7 +123,7 @@ public final class SingleSemantics {
 
     /** Two to the power of a. */
     public static long ex2F32(long a) {
-        return FloatBits.bits((float) StrictMath.pow(2.0, FloatBits.single(a)));
+        return FloatBits.bits(Approximation.ex2(FloatBits.single(a)));
     }
 
     public static long ex2F32(long a, int modifiers) {
@@ -122,7 +132,7 @@ public final class SingleSemantics {
 
     /** The logarithm to base 2. */
     public static long lg2F32(long a) {
-        return FloatBits.bits((float) (StrictMath.log(FloatBits.single(a)) / StrictMath.log(2.0)));
+        return FloatBits.bits(Approximation.lg2(FloatBits.single(a)));
     }
 
     public static long lg2F32(long a, int modifiers) {
@@ -130,7 +140,7 @@ public final class SingleSemantics {
     }
 
     public static long tanhF32(long a) {
-        return FloatBits.bits((float) StrictMath.tanh(FloatBits.single(a)));
+        return FloatBits.bits(Approximation.tanh(FloatBits.single(a)));
     }
 
     public static long tanhF32(long a, int modifiers) {

@@ -93,6 +93,9 @@ public final class KernelVerifier {
             case MBARRIER -> mbarrier(in, modifiers(in, Modifiers.Mbarrier.class));
             case MBARRIER_WAIT -> mbarrierWait(in, modifiers(in, Modifiers.MbarrierWait.class));
             case BULK_COPY -> bulkCopy(in, modifiers(in, Modifiers.BulkCopy.class));
+            case GRID_DEPENDENCY -> modifiers(in, Modifiers.GridDependency.class);
+            case CLUSTER_BARRIER -> modifiers(in, Modifiers.ClusterBarrier.class);
+            case CLUSTER_ADDRESS -> clusterAddress(in, modifiers(in, Modifiers.ClusterAddress.class));
             case BULK_GROUP -> modifiers(in, Modifiers.BulkGroup.class);
             case FENCE -> modifiers(in, Modifiers.Fence.class);
             case TRAP -> trap(in);
@@ -236,6 +239,19 @@ public final class KernelVerifier {
             operands.value("the time limit", in.c(), RegisterType.INTEGER_32);
         }
         operands.written(in.destination(), OperandKind.PREDICATE);
+    }
+
+    private void clusterAddress(Instruction in, Modifiers.ClusterAddress address) {
+        if (address.isGeneric()) {
+            operands.value("the address", in.a(), RegisterType.INTEGER_64);
+        } else {
+            operands.valueOrWider("the address", in.a(), RegisterType.INTEGER_32);
+        }
+        if (!address.asksRank()) {
+            operands.valueOrWider("the rank", in.b(), RegisterType.INTEGER_32);
+        }
+        operands.written(
+                in.destination(), address.isGeneric() && !address.asksRank() ? OperandKind.I64 : OperandKind.I32);
     }
 
     private void bulkCopy(Instruction in, Modifiers.BulkCopy copy) {

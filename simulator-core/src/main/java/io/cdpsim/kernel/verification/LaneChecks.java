@@ -66,7 +66,7 @@ final class LaneChecks {
         operands.value("the value", in.a(), match.wide() ? RegisterType.BITS_64 : RegisterType.BITS_32);
         operands.written(in.destination(), OperandKind.B32);
         if (match.agreed() >= 0 && !match.all()) {
-            throw operands.refuse("asks whether all agree, which only a match of all lanes tells");
+            throw operands.refuse("has an agreement predicate, which only match.all sets");
         }
         further(match.agreed());
     }

@@ -49,6 +49,7 @@ final class GpuProfileReader {
                 RuntimeSections.limits(fields.section("limits", hasNoCdp), cdp),
                 ProcessorSections.mbarrier(fields.section("mbarrier", true)),
                 ProcessorSections.bulkCopy(fields.section("bulk_copy", true)),
+                ProcessorSections.cluster(fields.section("cluster", true)),
                 RuntimeSections.graphs(fields.section("graphs", true)),
                 RuntimeSections.gridBarrier(fields.section("grid_barrier", true)),
                 RuntimeSections.reported(fields.section("reported", true)));

@@ -1,6 +1,7 @@
 package io.cdpsim.profile.read;
 
 import io.cdpsim.profile.BulkCopySpec;
+import io.cdpsim.profile.ClusterSpec;
 import io.cdpsim.profile.GpuProfile.BlockDispatchSpec;
 import io.cdpsim.profile.GpuProfile.GridLimits;
 import io.cdpsim.profile.GpuProfile.SynchronizationSpec;
@@ -157,6 +158,18 @@ final class ProcessorSections {
                 in.nanos("suspend"),
                 in.cycles("neighbour_arrive"),
                 in.cycles("neighbour_wake"));
+    }
+
+    static ClusterSpec cluster(SectionReader in) {
+        return new ClusterSpec(
+                in.counts("groups"),
+                in.countOrZero("most_portable"),
+                in.countOrZero("most"),
+                in.cycles("barrier"),
+                in.cycles("barrier_per_block"),
+                in.cycles("barrier_several_warps"),
+                in.fractionalCycles("barrier_per_warp"),
+                in.cycles("neighbour"));
     }
 
     static BulkCopySpec bulkCopy(SectionReader in) {

@@ -6,7 +6,7 @@ package io.cdpsim.profile.read;
  * @param path section and name joined by a dot, for example {@code l2.latency}
  * @param value the value with its unit, as it was written
  * @param source where the value is from; empty if the file does not say
- * @param origin file it stands in, or the override that gave it
+ * @param origin its file or override
  * @param line line in that file, from 1; 0 for an override
  */
 public record ProfileField(String path, String value, String source, String origin, int line) {}

@@ -38,6 +38,8 @@ final class RuntimeSections {
                 in.optionalIf(true).nanos("capable_launch"),
                 in.nanos("launch_to_start"),
                 in.nanos("back_to_back"),
+                in.optionalIf(true).nanos("dependent_start"),
+                in.optionalIf(true).nanos("dependent_wait"),
                 in.nanos("completion_to_host"),
                 in.nanos("event_record"),
                 in.nanos("callback"),
@@ -216,6 +218,7 @@ final class RuntimeSections {
                 in.longBytes("heap"),
                 in.optionalIf(true).bytesOrZero("heap_reserved"),
                 in.optionalIf(true).bytesOrZero("heap_granule"),
+                in.optionalIf(true).bytesOrZero("memory_pool_chunk"),
                 in.bytesOrZero("stack"));
         if (limits.pendingLaunchMin() > limits.pendingLaunchMax()) {
             in.reject(

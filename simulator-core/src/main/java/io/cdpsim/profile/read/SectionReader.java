@@ -212,6 +212,28 @@ final class SectionReader {
         return sizes;
     }
 
+    /** Counts of at least 1; none if missing. */
+    List<Integer> counts(String name) {
+        String expected = "a list of counts, for example '[18, 16]'";
+        FieldValue value = read(name, expected);
+        List<Integer> counts = new ArrayList<>();
+        if (value == null) {
+            return counts;
+        }
+        try {
+            for (String item : value.items()) {
+                int count = Dimension.COUNT.parse(item).intValueExact();
+                if (count < 1 || count > MAX_COUNT) {
+                    throw new ArithmeticException(item);
+                }
+                counts.add(count);
+            }
+        } catch (NumberFormatException | ArithmeticException e) {
+            fields.problem(value, expected);
+        }
+        return counts;
+    }
+
     /** Records that the value of a field is invalid, for example because it does not match another field. */
     void reject(String name, String expected) {
         FieldValue value = fields.read(path(name));

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A kernel or a function of PTX as instructions of the simulator. Registers are numbered from 0: first what it takes, then what it
+ * A kernel or a function of PTX as instructions of the simulator. Registers are numbered from 0: first its arguments, then what it
  * returns, then all others.
  */
 public final class DraftFunction {

@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.emit;
 
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -129,7 +130,7 @@ public final class Operands {
             throw form.refuseAt(
                     name.at(),
                     "reads " + name.full()
-                            + ", which is no register of the function and no special register that is supported");
+                            + ", which is neither a register of the function nor a supported special register");
         }
         return code.compute(
                 Opcode.READ_SPECIAL, special.isWide(), Code.NONE, Code.NONE, Code.NONE, new Modifiers.Special(special));
@@ -149,7 +150,7 @@ public final class Operands {
                 return row.first() + component(form, name);
             }
         }
-        throw form.refuseAt(operand.at(), "writes to what is no register");
+        throw form.refuseAt(operand.at(), "writes to an operand that is not a register");
     }
 
     /** The predicate that an instruction writes; one that no instruction reads for {@code _}. */
@@ -177,6 +178,11 @@ public final class Operands {
         }
         if (operand instanceof IntegerLiteral number) {
             return constantPredicate(number.value() != 0);
+        }
+        if (operand instanceof PtxOperand.Name name && name.full().equals("%is_explicit_cluster")) {
+            int holds = code.function().newPredicate();
+            code.compare(Opcode.COMPARE_U32, holds, special(form, name), Comparison.NOT_EQUAL, code.bits(0));
+            return holds;
         }
         return predicate(form, operand);
     }

@@ -87,8 +87,7 @@ public final class ParameterLowering {
                         .orElse(offset);
         Integer value = passed.values().get(start);
         if (value == null || offset - start >= Long.BYTES) {
-            throw form.refuseAt(
-                    address.at(), "reads byte " + offset + " of a parameter, where none of its values lies");
+            throw form.refuseAt(address.at(), "reads byte " + offset + " of a parameter, where it has no value");
         }
         PtxType type = form.type();
         int from = (int) (offset - start) * Byte.SIZE;

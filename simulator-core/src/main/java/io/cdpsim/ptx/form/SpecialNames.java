@@ -12,9 +12,6 @@ public final class SpecialNames {
     public static @Nullable Long constant(String name) {
         return switch (name) {
             case "%WARP_SZ", "WARP_SZ" -> (long) Lanes.COUNT;
-            // Each block is a cluster of its own.
-            case "%cluster_ctarank", "%cluster_ctaid.x", "%cluster_ctaid.y", "%cluster_ctaid.z" -> 0L;
-            case "%cluster_nctarank", "%cluster_nctaid.x", "%cluster_nctaid.y", "%cluster_nctaid.z" -> 1L;
             // The fourth element of a vector of three.
             case "%tid.w", "%ntid.w", "%ctaid.w", "%nctaid.w" -> 0L;
             // Where an H100's driver keeps its own shared memory (measurements/tensor/tensor-h100.txt).
@@ -35,12 +32,27 @@ public final class SpecialNames {
             case "%ntid.x" -> SpecialRegister.BLOCK_DIM_X;
             case "%ntid.y" -> SpecialRegister.BLOCK_DIM_Y;
             case "%ntid.z" -> SpecialRegister.BLOCK_DIM_Z;
-            case "%ctaid.x", "%clusterid.x" -> SpecialRegister.BLOCK_X;
-            case "%ctaid.y", "%clusterid.y" -> SpecialRegister.BLOCK_Y;
-            case "%ctaid.z", "%clusterid.z" -> SpecialRegister.BLOCK_Z;
-            case "%nctaid.x", "%nclusterid.x" -> SpecialRegister.GRID_DIM_X;
-            case "%nctaid.y", "%nclusterid.y" -> SpecialRegister.GRID_DIM_Y;
-            case "%nctaid.z", "%nclusterid.z" -> SpecialRegister.GRID_DIM_Z;
+            case "%ctaid.x" -> SpecialRegister.BLOCK_X;
+            case "%ctaid.y" -> SpecialRegister.BLOCK_Y;
+            case "%ctaid.z" -> SpecialRegister.BLOCK_Z;
+            case "%nctaid.x" -> SpecialRegister.GRID_DIM_X;
+            case "%nctaid.y" -> SpecialRegister.GRID_DIM_Y;
+            case "%nctaid.z" -> SpecialRegister.GRID_DIM_Z;
+            case "%clusterid.x" -> SpecialRegister.CLUSTER_X;
+            case "%nclusterid.x" -> SpecialRegister.CLUSTER_COUNT_X;
+            case "%cluster_ctaid.x" -> SpecialRegister.CLUSTER_BLOCK_X;
+            case "%cluster_nctaid.x" -> SpecialRegister.CLUSTER_DIM_X;
+            case "%clusterid.y" -> SpecialRegister.CLUSTER_Y;
+            case "%nclusterid.y" -> SpecialRegister.CLUSTER_COUNT_Y;
+            case "%cluster_ctaid.y" -> SpecialRegister.CLUSTER_BLOCK_Y;
+            case "%cluster_nctaid.y" -> SpecialRegister.CLUSTER_DIM_Y;
+            case "%clusterid.z" -> SpecialRegister.CLUSTER_Z;
+            case "%nclusterid.z" -> SpecialRegister.CLUSTER_COUNT_Z;
+            case "%cluster_ctaid.z" -> SpecialRegister.CLUSTER_BLOCK_Z;
+            case "%cluster_nctaid.z" -> SpecialRegister.CLUSTER_DIM_Z;
+            case "%cluster_ctarank" -> SpecialRegister.CLUSTER_RANK;
+            case "%cluster_nctarank" -> SpecialRegister.CLUSTER_BLOCKS;
+            case "%is_explicit_cluster" -> SpecialRegister.CLUSTER_IS_EXPLICIT;
             case "%laneid" -> SpecialRegister.LANE;
             case "%warpid" -> SpecialRegister.WARP_SLOT;
             case "%nwarpid" -> SpecialRegister.WARP_SLOT_COUNT;

@@ -86,7 +86,7 @@ final class CallLowering {
         } else if (callee instanceof Symbol.OfExternal external) {
             deviceCalls.call(form, external.key(), passed(form, parts.arguments()), passed(form, parts.results()));
         } else {
-            throw form.refuseAt(name.at(), "calls " + name.text() + ", which is no function");
+            throw form.refuseAt(name.at(), "calls " + name.text() + ", which is not a function");
         }
     }
 

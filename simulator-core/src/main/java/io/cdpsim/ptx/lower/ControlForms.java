@@ -24,8 +24,11 @@ final class ControlForms {
             row("brkpt", (to, form) -> end(to, Opcode.TRAP, new Modifiers.Breakpoint())),
             row("nanosleep.u32 a", ControlForms::sleep),
             row("pmevent{.mask} imm", ControlForms::nothing),
-            // No grid here starts before the one ahead of it has ended.
-            row("griddepcontrol.wait|.launch_dependents @sm_90", ControlForms::nothing),
+            row(
+                    "griddepcontrol.wait|.launch_dependents @sm_90",
+                    (to, form) ->
+                            to.code().emit(Opcode.GRID_DEPENDENCY, new Modifiers.GridDependency(form.has("wait"))),
+                    Opcode.GRID_DEPENDENCY),
             row("setmaxnreg.inc|.dec.sync.aligned.u32 imm @sm_90", ControlForms::nothing));
 
     private ControlForms() {}
@@ -49,7 +52,7 @@ final class ControlForms {
                 ? to.operands().names().label(name.text())
                 : null;
         if (label == null) {
-            throw form.refuseAt(form.operand(0).at(), "goes to a label that is not there");
+            throw form.refuseAt(form.operand(0).at(), "branches to an undefined label");
         }
         to.code().branch(label);
     }

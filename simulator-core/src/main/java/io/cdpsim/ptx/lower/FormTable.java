@@ -21,8 +21,6 @@ final class FormTable {
     /** Why hardware takes a modifier that no row has. */
     private static final Map<String, String> NOT_SIMULATED = Map.of(
             "tensor", "copies by a tensor map (TMA), which is not simulated; use cp.async.bulk without .tensor",
-            "shared::cluster", "reaches into another block's shared memory, which is not simulated",
-            "cluster", "waits for a cluster of blocks, which is not simulated",
             "sp", "multiplies sparse matrices, which is not simulated");
 
     /** Opcodes of hardware that no row has, and what to write in their place. */
@@ -62,6 +60,7 @@ final class FormTable {
         groups.put("Lanes and barriers", WarpForms.ROWS);
         groups.put("Matrices", MatrixForms.ROWS);
         groups.put("Asynchronous copies and mbarrier objects", AsynchronousForms.ROWS);
+        groups.put("Clusters", ClusterForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
         return groups;
     }

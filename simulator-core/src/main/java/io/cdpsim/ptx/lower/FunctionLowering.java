@@ -66,6 +66,13 @@ final class FunctionLowering {
     }
 
     /** Lowers a function. @throws UnsupportedPtxException if something in it is not supported */
+    /** A kernel that ends at once. */
+    static DraftFunction withoutBody(Symbol.OfFunction symbol, KernelContext context) {
+        FunctionLowering lowering = new FunctionLowering(symbol, context);
+        lowering.code.emit(Opcode.EXIT, -1, Code.NONE, Code.NONE);
+        return lowering.function;
+    }
+
     static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context) {
         FunctionLowering lowering = new FunctionLowering(symbol, context);
         Block body = symbol.function().body();
@@ -206,7 +213,7 @@ final class FunctionLowering {
             if (!(names.of(guard.predicate()) instanceof NameScopes.Predicate truth)) {
                 throw new UnsupportedPtxException(
                         symbol.module().source().place(guard.at()),
-                        instruction.opcode() + " is guarded by " + guard.predicate() + ", which is no predicate");
+                        instruction.opcode() + " is guarded by " + guard.predicate() + ", which is not a predicate");
             }
             code.guard(truth.predicate(), guard.negated());
         }
@@ -262,7 +269,7 @@ final class FunctionLowering {
         } else if (variable.space() != Space.SHARED && variable.space() != Space.GLOBAL) {
             throw new UnsupportedPtxException(
                     symbol.module().source().place(variable.at()),
-                    "variable " + variable.name() + " lies in a space that is not known in a body");
+                    "variable " + variable.name() + " has a space that is invalid in a body");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.lower;
 
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
@@ -65,6 +66,7 @@ final class KernelLowering implements KernelContext {
     private final FormTable forms;
     private final Map<String, Set<Symbol.OfFunction>> calls = new HashMap<>();
     private boolean callsCdp1;
+    private boolean isUnsupported;
     private int sharedBytes;
 
     private KernelLowering(
@@ -99,6 +101,19 @@ final class KernelLowering implements KernelContext {
             Set<Optimizer.Pass> passes,
             FormTable forms) {
         return new KernelLowering(program, addresses, kernels, addressed, passes, forms).lower(entry);
+    }
+
+    /** A kernel that cannot be lowered: its parameters, and no code. */
+    static Kernel unsupported(PtxProgram program, Symbol.OfFunction entry, SymbolAddresses addresses, FormTable forms) {
+        KernelLowering lowering =
+                new KernelLowering(program, addresses, Map.of(), Set.of(), Optimizer.allPasses(), forms);
+        lowering.numbers.put(entry.key(), 0);
+        lowering.functions.add(entry);
+        lowering.isUnsupported = true;
+        List<DraftFunction> drafts = List.of(FunctionLowering.withoutBody(entry, lowering));
+        List<Allocation> allocations = List.of(LinearScan.of(drafts.get(0)));
+        return new KernelEmission(lowering.constants, drafts, allocations)
+                .kernel(lowering.attributes(entry, drafts, allocations), lowering.layout(entry));
     }
 
     private Kernel lower(Symbol.OfFunction entry) {
@@ -216,11 +231,26 @@ final class KernelLowering implements KernelContext {
                 local,
                 Math.max(product(entry, "maxntid"), product(entry, "reqntid")),
                 true,
-                properties(symbol.module(), drafts));
+                properties(symbol.module(), drafts),
+                cluster(entry));
+    }
+
+    private static ClusterShape cluster(PtxFunction entry) {
+        for (Directive directive : entry.directives()) {
+            if (directive.name().equals("reqnctapercluster")) {
+                List<Long> sizes = directive.numbers();
+                return new ClusterShape(
+                        sizes.get(0), sizes.size() > 1 ? sizes.get(1) : 1, sizes.size() > 2 ? sizes.get(2) : 1, true);
+            }
+        }
+        return ClusterShape.NONE;
     }
 
     private Set<KernelProperty> properties(PtxModule module, List<DraftFunction> drafts) {
         Set<KernelProperty> properties = EnumSet.noneOf(KernelProperty.class);
+        if (isUnsupported) {
+            properties.add(KernelProperty.UNSUPPORTED);
+        }
         if (functions.stream().anyMatch(this::callsItself)) {
             properties.add(KernelProperty.RECURSIVE);
         }

@@ -29,8 +29,8 @@ final class MemoryForms {
     private static final int MOST_GLOBAL_BYTES = 32;
     private static final String TYPES = ".b8|.b16|.b32|.b64|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64";
     private static final String SCOPE = ".cta|.cluster|.gpu|.sys";
-    private static final String STRONG_SPACE = "{.global,.shared,.shared::cta}";
-    private static final String VOLATILE_SPACE = "{.global,.local,.shared,.shared::cta}";
+    private static final String STRONG_SPACE = "{.global,.shared,.shared::cta,.shared::cluster}";
+    private static final String VOLATILE_SPACE = "{.global,.local,.shared,.shared::cta,.shared::cluster}";
     private static final String LINE = "{.L2::64B,.L2::128B,.L2::256B}";
     private static final String HINTS =
             "{.L1::evict_normal,.L1::evict_unchanged,.L1::evict_first,.L1::evict_last,.L1::no_allocate}{.L2::cache_hint}";
@@ -69,7 +69,7 @@ final class MemoryForms {
             String loaded = moved + (isVector ? " {d}, [a]{, c:b64}" : " d, [a]{, c:b64}");
             String stored = moved + (isVector ? " [a], {b}{, c:b64}" : " [a], b{, c:b64}");
             for (String order : List.of(
-                    "{.weak}.const|.local|.param|.param::entry|.param::func|.shared|.shared::cta{.ca,.cg,.cs,.lu,.cv}",
+                    "{.weak}.const|.local|.param|.param::entry|.param::func|.shared|.shared::cta|.shared::cluster{.ca,.cg,.cs,.lu,.cv}",
                     "{.weak}{.global}{.ca,.cg,.cs,.lu,.cv}" + HINTS + LINE,
                     "{.weak}.global{.ca,.cg,.cs}.nc" + HINTS + LINE,
                     ".volatile" + VOLATILE_SPACE + LINE,
@@ -78,7 +78,7 @@ final class MemoryForms {
             }
             rows.add(row("ldu{.global}" + loaded.replace("{, c:b64}", ""), MemoryForms::load, Opcode.LOAD));
             for (String order : List.of(
-                    "{.weak}.local|.param|.param::func|.shared|.shared::cta{.wb,.cg,.cs,.wt}",
+                    "{.weak}.local|.param|.param::func|.shared|.shared::cta|.shared::cluster{.wb,.cg,.cs,.wt}",
                     "{.weak}{.global}{.wb,.cg,.cs,.wt}" + HINTS,
                     ".volatile" + VOLATILE_SPACE,
                     ".relaxed|.release" + SCOPE + STRONG_SPACE + HINTS)) {
@@ -165,6 +165,9 @@ final class MemoryForms {
                 }
                 case "shared", "shared::cta" -> {
                     return StateSpace.SHARED;
+                }
+                case "shared::cluster" -> {
+                    return StateSpace.SHARED_CLUSTER;
                 }
                 case "local" -> {
                     return StateSpace.LOCAL;

@@ -15,7 +15,7 @@ import java.util.List;
 
 /** Copies, packing and unpacking of vectors, and address conversions between spaces. */
 final class MoveForms {
-    private static final String SPACE = ".const|.global|.local|.shared|.shared::cta";
+    private static final String SPACE = ".const|.global|.local|.shared|.shared::cta|.shared::cluster";
 
     static final List<FormRow> ROWS = List.of(
             row("mov.pred p, q", MoveForms::movePredicate),
@@ -28,7 +28,7 @@ final class MoveForms {
             row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 {d}, a", MoveForms::moveVector),
             row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 d, {a}", MoveForms::moveVector),
             row("mov.v2|.v4.b16|.b32|.u16|.u32|.s16|.s32|.f32 {d}, {a}", MoveForms::moveVector),
-            row("isspacep" + SPACE + "|.shared::cluster p, a:u64", MoveForms::isSpace, Opcode.IS_SPACE),
+            row("isspacep" + SPACE + " p, a:u64", MoveForms::isSpace, Opcode.IS_SPACE),
             row("isspacep.param|.param::entry p, a:u64", MoveForms::isParameterSpace));
 
     private MoveForms() {}
@@ -104,7 +104,7 @@ final class MoveForms {
         int destination = to.out(form);
         int source = to.in(form, 1);
         StateSpace space = MemoryForms.space(form);
-        long window = space == StateSpace.SHARED
+        long window = space == StateSpace.SHARED || space == StateSpace.SHARED_CLUSTER
                 ? AddressMap.SHARED_BASE
                 : space == StateSpace.LOCAL ? AddressMap.LOCAL_BASE : 0;
         if (window == 0) {
@@ -144,7 +144,7 @@ final class MoveForms {
         throw form.refuseAt(operand.at(), "needs a vector here");
     }
 
-    /** Parameters of kernels lie in constant memory, into which no generic address here points. */
+    /** Kernel parameters are in constant memory, into which no generic address points here. */
     private static void isParameterSpace(FunctionEmitter to, Form form) {
         to.write(
                 form,
@@ -155,15 +155,18 @@ final class MoveForms {
     }
 
     private static void isSpace(FunctionEmitter to, Form form) {
-        // Each block is a cluster of its own.
-        StateSpace named = form.has("shared::cluster") ? StateSpace.SHARED : MemoryForms.space(form);
-        AddressSpace space = switch (named) {
-            case SHARED -> AddressSpace.SHARED;
+        AddressSpace space = switch (MemoryForms.space(form)) {
+            case SHARED, SHARED_CLUSTER -> AddressSpace.SHARED;
             case LOCAL -> AddressSpace.LOCAL;
             case CONSTANT -> AddressSpace.CONSTANT;
             default -> AddressSpace.GLOBAL;
         };
         int destination = to.out(form);
-        to.code().emit(form.opcode(), destination, to.in(form, 1), new Modifiers.Space(space));
+        to.code()
+                .emit(
+                        form.opcode(),
+                        destination,
+                        to.in(form, 1),
+                        new Modifiers.Space(space, MemoryForms.space(form) == StateSpace.SHARED));
     }
 }

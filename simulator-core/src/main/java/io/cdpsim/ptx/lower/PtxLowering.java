@@ -2,11 +2,13 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.AddressedFunctions;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.link.SymbolAddresses;
 import io.cdpsim.ptx.optimize.Optimizer;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,6 +28,7 @@ public final class PtxLowering {
     private final Consumer<Kernel> whenLowered;
     private final Map<String, Symbol.OfFunction> entries = new LinkedHashMap<>();
     private final Map<String, Kernel> lowered = new HashMap<>();
+    private final Map<String, String> unsupported = new LinkedHashMap<>();
     private final FormTable forms = new FormTable();
     // Functions by their addresses are the same for all kernels; looked for once.
     private final Set<Symbol.OfFunction> addressed;
@@ -86,7 +89,7 @@ public final class PtxLowering {
     }
 
     /**
-     * A kernel, lowered with all that it launches.
+     * A kernel, lowered with all that it launches. Launches of a kernel that cannot be lowered fail with {@code cudaErrorNotSupported}.
      *
      * @param name that in the PTX
      * @return null if no kernel has this name
@@ -106,7 +109,7 @@ public final class PtxLowering {
         Map<String, Kernel> made = new LinkedHashMap<>();
         Symbol.@Nullable OfFunction next = first;
         while (next != null) {
-            made.put(next.key(), KernelLowering.lower(program, next, addresses, references, addressed, passes, forms));
+            made.put(next.key(), next == first ? lowered(next, references) : lowerChild(next, references));
             next = null;
             for (String each : references.keySet()) {
                 if (entries.containsKey(each) && !made.containsKey(each) && !lowered.containsKey(each)) {
@@ -114,13 +117,37 @@ public final class PtxLowering {
                 }
             }
         }
-        lowered.putAll(made);
         references.forEach((name, reference) -> {
-            Kernel kernel = lowered.get(name);
+            Kernel kernel = made.getOrDefault(name, lowered.get(name));
             if (kernel != null) {
                 reference.bind(kernel);
             }
         });
+        // One that a launch of its own must report is looked for anew.
+        made.keySet().removeAll(unsupported.keySet());
+        lowered.putAll(made);
         made.values().forEach(whenLowered);
+    }
+
+    private Kernel lowered(Symbol.OfFunction entry, Map<String, KernelReference> references) {
+        return KernelLowering.lower(program, entry, addresses, references, addressed, passes, forms);
+    }
+
+    /** A kernel that another one launches: if it cannot be lowered, only these launches fail. */
+    private Kernel lowerChild(Symbol.OfFunction entry, Map<String, KernelReference> references) {
+        Map<String, KernelReference> own = new HashMap<>(references);
+        try {
+            Kernel kernel = lowered(entry, own);
+            references.putAll(own);
+            return kernel;
+        } catch (UnsupportedPtxException e) {
+            unsupported.put(entry.key(), String.valueOf(e.getMessage()));
+            return KernelLowering.unsupported(program, entry, addresses, forms);
+        }
+    }
+
+    /** The kernels so far that others launch and that cannot be lowered, by their names in the PTX, with opcode and place. */
+    public Map<String, String> unsupported() {
+        return Collections.unmodifiableMap(unsupported);
     }
 }

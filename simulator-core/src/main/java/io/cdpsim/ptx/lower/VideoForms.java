@@ -84,7 +84,9 @@ final class VideoForms {
     }
 
     private static boolean isSignedResult(Form form) {
-        return !isVset(form) && form.type(0).isSigned();
+        // Of the comparisons, the one of whole words compares its result with c as the first operand's type says.
+        boolean isOfParts = isVset(form) && !form.instruction().opcode().base().equals("vset");
+        return !isOfParts && form.type(0).isSigned();
     }
 
     /** The selector after a dot, such as {@code h0} of {@code %r1.h0}; empty if there is none. */
@@ -181,13 +183,12 @@ final class VideoForms {
                 : form.has("min") ? Opcode.MIN_U32 : Opcode.MAX_U32;
     }
 
-    /** A part of a register takes a negative value as a large one where one operand is signed and the other is not. */
+    /** A part of a register takes a negative value as a large one (measurements/forms); a shift does not. */
     private static int limited(Code code, Form form, int value, int bits) {
         if (!isSignedResult(form)) {
             return code.compute(Opcode.MAX_S64, true, value, code.bits(0));
         }
-        boolean isMixed = typeOf(form, 1).isSigned() != typeOf(form, 2).isSigned();
-        return isMixed && bits < WORD && form.opcode() != Opcode.SHL_B64 && form.opcode() != Opcode.SHR_S64
+        return bits < WORD && form.opcode() != Opcode.SHL_B64 && form.opcode() != Opcode.SHR_S64
                 ? code.compute(Opcode.MIN_U64, true, value, code.bits((1L << (bits - 1)) - 1))
                 : saturated(code, value, bits, true);
     }

@@ -65,6 +65,8 @@ final class Dependences {
                     MBARRIER_WAIT,
                     BULK_COPY,
                     BULK_GROUP,
+                    CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
                     WARP_SYNC -> true;
             case READ_SPECIAL -> isClock(draft);
             default -> false;

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Spreads integer work over two pipes: where more of a region has gone to that of additions than to that of multiplications, a sum
- * becomes a multiplication by 1 with the sum behind it (SASS's {@code IMAD.IADD}).
+ * Balances integer work between two pipes: if the pipe of additions has more work of a region than that of multiplications, an addition
+ * becomes a multiplication by 1 with an addend (SASS's {@code IMAD.IADD}).
  */
 final class PipeBalance {
     private PipeBalance() {}

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Puts the instructions of a straight-line region into an order in which a warp waits less for itself, as the assembler does: a
  * warp issues in order, so in the notation's own order, one statement after the other, it would wait at each.
  *
- * <p>What is started early needs a register for longer. No more registers are used than there are at no price: as many as the code needs in
- * the notation's order, up to the next step in which hardware allots them, and at least so many that an SM can be full of threads.
+ * <p>An earlier start lengthens a register's live range. Scheduling uses no more registers than are free of cost: as many as the code needs in
+ * text order, up to the next allocation unit of the hardware, and at least as many as full occupancy of an SM allows.
  */
 final class Scheduling {
     /** How far ahead an instruction is looked for; bounds the work, and is more than registers allow. */

@@ -1,6 +1,6 @@
 /**
- * What the assembler behind PTX does to code before a GPU sees it: PTX names each value anew and copies it about, which takes no time on
- * hardware. Each pass leaves what a program computes as it is. Knows drafts.
+ * The optimizations of the assembler behind PTX: PTX gives each value a new name and copies it freely, which takes no time on
+ * hardware. Each pass preserves a program's results. Depends on drafts.
  */
 @NullMarked
 package io.cdpsim.ptx.optimize;

@@ -154,7 +154,7 @@ final class OperandParser {
         if (lexer.take(')')) {
             return new PtxOperand.Group(List.of(), at);
         }
-        return new PtxOperand.Group(elements(')', "at the end of what the call takes or returns"), at);
+        return new PtxOperand.Group(elements(')', "at the end of the call's arguments or results"), at);
     }
 
     private List<PtxOperand> elements(char end, String where) {

@@ -42,19 +42,19 @@ public sealed interface Statement
     /**
      * A register, or a row of them.
      *
-     * @param name the register's, or what the names of the row start with
+     * @param name the register's name, or the prefix of the row's names
      * @param count how many the row has, whose names end in 0 to {@code count - 1}; {@link #ONE} for a register of just this name
      * @param at offset in the text
      */
     record RegisterNames(String name, int count, int at) {
-        /** The count of a register that is no row. */
+        /** The count of a single register. */
         public static final int ONE = -1;
     }
 
     /**
      * Where {@code brx.idx} may go: {@code name: .branchtargets a, b;}.
      *
-     * @param name what the branch calls the list
+     * @param name the list's name in the branch
      * @param labels in the order of the index
      * @param at offset in the text
      */
@@ -68,7 +68,7 @@ public sealed interface Statement
     /**
      * What an indirect call may call: {@code name: .calltargets f, g;}.
      *
-     * @param name what the call calls the list
+     * @param name the list's name in the call
      * @param functions in the order of the text
      * @param at offset in the text
      */
@@ -82,9 +82,9 @@ public sealed interface Statement
     /**
      * What an indirect call takes and returns: {@code name: .callprototype (results) _ (parameters);}.
      *
-     * @param name what the call calls the prototype
-     * @param results what comes back
-     * @param parameters what is passed
+     * @param name the prototype's name in the call
+     * @param results its results
+     * @param parameters its parameters
      * @param directives such as {@code noreturn}
      * @param at offset in the text
      */

@@ -60,13 +60,16 @@ public final class GraphLaunches {
         causality = feed == null ? null : new GraphCausality(feed);
     }
 
-    /** The handle of the graph that a grid is a node of, or 0 (rule G-1). */
+    /** The handle of the graph of which a grid is a node, or 0 (rule G-1). */
     public long current(int entry) {
         GraphRun run = graphs.runOf(entry);
         return run == null ? 0 : run.exec().handle();
     }
 
-    /** Some lanes of a warp launch a graph each. @return when the warp goes on, or -1 if the device has faulted */
+    /**
+     * Launches one graph for each of some lanes of a warp. @return the cycle at which the warp continues, or -1 if the device has
+     * faulted
+     */
     public long launch(Warp warp, Instruction in, int lanes, long now) {
         long at = now;
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -115,19 +118,19 @@ public final class GraphLaunches {
             BlockCausality by = VisibilityFeed.known(warp.block().watched());
             int thread = warp.indexInBlock() * Lanes.COUNT + lane;
             watched = tail
-                    ? causality.append(exec, by, thread, launcher)
-                    : causality.letGo(exec, by, thread, launcher, sibling);
+                    ? causality.launchTail(exec, by, thread, launcher)
+                    : causality.launchConcurrently(exec, by, thread, launcher, sibling);
         }
         errors.report(warp, in, lane, CudaError.SUCCESS);
         if (tail) {
             int call = costs.tailCallCycles() + (run.isFirstLaunch() ? costs.firstTailCallCycles() : 0);
-            graphs.append(run, exec, watched);
+            graphs.launchTail(run, exec, watched);
             return now + call;
         }
         long call = costs.callCycles()
                 + (run.isFirstLaunch() ? costs.firstCallCycles() : 0)
                 + (long) costs.callPerRootCycles() * (exec.roots() - 1);
-        graphs.letGo(run, exec, sibling, now, watched);
+        graphs.launchConcurrently(run, exec, sibling, now, watched);
         return now + call;
     }
 

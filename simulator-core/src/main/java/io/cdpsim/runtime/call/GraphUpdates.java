@@ -11,9 +11,11 @@ import io.cdpsim.runtime.graph.GraphCondition;
 import io.cdpsim.runtime.graph.GraphRuns;
 import io.cdpsim.runtime.version.CudaError;
 
-/** Changes of graphs by device code: the values of conditions, and the parameters, grids and states of nodes that were made updatable. */
+/**
+ * Updates of graphs by device code: the values of conditions, and the parameters, grid dimensions and states of updatable nodes.
+ */
 public final class GraphUpdates {
-    /** {@code cudaGraphKernelNodeUpdate}: node, field, and the data of the field, in bytes. */
+    /** The size of {@code cudaGraphKernelNodeUpdate}: node, field, and the data of the field, bytes. */
     private static final int UPDATE_BYTES = 40;
 
     private static final int FIELD_AT = 8;
@@ -35,7 +37,7 @@ public final class GraphUpdates {
         this.errors = errors;
     }
 
-    /** The call of one lane. */
+    /** Executes the call of a lane. */
     void update(Warp warp, Instruction in, int lane) {
         LaneUpdate call = new LaneUpdate(warp, in, lane);
         switch (CallArguments.call(in).call()) {
@@ -47,8 +49,8 @@ public final class GraphUpdates {
                         call.argument(CallRole.SOURCE),
                         call.argument(CallRole.BYTES)));
             case GRAPH_KERNEL_NODE_SET_ENABLED ->
-                call.report(
-                        call.enable(call.argument(CallRole.GRAPH_NODE), (call.argument(CallRole.ENABLED) & 0xFF) != 0));
+                call.report(call.setEnabled(
+                        call.argument(CallRole.GRAPH_NODE), (call.argument(CallRole.ENABLED) & 0xFF) != 0));
             case GRAPH_KERNEL_NODE_SET_GRID_DIM ->
                 call.report(call.resize(
                         call.argument(CallRole.GRAPH_NODE),
@@ -57,7 +59,7 @@ public final class GraphUpdates {
                         call.argument(CallRole.GRID_Z)));
             case GRAPH_KERNEL_NODE_UPDATES_APPLY ->
                 call.report(call.applyAll(call.argument(CallRole.SOURCE), call.argument(CallRole.UPDATE_COUNT)));
-            default -> throw new IllegalStateException("the call changes no graph");
+            default -> throw new IllegalStateException("the call does not update a graph");
         }
     }
 
@@ -92,15 +94,15 @@ public final class GraphUpdates {
             }
         }
 
-        private void fault(String why) {
-            gpu.fault(DeviceFault.Kind.ILLEGAL_ADDRESS, warp, in, lane, why);
+        private void fault(String reason) {
+            gpu.fault(DeviceFault.Kind.ILLEGAL_ADDRESS, warp, in, lane, reason);
         }
 
-        CudaError enable(long node, boolean runs) {
+        CudaError setEnabled(long node, boolean enabled) {
             if (!graphs.isDeviceNode(node)) {
                 return CudaError.INVALID_VALUE;
             }
-            graphs.enable(node, runs);
+            graphs.setEnabled(node, enabled);
             return CudaError.SUCCESS;
         }
 
@@ -157,7 +159,7 @@ public final class GraphUpdates {
             return switch (word(at + FIELD_AT)) {
                 case GRID_FIELD -> resize(node, word(data), word(data + 4), word(data + 8));
                 case PARAMETER_FIELD -> setParameter(node, quad(data + 8), quad(data), quad(data + 16));
-                case ENABLED_FIELD -> enable(node, word(data) != 0);
+                case ENABLED_FIELD -> setEnabled(node, word(data) != 0);
                 default -> CudaError.INVALID_VALUE;
             };
         }

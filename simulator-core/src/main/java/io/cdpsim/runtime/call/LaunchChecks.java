@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.KernelProperty;
@@ -66,6 +67,9 @@ public final class LaunchChecks {
 
     private CudaError check(Kernel kernel, LaunchShape shape) {
         KernelAttributes attributes = kernel.attributes();
+        if (attributes.has(KernelProperty.UNSUPPORTED)) {
+            return CudaError.NOT_SUPPORTED;
+        }
         // Rule LNCH-7.
         if (!dimensionsFit(shape)) {
             return CudaError.INVALID_CONFIGURATION;
@@ -82,11 +86,31 @@ public final class LaunchChecks {
         OccupancyResult fit = Occupancy.of(
                 profile, threads, attributes.registersPerThread(), (int) shared, optIns.isLarge(kernel, profile.sm()));
         if (fit.fits()) {
-            return CudaError.SUCCESS;
+            return clustersFit(kernel, shape.of(attributes), fit.blocksPerSm())
+                    ? CudaError.SUCCESS
+                    : CudaError.INVALID_CLUSTER_SIZE;
         }
         return fit.limiter() == Limiter.REGISTERS_PER_THREAD || fit.limiter() == Limiter.REGISTERS_PER_BLOCK
                 ? CudaError.LAUNCH_OUT_OF_RESOURCES
                 : CudaError.INVALID_CONFIGURATION;
+    }
+
+    /** Rule C-1: the grid is a multiple of its clusters, and one of them fits in a GPC. */
+    private boolean clustersFit(Kernel kernel, LaunchShape shape, int blocksPerSm) {
+        ClusterShape cluster = shape.cluster();
+        if (!cluster.isExplicit()) {
+            return true;
+        }
+        ClusterShape declared = kernel.attributes().cluster();
+        return cluster.x() > 0
+                && cluster.y() > 0
+                && cluster.z() > 0
+                && (!declared.isExplicit() || declared.equals(cluster))
+                && shape.gridX() % cluster.x() == 0
+                && shape.gridY() % cluster.y() == 0
+                && shape.gridZ() % cluster.z() == 0
+                && cluster.blocks() <= optIns.mostClusterBlocks(kernel, profile.cluster())
+                && profile.cluster().resident(cluster.blocks(), blocksPerSm) > 0;
     }
 
     /** A message that names the exceeded limit of a refused launch. */
@@ -101,6 +125,14 @@ public final class LaunchChecks {
         }
         if (attributes.maxThreadsPerBlock() > 0 && shape.threadsPerBlock() > attributes.maxThreadsPerBlock()) {
             return "its launch bounds allow " + attributes.maxThreadsPerBlock() + " threads a block";
+        }
+        ClusterShape cluster = shape.of(attributes).cluster();
+        if (cluster.isExplicit() && check(kernel, shape) == CudaError.INVALID_CLUSTER_SIZE) {
+            return "its clusters are " + cluster.x() + " x " + cluster.y() + " x " + cluster.z()
+                    + " blocks; the grid must be a multiple of them, and a cluster may have "
+                    + optIns.mostClusterBlocks(kernel, profile.cluster()) + " blocks, or "
+                    + profile.cluster().most()
+                    + " with cudaFuncAttributeNonPortableClusterSizeAllowed (rule C-1)";
         }
         return "a block may have " + optIns.limit(kernel, profile.sm()) + " bytes of shared memory, a thread "
                 + profile.sm().maxRegistersPerThread() + " registers and a block "

@@ -24,14 +24,14 @@ import java.util.Map;
 final class UncheckedErrors {
     private record ThreadId(long grid, long block, long thread) {}
 
-    /** @param reason the rule that the call breaks; {@link BrokenRule#NONE} where the call and its error tell it */
+    /** @param reason the rule that the call breaks; {@link BrokenRule#NONE} if the call and its error imply it */
     private record UncheckedError(
             String kernel, String location, DeviceCall call, CudaError error, BrokenRule reason) {}
 
     /**
      * Why a call has failed.
      *
-     * @param rule id of the rule; empty if the call and its error tell it
+     * @param rule id of the rule; empty if the call and its error imply it
      * @param cause what is wrong, as part of a sentence
      * @param fix what to do
      */

@@ -25,6 +25,7 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.runtime.call.CallArguments;
+import io.cdpsim.runtime.call.DependentGrids;
 import io.cdpsim.runtime.call.DeviceAllocations;
 import io.cdpsim.runtime.call.DeviceContext;
 import io.cdpsim.runtime.call.DeviceHeap;
@@ -91,6 +92,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final CallCosts costs;
     private final ThreadErrors errors;
     private final LaunchChecks checks;
+    private final DependentGrids dependents = new DependentGrids();
     private final DeviceLimits limits;
     private final DeviceHeap heap;
     private final KernelLoader loader;
@@ -433,12 +435,33 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public void blockEnded(Block block, long nowCycles) {
+        dependents.blockEnded(block);
         reported.warpIsAt(nowCycles);
         work.blockEnded(block);
     }
 
     @Override
+    public void letDependentsStart(Block block, long nowCycles) {
+        dependents.trigger(block);
+    }
+
+    @Override
+    public long awaitDependency(Warp warp, int lanes, long nowCycles) {
+        VisibilityFeed feed = gpu.visibility();
+        if (feed != null) {
+            feed.awaitsPredecessor(warp.watched(), lanes);
+        }
+        return dependents.await(warp, nowCycles);
+    }
+
+    /** Grids of host streams that may run beside the one ahead of them. */
+    public DependentGrids dependents() {
+        return dependents;
+    }
+
+    @Override
     public void gridBodyEnded(Grid grid, long nowCycles) {
+        dependents.ended(grid);
         reported.warpIsAt(nowCycles);
         cooperative.remove(grid.node());
         if (grid.workspace() != 0) {

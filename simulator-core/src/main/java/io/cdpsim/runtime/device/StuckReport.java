@@ -71,7 +71,7 @@ public final class StuckReport {
         describeWarps(device.gpu());
     }
 
-    /** Blocks that a barrier of their grid waits for: those that have ended, and those that wait for something else. */
+    /** The blocks for which a grid barrier waits: those that have ended, and those that wait for something else. */
     private void describeGridBarriers(Gpu gpu) {
         Map<Grid, Set<Long>> resident = new LinkedHashMap<>();
         Map<Grid, Set<Long>> arrived = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Nodes and their dependencies ({@code cudaGraph_t}): a description that nothing runs before it is made a {@link GraphExec}. */
+/** Nodes and their dependencies ({@code cudaGraph_t}). A {@link GraphExec} is the executable form of a graph. */
 public final class Graph {
     private final List<GraphNode> nodes = new ArrayList<>();
     private final List<GraphCondition> conditions = new ArrayList<>();
@@ -28,10 +28,10 @@ public final class Graph {
      * @throws CudaException if a dependency is named twice or belongs to another graph
      */
     public GraphNode add(GraphWork work, List<GraphNode> dependencies) {
-        Set<GraphNode> known = new HashSet<>();
+        Set<GraphNode> seen = new HashSet<>();
         for (GraphNode each : dependencies) {
             check(each);
-            if (!known.add(each)) {
+            if (!seen.add(each)) {
                 throw new CudaException(CudaError.INVALID_VALUE, "a node of a graph names a dependency twice");
             }
         }
@@ -41,17 +41,17 @@ public final class Graph {
         return node;
     }
 
-    /** Adds a condition that one of its conditional nodes is to test ({@code cudaGraphConditionalHandleCreate}). */
+    /** Adds a condition for one of its conditional nodes ({@code cudaGraphConditionalHandleCreate}). */
     public void add(GraphCondition condition) {
         conditions.add(condition);
     }
 
-    /** Whether each of its conditions belongs to a conditional node, here or in a graph within. */
+    /** Whether each of its conditions belongs to a conditional node, here or in a nested graph. */
     boolean usesAllConditions() {
         return usedConditions().containsAll(conditions);
     }
 
-    /** The conditions that nodes test, here and in graphs within. */
+    /** The conditions that nodes test, here and in nested graphs. */
     Set<GraphCondition> usedConditions() {
         Set<GraphCondition> used = new HashSet<>();
         for (GraphNode each : nodes) {
@@ -96,7 +96,7 @@ public final class Graph {
         nodes.forEach(each -> each.removeDependency(node));
     }
 
-    /** The nodes, in the order of their adding. */
+    /** The nodes, in the order in which they were added. */
     public List<GraphNode> nodes() {
         return Collections.unmodifiableList(nodes);
     }
@@ -148,7 +148,7 @@ public final class Graph {
         return ordered().size() < nodes.size();
     }
 
-    /** The nodes, each behind those that it depends on; those of cycles are missing. */
+    /** The nodes in topological order, without nodes of cycles and their dependents. */
     List<GraphNode> ordered() {
         List<GraphNode> ordered = new ArrayList<>();
         Set<GraphNode> placed = new HashSet<>();

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notifies the visibility checker of launches of graphs. A launch counts as a grid in the environment that it belongs to; its nodes count as
- * children of that grid, each behind those that it depends on (rules G-3, G-4, G-10).
+ * Reports launches of graphs to the visibility checker. A launch counts as a grid in its environment. Its nodes count as children
+ * of that grid, each ordered after its dependencies (rules G-3, G-4, G-10).
  */
 public final class GraphCausality {
     private final VisibilityFeed feed;
@@ -20,7 +20,7 @@ public final class GraphCausality {
     private final NumberedCode graphCode;
     private final NumberedCode operation;
 
-    /** Notifies the checker of a device. */
+    /** Reports to the checker of a device. */
     public GraphCausality(VisibilityFeed feed) {
         this.feed = feed;
         checker = feed.checker();
@@ -28,7 +28,7 @@ public final class GraphCausality {
         operation = checker.operation("a copy or fill in a graph", "the copy or fill");
     }
 
-    /** The host launches a graph into a stream, which waits for its siblings too (rule G-4). */
+    /** The host launches a graph into a stream, which also waits for its siblings (rule G-4). */
     public Watched launch(GraphExec exec, BlockCausality host, LaunchHistory stream) {
         GridCausality around =
                 checker.launchIntoStream(0, graphCode, GridCausality.HOST_DEVICE, host, 0, stream, false);
@@ -37,14 +37,15 @@ public final class GraphCausality {
         return nodes(exec, graph, around);
     }
 
-    /** A thread launches a graph beside the one that it runs in, or beside that one's launcher as a sibling (rule G-3). */
-    public Watched letGo(GraphExec exec, BlockCausality by, int thread, Watched launcher, boolean sibling) {
+    /** A thread launches a graph concurrently with its own graph: fire-and-forget, or as a sibling (rule G-3). */
+    public Watched launchConcurrently(
+            GraphExec exec, BlockCausality by, int thread, Watched launcher, boolean sibling) {
         GridCausality around = sibling ? launcher.around() : launcher.graph();
         return nodes(exec, checker.launchIntoEnvironment(graphCode, by, thread, around, false), around);
     }
 
-    /** A thread launches a graph as a tail of the one that it runs in (rules G-3, G-10). */
-    public Watched append(GraphExec exec, BlockCausality by, int thread, Watched launcher) {
+    /** A thread launches a graph as a tail of its own graph (rules G-3, G-10). */
+    public Watched launchTail(GraphExec exec, BlockCausality by, int thread, Watched launcher) {
         GridCausality graph = checker.launchIntoEnvironment(graphCode, by, thread, launcher.graph(), true);
         return nodes(exec, graph, launcher.around());
     }
@@ -74,21 +75,21 @@ public final class GraphCausality {
     }
 
     /**
-     * A launch as the checker knows it.
+     * A launch in the checker.
      *
      * @param grids its nodes; null for those without accesses
-     * @param graph stands for the launch, with all that its nodes let go
-     * @param around the environment that it belongs to
+     * @param graph the launch, with the fire-and-forget launches of its nodes
+     * @param around its environment
      */
-    // The array is written once, above.
+    // The array is never changed.
     @SuppressWarnings("ArrayRecordComponent")
     public record Watched(
             @Nullable GridCausality[] grids, GridCausality graph, GridCausality around, GraphCausality causality) {
-        /** A conditional node runs one of its graphs, behind the one that ran before. */
+        /** A conditional node runs one of its bodies, ordered after the previous one. */
         Watched body(GraphExec body, int step) {
             GridCausality node = grids[step];
             if (node == null) {
-                throw new IllegalStateException("the checker does not know the conditional node");
+                throw new IllegalStateException("the conditional node is not in the checker");
             }
             VisibilityChecker checker = causality.checker;
             GridCausality inside = checker.launchIntoStream(
@@ -102,7 +103,7 @@ public final class GraphCausality {
             return causality.nodes(body, inside, graph);
         }
 
-        /** The nodes are complete, and what they let go. */
+        /** The nodes and their fire-and-forget launches are complete. */
         void complete() {
             causality.checker.completed(graph);
         }

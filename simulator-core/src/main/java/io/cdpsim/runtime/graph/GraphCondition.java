@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.graph;
 
 /**
- * The value that a conditional node tests ({@code cudaGraphConditionalHandle}). Device code sets it; a launch of the graph sets it to its
- * default where the handle was created with {@code cudaGraphCondAssignDefault}.
+ * The value that a conditional node tests ({@code cudaGraphConditionalHandle}). Device code sets it. A launch of the graph sets
+ * it to its default if the handle was created with {@code cudaGraphCondAssignDefault}.
  */
 public final class GraphCondition {
     private final long handle;
@@ -11,9 +11,9 @@ public final class GraphCondition {
     private int value;
 
     /**
-     * A condition of no node yet.
+     * A condition.
      *
-     * @param handle identifies it in device code
+     * @param handle its handle in device code
      * @param defaultValue its value at a launch
      * @param assignsDefault whether a launch assigns that value
      */
@@ -24,22 +24,22 @@ public final class GraphCondition {
         this.value = defaultValue;
     }
 
-    /** Identifies it in device code. */
+    /** Its handle in device code. */
     public long handle() {
         return handle;
     }
 
-    /** The value that the next test sees. */
+    /** The current value. */
     public int value() {
         return value;
     }
 
-    /** Sets the value that the next test sees ({@code cudaGraphSetConditional}). */
+    /** Sets the value ({@code cudaGraphSetConditional}). */
     public void set(int newValue) {
         value = newValue;
     }
 
-    /** A graph with it is launched. */
+    /** Assigns the default at a launch of its graph, if it does. */
     void launched() {
         if (assignsDefault) {
             value = defaultValue;

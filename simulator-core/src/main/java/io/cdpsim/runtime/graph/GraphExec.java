@@ -13,14 +13,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph that can be launched ({@code cudaGraphExec_t}): its nodes as they were at instantiation, nested graphs flattened into one. Only one launch
- * of it runs at a time.
+ * An executable graph ({@code cudaGraphExec_t}): a snapshot of a graph at instantiation, with nested graphs flattened into one.
+ * Only one launch of it runs at a time.
  */
 public final class GraphExec {
     private final long handle;
     private final boolean forDevice;
-    /** By the nodes of {@link #graph}, and by those that they are copies of. */
-    private final Map<GraphNode, Step> stepOf = new HashMap<>();
+    /** The steps by the nodes of {@link #graph}, and by the originals of these nodes. */
+    private final Map<GraphNode, Step> stepByNode = new HashMap<>();
 
     private final List<Step> steps = new ArrayList<>();
     private final Deque<Runnable> waiting = new ArrayDeque<>();
@@ -72,24 +72,24 @@ public final class GraphExec {
             return enabled;
         }
 
-        /** Lets it run or do nothing from now on. */
-        void enable(boolean runs) {
-            enabled = runs;
+        /** Enables or disables the step. */
+        void setEnabled(boolean isEnabled) {
+            enabled = isEnabled;
         }
 
-        /** It does something else from now on. */
-        void work(GraphWork.Launch changed) {
-            work = changed;
+        /** Replaces the work of the step. */
+        void setWork(GraphWork.Launch newWork) {
+            work = newWork;
         }
 
-        private void before(Step other) {
-            successors.add(other);
-            other.predecessors++;
-            other.level = Math.max(other.level, level + 1);
+        private void addSuccessor(Step successor) {
+            successors.add(successor);
+            successor.predecessors++;
+            successor.level = Math.max(successor.level, level + 1);
         }
     }
 
-    /** Why {@link #of} fails, or success, with CUDA's numbers ({@code cudaGraphInstantiateResult}). */
+    /** The result of an instantiation, with CUDA's numbers ({@code cudaGraphInstantiateResult}). */
     public enum Refusal {
         NONE(0),
         ERROR(1),
@@ -121,9 +121,9 @@ public final class GraphExec {
     }
 
     /**
-     * Why a graph cannot be instantiated.
+     * The reason why a graph cannot be instantiated; {@link Refusal#NONE} if it can.
      *
-     * @param forDevice whether device code is to launch it (rule G-8)
+     * @param forDevice whether device code may launch it (rule G-8)
      */
     public static Refusal refusal(Graph graph, boolean forDevice) {
         if (graph.isCyclic()) {
@@ -146,9 +146,9 @@ public final class GraphExec {
     /**
      * Instantiates a graph ({@code cudaGraphInstantiate}). Later changes of the graph do not change it.
      *
-     * @param handle identifies it in device code
+     * @param handle its handle in device code
      * @param forDevice whether device code may launch it
-     * @throws CudaException if {@link #refusal} names a reason
+     * @throws CudaException if {@link #refusal} returns a reason
      */
     public static GraphExec of(Graph graph, long handle, boolean forDevice) {
         Refusal refusal = refusal(graph, forDevice);
@@ -169,29 +169,29 @@ public final class GraphExec {
     }
 
     /**
-     * Adds the steps of a graph behind another step.
+     * Adds the steps of a graph after another step.
      *
-     * @return the steps that nothing of it follows
+     * @return the steps without successors
      */
-    private List<Step> flatten(Graph part, @Nullable Step before) {
+    private List<Step> flatten(Graph part, @Nullable Step predecessor) {
         Map<GraphNode, Step> ends = new HashMap<>();
         List<Step> last = new ArrayList<>();
         for (GraphNode node : part.ordered()) {
             Step start = step(node.work());
-            stepOf.put(node, start);
+            stepByNode.put(node, start);
             if (node.original() != null) {
-                stepOf.putIfAbsent(node.original(), start);
+                stepByNode.putIfAbsent(node.original(), start);
             }
-            if (node.dependencies().isEmpty() && before != null) {
-                before.before(start);
+            if (node.dependencies().isEmpty() && predecessor != null) {
+                predecessor.addSuccessor(start);
             }
-            node.dependencies().forEach(on -> require(ends.get(on)).before(start));
+            node.dependencies().forEach(each -> require(ends.get(each)).addSuccessor(start));
             Step end = start;
             if (node.work() instanceof GraphWork.Nested nested) {
                 List<Step> leaves = flatten(nested.graph(), start);
                 end = step(new GraphWork.Empty());
                 for (Step leaf : leaves.isEmpty() ? List.of(start) : leaves) {
-                    leaf.before(end);
+                    leaf.addSuccessor(end);
                 }
             }
             ends.put(node, end);
@@ -204,7 +204,7 @@ public final class GraphExec {
 
     private static Step require(@Nullable Step step) {
         if (step == null) {
-            throw new IllegalStateException("a node comes before one that it depends on");
+            throw new IllegalStateException("a node precedes one of its dependencies");
         }
         return step;
     }
@@ -220,12 +220,12 @@ public final class GraphExec {
         return step;
     }
 
-    /** The graph as it was at instantiation, with later updates. */
+    /** The graph at instantiation, with later updates. */
     public Graph graph() {
         return graph;
     }
 
-    /** Identifies it in device code and in programs. */
+    /** Its handle in device code and in programs. */
     public long handle() {
         return handle;
     }
@@ -240,27 +240,27 @@ public final class GraphExec {
         return steps;
     }
 
-    /** Nodes of the flattened graph. */
+    /** Number of nodes of the flattened graph. */
     public int size() {
         return steps.size();
     }
 
-    /** Nodes without dependencies. */
+    /** Number of nodes without dependencies. */
     public int roots() {
         return roots;
     }
 
-    /** Nodes of the longest chain. */
+    /** Number of nodes on the longest path. */
     public int levels() {
         return levels;
     }
 
-    /** Whether it was uploaded, by {@code cudaGraphUpload} or a launch of the host. */
+    /** Whether it is uploaded, by {@code cudaGraphUpload} or a launch by the host. */
     public boolean isUploaded() {
         return uploaded;
     }
 
-    /** It is on the device from now on. */
+    /** Uploads it to the device. */
     public void upload() {
         uploaded = true;
     }
@@ -270,7 +270,7 @@ public final class GraphExec {
         return inFlight;
     }
 
-    /** Whether it waits to run as a tail. */
+    /** Whether it is a pending tail launch. */
     public boolean isPendingTail() {
         return pendingTail;
     }
@@ -279,7 +279,7 @@ public final class GraphExec {
         pendingTail = pending;
     }
 
-    /** Runs an action when no launch of this runs, in the order of the calls. The action must lead to {@link #released}. */
+    /** Runs an action when no launch of this graph runs, in call order. The action must eventually call {@link #released}. */
     void whenFree(Runnable action) {
         if (inFlight) {
             waiting.add(action);
@@ -289,7 +289,7 @@ public final class GraphExec {
         }
     }
 
-    /** A launch of it is complete. */
+    /** Ends a launch of it. */
     void released() {
         Runnable next = waiting.poll();
         inFlight = next != null;
@@ -299,7 +299,7 @@ public final class GraphExec {
     }
 
     /**
-     * The step of a node of the graph that this was instantiated from.
+     * The step of a node of the original graph.
      *
      * @throws CudaException if there is none
      */
@@ -312,7 +312,7 @@ public final class GraphExec {
     }
 
     private @Nullable Step find(GraphNode node) {
-        Step step = stepOf.get(node);
+        Step step = stepByNode.get(node);
         for (Step each : step == null ? steps : List.<Step>of()) {
             for (GraphExec body : each.bodies) {
                 step = step == null ? body.find(node) : step;
@@ -321,7 +321,7 @@ public final class GraphExec {
         return step;
     }
 
-    /** The nodes that device code updates, here and in graphs of conditional nodes, by their handles. */
+    /** The nodes that device code can update, including those in bodies of conditional nodes, by handle. */
     Map<Long, Step> deviceNodes() {
         Map<Long, Step> nodes = new HashMap<>();
         for (Step each : steps) {
@@ -333,21 +333,21 @@ public final class GraphExec {
         return nodes;
     }
 
-    /** Changes what a node does from the next launch on ({@code cudaGraphExecKernelNodeSetParams} and its kin). */
+    /** Changes the work of a node, from the next launch on ({@code cudaGraphExecKernelNodeSetParams} and similar calls). */
     public void change(GraphNode node, GraphWork work) {
         Step step = step(node);
         if (step.work.type() != work.type() || (forDevice && !work.fitsDeviceGraph())) {
-            throw new CudaException(CudaError.INVALID_VALUE, "a node of an executable graph keeps its kind");
+            throw new CudaException(CudaError.INVALID_VALUE, "the type of a node of an executable graph cannot change");
         }
         step.work = work;
     }
 
-    /** Whether a node runs ({@code cudaGraphNodeGetEnabled}). */
+    /** Whether a node is enabled ({@code cudaGraphNodeGetEnabled}). */
     public boolean isEnabled(GraphNode node) {
         return step(node).enabled;
     }
 
-    /** Lets a kernel, copy or fill node run or do nothing from the next launch on ({@code cudaGraphNodeSetEnabled}). */
+    /** Enables or disables a kernel, copy or fill node, from the next launch on ({@code cudaGraphNodeSetEnabled}). */
     public void enable(GraphNode node, boolean enabled) {
         Step step = step(node);
         switch (step.work.type()) {
@@ -360,7 +360,7 @@ public final class GraphExec {
     /**
      * The outcome of {@link #update}, with CUDA's number ({@code cudaGraphExecUpdateResult}).
      *
-     * @param node the first node that differs, if a single one does
+     * @param node the node that differs, or null
      */
     public record UpdateResult(int number, @Nullable GraphNode node) {
         /** All nodes were updated. */
@@ -377,29 +377,29 @@ public final class GraphExec {
     }
 
     /**
-     * Takes over what the nodes of another graph do, if its nodes and edges are the same ({@code cudaGraphExecUpdate}). Nodes correspond by the order
-     * of their adding. Changes nothing if they are not the same.
+     * Updates the work of all nodes from another graph with the same topology ({@code cudaGraphExecUpdate}). Nodes correspond by
+     * the order in which they were added. With a different topology, nothing changes.
      */
     public UpdateResult update(Graph other) {
         UpdateResult result = compare(graph, other);
         if (result.isSuccess()) {
-            take(graph, other);
+            applyUpdate(graph, other);
         }
         return result;
     }
 
-    /** The same for the graph in a node ({@code cudaGraphExecChildGraphNodeSetParams}). */
+    /** Updates the nested graph of a node ({@code cudaGraphExecChildGraphNodeSetParams}). */
     public UpdateResult updateNested(GraphNode node, Graph other) {
         for (GraphNode each : graph.nodes()) {
             if ((each == node || each.original() == node) && each.work() instanceof GraphWork.Nested nested) {
                 UpdateResult result = compare(nested.graph(), other);
                 if (result.isSuccess()) {
-                    take(nested.graph(), other);
+                    applyUpdate(nested.graph(), other);
                 }
                 return result;
             }
         }
-        throw new CudaException(CudaError.INVALID_VALUE, "the executable graph has no such graph in it");
+        throw new CudaException(CudaError.INVALID_VALUE, "the executable graph has no such nested graph");
     }
 
     private UpdateResult compare(Graph mine, Graph theirs) {
@@ -454,17 +454,17 @@ public final class GraphExec {
         return indices;
     }
 
-    private void take(Graph mine, Graph theirs) {
+    private void applyUpdate(Graph mine, Graph theirs) {
         for (int i = 0; i < mine.nodes().size(); i++) {
             GraphNode own = mine.nodes().get(i);
             GraphWork work = theirs.nodes().get(i).work();
             if (own.work() instanceof GraphWork.Nested part && work instanceof GraphWork.Nested otherPart) {
-                take(part.graph(), otherPart.graph());
+                applyUpdate(part.graph(), otherPart.graph());
             } else if (own.work() instanceof GraphWork.Conditional before
                     && work instanceof GraphWork.Conditional after) {
-                // The condition stays: device code knows its handle.
+                // The condition does not change: device code has its handle.
                 for (int body = 0; body < before.bodies().size(); body++) {
-                    take(before.bodies().get(body), after.bodies().get(body));
+                    applyUpdate(before.bodies().get(body), after.bodies().get(body));
                 }
             } else {
                 step(own).work = work;

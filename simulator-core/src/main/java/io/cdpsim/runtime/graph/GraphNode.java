@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A piece of work in a {@link Graph}, and the nodes that it depends on. Made by {@link Graph#add}. */
+/** A node of a {@link Graph}: its work and its dependencies. Created by {@link Graph#add}. */
 public final class GraphNode {
     private final Graph graph;
     private final @Nullable GraphNode original;
@@ -18,22 +18,22 @@ public final class GraphNode {
         this.original = original;
     }
 
-    /** The graph that it belongs to. */
+    /** Its graph. */
     public Graph graph() {
         return graph;
     }
 
-    /** The node of the graph that this one's graph was cloned from; null if it is no clone. */
+    /** The node of which this one is a clone, or null. */
     public @Nullable GraphNode original() {
         return original;
     }
 
-    /** What it does. */
+    /** Its work. */
     public GraphWork work() {
         return work;
     }
 
-    /** Changes what it does, in graphs instantiated from now on. @throws IllegalArgumentException if the type differs */
+    /** Changes its work, for later instantiations. @throws IllegalArgumentException if the type differs */
     public void work(GraphWork changed) {
         if (changed.type() != work.type()) {
             throw new IllegalArgumentException(
@@ -42,7 +42,7 @@ public final class GraphNode {
         work = changed;
     }
 
-    /** The nodes that must be complete before it starts, in the order of their adding. */
+    /** Its dependencies, in the order in which they were added. */
     public List<GraphNode> dependencies() {
         return Collections.unmodifiableList(dependencies);
     }

@@ -5,27 +5,27 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** One launch of a graph: how far its nodes are, the graphs that they let go, and the graphs that follow it as its tails. */
+/** One launch of a graph: the progress of its nodes, their concurrent launches, and its tail launches. */
 public final class GraphRun {
     private final GraphExec exec;
-    private final Environment around;
-    private final Environment own;
-    private final int[] missing;
+    private final Environment outer;
+    private final Environment inner;
+    private final int[] pendingPredecessors;
     private final Deque<Tail> tails = new ArrayDeque<>();
     private final Runnable done;
-    private int openSteps;
-    private int letGo;
+    private int incompleteNodes;
+    private int fireAndForgetLaunches;
     private int siblings;
     private boolean released;
-    private boolean ofHost;
-    private GraphRun whole = this;
+    private boolean hostLaunch;
+    private GraphRun root = this;
     private int stream;
     private GraphCausality.@Nullable Watched watched;
 
-    /** A graph that is to follow a launch. */
+    /** A pending tail launch. */
     record Tail(GraphExec exec, GraphCausality.@Nullable Watched watched) {}
 
-    /** Counts the graphs that must be complete before something else may happen. */
+    /** An execution environment: counts the graphs that must complete before an action. */
     static final class Environment {
         private final Runnable whenEmpty;
         private int members;
@@ -48,62 +48,63 @@ public final class GraphRun {
     /**
      * A launch that has not started.
      *
-     * @param around the environment that its siblings enter
-     * @param done runs when its tails are complete too
+     * @param outer the environment of its sibling launches
+     * @param done runs when it and its tail launches are complete
      */
-    GraphRun(GraphExec exec, Environment around, GraphRuns runs, Runnable done) {
+    GraphRun(GraphExec exec, Environment outer, GraphRuns runs, Runnable done) {
         this.exec = exec;
-        this.around = around;
+        this.outer = outer;
         this.done = done;
-        own = new Environment(() -> runs.finish(this));
+        inner = new Environment(() -> runs.finish(this));
         // The nodes count as one member.
-        own.enter();
-        missing = exec.steps().stream().mapToInt(GraphExec.Step::predecessors).toArray();
-        openSteps = missing.length;
+        inner.enter();
+        pendingPredecessors =
+                exec.steps().stream().mapToInt(GraphExec.Step::predecessors).toArray();
+        incompleteNodes = pendingPredecessors.length;
     }
 
-    /** The same launch, as listeners and the visibility checker see it. */
-    GraphRun of(int ofStream, GraphCausality.@Nullable Watched nodes) {
-        stream = ofStream;
+    /** Sets the stream for listeners and the nodes in the visibility checker. @return this */
+    GraphRun identify(int newStream, GraphCausality.@Nullable Watched nodes) {
+        stream = newStream;
         watched = nodes;
         return this;
     }
 
-    /** The same launch, made by the host. */
-    GraphRun ofHost() {
-        ofHost = true;
+    /** Marks it as a launch by the host. @return this */
+    GraphRun markHostLaunch() {
+        hostLaunch = true;
         return this;
     }
 
-    /** The same launch, of a graph within another that is launched. */
-    GraphRun within(GraphRun launch) {
-        whole = launch.whole;
-        ofHost = launch.ofHost;
+    /** Makes it a part of another launch, as a body of a conditional node. @return this */
+    GraphRun nestIn(GraphRun launch) {
+        root = launch.root;
+        hostLaunch = launch.hostLaunch;
         stream = launch.stream;
         return this;
     }
 
-    /** The launch that it is a part of, as a graph of a conditional node; itself if it is none. */
-    GraphRun whole() {
-        return whole;
+    /** The outermost launch of which it is a part as a body of a conditional node; itself if it is not. */
+    GraphRun root() {
+        return root;
     }
 
     /** Whether the host launched it. */
-    boolean isOfHost() {
-        return ofHost;
+    boolean isHostLaunch() {
+        return hostLaunch;
     }
 
-    /** The number of the host's stream that it belongs to. */
+    /** The number of its host stream. */
     public int stream() {
         return stream;
     }
 
-    /** A node as the visibility checker knows it. */
+    /** A node in the visibility checker, or null. */
     public @Nullable GridCausality watched(int step) {
         return watched == null ? null : watched.grids()[step];
     }
 
-    /** The launch as the visibility checker knows it. */
+    /** The launch in the visibility checker, or null. */
     public GraphCausality.@Nullable Watched watched() {
         return watched;
     }
@@ -113,35 +114,35 @@ public final class GraphRun {
         return exec;
     }
 
-    /** The environment that graphs launched by its nodes enter. */
-    Environment environment(boolean ofSibling) {
-        return ofSibling ? around : own;
+    /** The environment of graphs that its nodes launch. */
+    Environment environment(boolean sibling) {
+        return sibling ? outer : inner;
     }
 
     Runnable done() {
         return done;
     }
 
-    /** Counts a graph that was let go, or launched as a sibling (rule G-5). */
+    /** Counts a fire-and-forget or sibling launch (rule G-5). */
     void countLaunch(boolean sibling) {
         if (sibling) {
             siblings++;
         } else {
-            letGo++;
+            fireAndForgetLaunches++;
         }
     }
 
-    /** Graphs that its nodes have let go, or launched as siblings. */
+    /** The number of sibling launches, or of fire-and-forget launches, by its nodes. */
     public int launches(boolean sibling) {
-        return sibling ? siblings : letGo;
+        return sibling ? siblings : fireAndForgetLaunches;
     }
 
     /** Whether its nodes have launched no graph yet. */
     public boolean isFirstLaunch() {
-        return letGo == 0 && siblings == 0 && tails.isEmpty();
+        return fireAndForgetLaunches == 0 && siblings == 0 && tails.isEmpty();
     }
 
-    /** Tails that have not started. */
+    /** The number of pending tail launches. */
     public int pendingTails() {
         return tails.size();
     }
@@ -155,24 +156,24 @@ public final class GraphRun {
         return tails.poll();
     }
 
-    /** A step has one predecessor less to wait for. @return whether it may start */
-    boolean arrive(int step) {
-        return --missing[step] == 0;
+    /** A predecessor of a step is complete. @return whether the step may start */
+    boolean releasePredecessor(int step) {
+        return --pendingPredecessors[step] == 0;
     }
 
-    /** A step is complete. */
-    void completeOne() {
-        if (--openSteps == 0) {
-            own.leave();
+    /** Completes a node. */
+    void completeNode() {
+        if (--incompleteNodes == 0) {
+            inner.leave();
         }
     }
 
-    /** A graph without nodes is complete. */
+    /** Completes a graph without nodes. */
     void completeEmpty() {
-        own.leave();
+        inner.leave();
     }
 
-    /** Its graph may be launched again. @return whether this was said for the first time */
+    /** Releases its graph for another launch. @return whether this is the first call */
     boolean release() {
         boolean first = !released;
         released = true;

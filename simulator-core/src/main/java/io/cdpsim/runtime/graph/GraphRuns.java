@@ -8,16 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The launches of graphs on one device: starts each node once those before it are complete, and each graph that waits for others once they are. Grids of
- * nodes go to the device as those of streams do.
+ * The launches of graphs on one device. It starts each node when its predecessors are complete, and each waiting graph when the
+ * graphs before it are complete. Grids of nodes run on the device like grids of streams.
  */
 public final class GraphRuns {
     private final Engine engine;
     private final GraphSpec costs;
     private final ActionTimer timer;
     private final GridStarter starter;
-    private final Map<Integer, GraphRun> runOfGrid = new HashMap<>();
-    private final Map<Long, GraphExec> known = new HashMap<>();
+    private final Map<Integer, GraphRun> runByGrid = new HashMap<>();
+    private final Map<Long, GraphExec> graphs = new HashMap<>();
     private final Map<Long, GraphExec.Step> deviceNodes = new HashMap<>();
     private final Map<Long, GraphCondition> conditions = new HashMap<>();
 
@@ -25,7 +25,7 @@ public final class GraphRuns {
     @FunctionalInterface
     public interface GridStarter {
         /**
-         * Posts a grid that waits for nothing.
+         * Posts a grid without dependencies.
          *
          * @param run the launch of the graph
          * @param step the number of the node in the flattened graph
@@ -43,23 +43,23 @@ public final class GraphRuns {
         timer = new ActionTimer(engine);
     }
 
-    /** What graphs cost. */
+    /** The costs of graphs. */
     public GraphSpec costs() {
         return costs;
     }
 
-    /** Device code may name a graph from now on. */
+    /** Adds a graph that device code can refer to. */
     public void add(GraphExec exec) {
-        known.put(exec.handle(), exec);
+        graphs.put(exec.handle(), exec);
         deviceNodes.putAll(exec.deviceNodes());
     }
 
-    /** Device code may set a condition from now on. */
+    /** Adds a condition that device code can set. */
     public void add(GraphCondition condition) {
         conditions.put(condition.handle(), condition);
     }
 
-    /** The condition of a handle; null if there is none. */
+    /** The condition with a handle, or null. */
     public @Nullable GraphCondition condition(long handle) {
         return conditions.get(handle);
     }
@@ -72,23 +72,23 @@ public final class GraphRuns {
     private GraphExec.Step deviceNode(long handle) {
         GraphExec.Step step = deviceNodes.get(handle);
         if (step == null) {
-            throw new IllegalArgumentException("no node that device code updates has the handle " + handle);
+            throw new IllegalArgumentException("no updatable node has the handle " + handle);
         }
         return step;
     }
 
-    /** Lets a node run or do nothing, from its next start on. */
-    public void enable(long deviceNode, boolean runs) {
-        deviceNode(deviceNode).enable(runs);
+    /** Enables or disables a node, from its next start on. */
+    public void setEnabled(long deviceNode, boolean enabled) {
+        deviceNode(deviceNode).setEnabled(enabled);
     }
 
-    /** Gives a node another grid, from its next start on. */
+    /** Changes the grid dimensions of a node, from its next start on. */
     public void resize(long deviceNode, long gridX, long gridY, long gridZ) {
         GraphExec.Step step = deviceNode(deviceNode);
-        step.work(((GraphWork.Launch) step.work()).withGrid(gridX, gridY, gridZ));
+        step.setWork(((GraphWork.Launch) step.work()).withGrid(gridX, gridY, gridZ));
     }
 
-    /** Bytes of the parameter buffer of a node. */
+    /** The size of the parameter buffer of a node, bytes. */
     public int parameterBytes(long deviceNode) {
         return ((GraphWork.Launch) deviceNode(deviceNode).work()).parameters().length;
     }
@@ -96,45 +96,48 @@ public final class GraphRuns {
     /** Changes bytes of the parameter buffer of a node, from its next start on. */
     public void setParameter(long deviceNode, int offset, byte[] bytes) {
         GraphExec.Step step = deviceNode(deviceNode);
-        step.work(((GraphWork.Launch) step.work()).withParameterBytes(offset, bytes));
+        step.setWork(((GraphWork.Launch) step.work()).withParameterBytes(offset, bytes));
     }
 
-    /** Device code may no longer name a graph. */
+    /** Removes a graph. */
     public void remove(GraphExec exec) {
-        known.remove(exec.handle());
+        graphs.remove(exec.handle());
         deviceNodes.keySet().removeAll(exec.deviceNodes().keySet());
     }
 
-    /** The graph of a handle; null if there is none. */
+    /** The graph with a handle, or null. */
     public @Nullable GraphExec exec(long handle) {
-        return known.get(handle);
+        return graphs.get(handle);
     }
 
-    /** The launch of a graph that a grid is a node of; null if it is none. */
+    /** The launch of the graph of which a grid is a node, or null. */
     public @Nullable GraphRun runOf(int entry) {
-        return runOfGrid.get(entry);
+        return runByGrid.get(entry);
     }
 
     /**
-     * Launches a graph for the host, now or when its launches before are complete.
+     * Launches a graph for the host, now or when its earlier launches are complete.
      *
      * @param stream the number of the stream, for listeners
-     * @param watched its nodes as the visibility checker knows them, if there is one
-     * @param done runs when the launch is complete, and its siblings too (rule G-4)
+     * @param watched its nodes in the visibility checker, or null
+     * @param done runs when the launch and its siblings are complete (rule G-4)
      */
     public void launch(GraphExec exec, int stream, GraphCausality.@Nullable Watched watched, Runnable done) {
         exec.upload();
         // Rule G-4: siblings enter it too. Rule G-9: also a graph for the device.
-        GraphRun.Environment around = new GraphRun.Environment(done);
-        around.enter();
-        GraphRun run = new GraphRun(exec, around, this, around::leave)
-                .of(stream, watched)
-                .ofHost();
+        GraphRun.Environment outer = new GraphRun.Environment(done);
+        outer.enter();
+        GraphRun run = new GraphRun(exec, outer, this, outer::leave)
+                .identify(stream, watched)
+                .markHostLaunch();
         exec.whenFree(() -> start(run, engine.now()));
     }
 
-    /** Launches a graph beside its launcher, in the launcher's environment or, as a sibling, in that around it (rule G-3). */
-    public void letGo(
+    /**
+     * Launches a graph concurrently with its launcher: fire-and-forget in the launcher's environment, or as a sibling in the
+     * outer environment (rule G-3).
+     */
+    public void launchConcurrently(
             GraphRun launcher,
             GraphExec exec,
             boolean sibling,
@@ -142,28 +145,28 @@ public final class GraphRuns {
             GraphCausality.@Nullable Watched watched) {
         launcher.countLaunch(sibling);
         // Rule G-3.
-        GraphRun.Environment around = launcher.environment(sibling);
-        around.enter();
-        GraphRun run = new GraphRun(exec, around, this, around::leave).of(launcher.stream(), watched);
-        exec.whenFree(() -> start(run, calledCycle + costs.callToStartCycles() + deep(exec)));
+        GraphRun.Environment environment = launcher.environment(sibling);
+        environment.enter();
+        GraphRun run = new GraphRun(exec, environment, this, environment::leave).identify(launcher.stream(), watched);
+        exec.whenFree(() -> start(run, calledCycle + costs.callToStartCycles() + deepStartCycles(exec)));
     }
 
-    /** Launches a graph behind its launcher, and behind all tails called before (rules G-3, G-10). */
-    public void append(GraphRun launcher, GraphExec exec, GraphCausality.@Nullable Watched watched) {
+    /** Launches a graph as a tail, after its launcher and all earlier tail launches (rules G-3, G-10). */
+    public void launchTail(GraphRun launcher, GraphExec exec, GraphCausality.@Nullable Watched watched) {
         exec.pendingTail(true);
         launcher.addTail(new GraphRun.Tail(exec, watched));
     }
 
-    private int deep(GraphExec exec) {
+    private int deepStartCycles(GraphExec exec) {
         return exec.levels() > 2 ? costs.deepStartCycles() : 0;
     }
 
-    private int gap(GraphRun run) {
-        return run.isOfHost() ? costs.hostNodeGapCycles() : costs.nodeGapCycles();
+    private int gapCycles(GraphRun run) {
+        return run.isHostLaunch() ? costs.hostNodeGapCycles() : costs.nodeGapCycles();
     }
 
     private void start(GraphRun run, long cycle) {
-        if (run.whole() == run) {
+        if (run.root() == run) {
             run.exec().graph().usedConditions().forEach(GraphCondition::launched);
         }
         long at = Math.max(cycle, engine.now());
@@ -180,21 +183,21 @@ public final class GraphRuns {
     }
 
     private void start(GraphRun run, GraphExec.Step step, long cycle) {
-        timer.after(cycle - engine.now(), () -> begin(run, step));
+        timer.after(cycle - engine.now(), () -> execute(run, step));
     }
 
-    private void begin(GraphRun run, GraphExec.Step step) {
+    private void execute(GraphRun run, GraphExec.Step step) {
         if (!step.isEnabled()) {
             completed(run, step, 0);
         } else if (step.work() instanceof GraphWork.Launch launch) {
             int[] entry = new int[1];
             entry[0] = starter.start(launch, run, step.index(), () -> {
-                runOfGrid.remove(entry[0]);
-                completed(run, step, gap(run));
+                runByGrid.remove(entry[0]);
+                completed(run, step, gapCycles(run));
             });
-            runOfGrid.put(entry[0], run.whole());
+            runByGrid.put(entry[0], run.root());
         } else if (step.work() instanceof GraphWork.Operation operation) {
-            operation.start().run(run.watched(step.index()), () -> completed(run, step, gap(run)));
+            operation.start().run(run.watched(step.index()), () -> completed(run, step, gapCycles(run)));
         } else if (step.work() instanceof GraphWork.Conditional conditional) {
             test(run, step, conditional);
         } else {
@@ -202,39 +205,43 @@ public final class GraphRuns {
         }
     }
 
-    /** A conditional node runs the graph that its condition chooses, and a while node tests again behind it. */
+    /** Runs the body of a conditional node that its condition selects. A while node then tests its condition again. */
     private void test(GraphRun run, GraphExec.Step step, GraphWork.Conditional conditional) {
-        int chosen = conditional.chosen();
-        if (chosen < 0) {
+        int selected = conditional.selectedBody();
+        if (selected < 0) {
             completed(run, step, 0);
             return;
         }
-        GraphExec body = step.bodies().get(chosen);
-        GraphRun.Environment around = new GraphRun.Environment(() -> {
+        GraphExec body = step.bodies().get(selected);
+        GraphRun.Environment environment = new GraphRun.Environment(() -> {
             if (conditional.kind() == GraphWork.Conditional.Kind.WHILE) {
                 test(run, step, conditional);
             } else {
-                completed(run, step, gap(run));
+                completed(run, step, gapCycles(run));
             }
         });
-        around.enter();
+        environment.enter();
         GraphCausality.Watched watched =
                 run.watched() == null ? null : run.watched().body(body, step.index());
-        GraphRun inside =
-                new GraphRun(body, around, this, around::leave).within(run).of(run.stream(), watched);
-        start(inside, engine.now() + gap(run));
+        GraphRun bodyRun = new GraphRun(body, environment, this, environment::leave)
+                .nestIn(run)
+                .identify(run.stream(), watched);
+        start(bodyRun, engine.now() + gapCycles(run));
     }
 
     private void completed(GraphRun run, GraphExec.Step step, int gapCycles) {
         for (GraphExec.Step next : step.successors()) {
-            if (run.arrive(next.index())) {
+            if (run.releasePredecessor(next.index())) {
                 start(run, next, engine.now() + gapCycles);
             }
         }
-        run.completeOne();
+        run.completeNode();
     }
 
-    /** Nodes and what they let go are complete, or a tail is: the next tail runs (rules G-3, G-10). */
+    /**
+     * Starts the next tail launch, when the nodes and their fire-and-forget launches, or the tail launch before, are complete
+     * (rules G-3, G-10).
+     */
     void finish(GraphRun run) {
         GraphExec own = run.exec();
         // Rule G-10.
@@ -252,17 +259,17 @@ public final class GraphRuns {
             run.done().run();
             return;
         }
-        // Nothing is left to do behind the last tail: it stands for this launch, so that a graph may relaunch itself
-        // for ever.
-        Runnable then = run.pendingTails() == 0 ? run.done() : () -> finish(run);
-        GraphRun next = new GraphRun(tail, run.environment(true), this, then).of(run.stream(), following.watched());
+        // The last tail launch replaces this launch, so that a graph may relaunch itself any number of times.
+        Runnable whenDone = run.pendingTails() == 0 ? run.done() : () -> finish(run);
+        GraphRun next =
+                new GraphRun(tail, run.environment(true), this, whenDone).identify(run.stream(), following.watched());
         tail.pendingTail(false);
         long now = engine.now();
         if (isRelaunch) {
-            // Rule G-6: no other launch of the graph comes between it and its relaunch.
+            // Rule G-6: no other launch of the graph runs between it and its relaunch.
             start(next, now + costs.relaunchStartCycles());
         } else {
-            tail.whenFree(() -> start(next, now + costs.tailStartCycles() + deep(tail)));
+            tail.whenFree(() -> start(next, now + costs.tailStartCycles() + deepStartCycles(tail)));
         }
     }
 }

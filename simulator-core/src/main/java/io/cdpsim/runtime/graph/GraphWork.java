@@ -6,48 +6,48 @@ import io.cdpsim.memory.visibility.causality.GridCausality;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a node of a graph does. */
+/** The work of a graph node. */
 public sealed interface GraphWork {
     /** The node's type. */
     GraphNodeType type();
 
-    /** Whether a graph that device code launches may hold it (rule G-8). */
+    /** Whether a graph that device code launches may contain it (rule G-8). */
     boolean fitsDeviceGraph();
 
     /**
      * A grid.
      *
-     * @param parameters the kernel's parameter buffer, which no one changes
+     * @param parameters the kernel's parameter buffer, which must not change
      * @param cooperative whether its blocks may wait for each other
-     * @param deviceNode the handle by which device code updates the node; 0 if it cannot
+     * @param deviceNode the handle by which device code can update the node; 0 if it cannot
      */
-    // The array is never changed; no one compares work.
+    // The array is never changed, and work is never compared.
     @SuppressWarnings("ArrayRecordComponent")
     record Launch(Kernel kernel, LaunchShape shape, byte[] parameters, boolean cooperative, long deviceNode)
             implements GraphWork {
-        /** A node that device code does not update. */
+        /** A launch that device code cannot update. */
         public Launch(Kernel kernel, LaunchShape shape, byte[] parameters, boolean cooperative) {
             this(kernel, shape, parameters, cooperative, 0);
         }
 
-        /** The same node, which device code updates by a handle, not 0 ({@code cudaGraphDeviceNode_t}). */
+        /** A copy that device code can update by a handle other than 0 ({@code cudaGraphDeviceNode_t}). */
         public Launch updatableBy(long handle) {
             return new Launch(kernel, shape, parameters, cooperative, handle);
         }
 
-        /** The same node, whose blocks may wait for each other or not. */
-        public Launch asCooperative(boolean markCooperative) {
-            return new Launch(kernel, shape, parameters, markCooperative, deviceNode);
+        /** A copy that is a cooperative launch or not. */
+        public Launch asCooperative(boolean isCooperative) {
+            return new Launch(kernel, shape, parameters, isCooperative, deviceNode);
         }
 
-        /** The same node with another grid. */
+        /** A copy with other grid dimensions. */
         Launch withGrid(long x, long y, long z) {
             LaunchShape resized = new LaunchShape(
                     x, y, z, shape.blockX(), shape.blockY(), shape.blockZ(), shape.dynamicSharedBytes());
             return new Launch(kernel, resized, parameters, cooperative, deviceNode);
         }
 
-        /** The same node with other bytes in its parameter buffer. */
+        /** A copy with other bytes in its parameter buffer. */
         Launch withParameterBytes(int offset, byte[] bytes) {
             byte[] changed = parameters.clone();
             System.arraycopy(bytes, 0, changed, offset, bytes.length);
@@ -67,25 +67,25 @@ public sealed interface GraphWork {
     }
 
     /**
-     * A copy, a fill, a host function or an event, which the host's side of the runtime carries out.
+     * A copy, a fill, a host function or an event operation, which the host's part of the runtime executes.
      *
      * @param start starts the work
      */
     record Operation(GraphNodeType type, boolean fitsDeviceGraph, Start start) implements GraphWork {
-        /** Carries an operation out. */
+        /** Starts an operation. */
         @FunctionalInterface
         public interface Start {
             /**
              * Starts the work.
              *
-             * @param watched the operation as the visibility checker knows it, if there is one
-             * @param done runs when the work is done
+             * @param watched the operation in the visibility checker, or null
+             * @param done runs when the work is complete
              */
             void run(@Nullable GridCausality watched, Runnable done);
         }
     }
 
-    /** A node that only orders others. */
+    /** No work; the node only orders others. */
     record Empty() implements GraphWork {
         @Override
         public GraphNodeType type() {
@@ -99,7 +99,7 @@ public sealed interface GraphWork {
     }
 
     /**
-     * A graph inside another.
+     * A child graph.
      *
      * @param graph a copy that belongs to this node
      */
@@ -116,22 +116,22 @@ public sealed interface GraphWork {
     }
 
     /**
-     * A node that tests a condition and runs one of its graphs, or none.
+     * A test of a condition, and one body graph, or none, by its value.
      *
-     * @param bodies the graphs, which belong to this node
+     * @param bodies the body graphs, which belong to this node
      */
     record Conditional(GraphCondition condition, Kind kind, List<Graph> bodies) implements GraphWork {
-        /** What the value decides, in the order of CUDA's numbers ({@code cudaGraphConditionalNodeType}). */
+        /** The type of the conditional node, in the order of CUDA's numbers ({@code cudaGraphConditionalNodeType}). */
         public enum Kind {
-            /** The first graph runs if the value is not 0, else the second if there is one. */
+            /** The first body runs if the value is not 0, otherwise the second if there is one. */
             IF,
-            /** The graph runs as long as the value is not 0. */
+            /** The body runs while the value is not 0. */
             WHILE,
-            /** The graph with the value's number runs. */
+            /** The body with the number of the value runs. */
             SWITCH
         }
 
-        /** A node with its graphs. */
+        /** A conditional with its bodies. */
         public Conditional {
             bodies = List.copyOf(bodies);
         }
@@ -146,8 +146,8 @@ public sealed interface GraphWork {
             return false;
         }
 
-        /** The number of the graph that runs next; -1 if none does. */
-        int chosen() {
+        /** The number of the body that runs next, or -1. */
+        int selectedBody() {
             int value = condition.value();
             int body = switch (kind) {
                 case IF -> value != 0 ? 0 : 1;

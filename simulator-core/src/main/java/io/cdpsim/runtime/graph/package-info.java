@@ -1,5 +1,5 @@
 /**
- * CUDA graphs: work with dependencies that is launched as one. Knows the grids, but no call of host or device.
+ * CUDA graphs: work with dependencies that one call launches. The package depends on the grids, but on no call of host or device.
  */
 @NullMarked
 package io.cdpsim.runtime.graph;

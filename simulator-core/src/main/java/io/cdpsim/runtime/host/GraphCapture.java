@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** A capture in progress: the graph that calls are recorded into, and the streams that take part. */
+/** A stream capture in progress: its graph and the participating streams. */
 public final class GraphCapture {
     private final Graph graph;
     private final HostStream origin;
@@ -17,13 +17,13 @@ public final class GraphCapture {
     private final Set<HostStream> streams = new LinkedHashSet<>();
     private boolean invalid;
 
-    /** {@code cudaStreamCaptureMode}: which calls of which threads a capture forbids. */
+    /** {@code cudaStreamCaptureMode}: the threads whose unsafe calls a capture forbids. */
     public enum Mode {
-        /** No thread may make unsafe calls. */
+        /** All threads. */
         GLOBAL,
-        /** The capturing thread may not. */
+        /** The capturing thread. */
         THREAD_LOCAL,
-        /** All may. */
+        /** No thread. */
         RELAXED
     }
 
@@ -41,7 +41,7 @@ public final class GraphCapture {
         this.id = id;
     }
 
-    /** The graph recorded so far. */
+    /** The graph captured so far. */
     public Graph graph() {
         return graph;
     }
@@ -75,14 +75,14 @@ public final class GraphCapture {
         return streams;
     }
 
-    /** Whether the origin stream waits for all that other streams have captured. */
+    /** Whether the origin stream waits for all captured work of other streams. */
     boolean isJoined() {
         Set<GraphNode> reached = new HashSet<>(origin.lastCaptured());
-        Deque<GraphNode> open = new ArrayDeque<>(reached);
-        while (!open.isEmpty()) {
-            for (GraphNode each : open.remove().dependencies()) {
+        Deque<GraphNode> worklist = new ArrayDeque<>(reached);
+        while (!worklist.isEmpty()) {
+            for (GraphNode each : worklist.remove().dependencies()) {
                 if (reached.add(each)) {
-                    open.add(each);
+                    worklist.add(each);
                 }
             }
         }

@@ -217,14 +217,14 @@ public final class Host extends HostSettings {
     }
 
     /**
-     * {@code cudaGetLastError}: the error of the host's last call that failed, since it was last asked for. A fault of the current device
-     * stays (rule ERR-4), but for GPUs that were measured to tell of it here once.
+     * {@code cudaGetLastError}: returns and clears the error of the host's last failed call. A fault of the current device is
+     * sticky (rule ERR-4), except on GPUs that were measured to report it here once.
      */
     public CudaError getLastError() {
         return errors.take(current);
     }
 
-    /** {@code cudaPeekAtLastError}: the same, and it stays as it is. */
+    /** {@code cudaPeekAtLastError}: returns the error of the host's last failed call. */
     public CudaError peekAtLastError() {
         return errors.peek(current);
     }
@@ -375,7 +375,8 @@ public final class Host extends HostSettings {
      * @throws IllegalArgumentException if the buffer has another size
      */
     public void launch(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
-        errors.call(() -> launches.launchWithBuffer(kernel, shape, stream, false, parameters));
+        errors.call(
+                () -> launches.launchWithBuffer(kernel, shape, stream, HostLaunches.LaunchKind.ORDINARY, parameters));
     }
 
     /**
@@ -384,7 +385,19 @@ public final class Host extends HostSettings {
      * @throws CudaException if the launch is invalid, or not all blocks can be resident at once (rules K-1, K-2)
      */
     public void launchCooperative(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
-        errors.call(() -> launches.launchWithBuffer(kernel, shape, stream, true, parameters));
+        errors.call(() ->
+                launches.launchWithBuffer(kernel, shape, stream, HostLaunches.LaunchKind.COOPERATIVE, parameters));
+    }
+
+    /**
+     * A launch with {@code cudaLaunchAttributeProgrammaticStreamSerialization}: the grid may start before the launch ahead of it in the stream
+     * is complete, once all blocks of that have allowed it or ended (rules D-1, D-2).
+     *
+     * @throws CudaException if the launch is invalid
+     */
+    public void launchDependent(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
+        errors.call(
+                () -> launches.launchWithBuffer(kernel, shape, stream, HostLaunches.LaunchKind.DEPENDENT, parameters));
     }
 
     /**

@@ -20,9 +20,9 @@ public final class HostEvent {
     HostEvent() {}
 
     /** Sets the capture of its last recording and the nodes that it follows, or null if the recording was not captured. */
-    void captured(@Nullable GraphCapture by, List<GraphNode> behind) {
-        capture = by;
-        captured = behind;
+    void captured(@Nullable GraphCapture newCapture, List<GraphNode> predecessors) {
+        capture = newCapture;
+        captured = predecessors;
     }
 
     /** The capture that contains its last recording, or null. */

@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the host does with graphs: nodes for them, captures of streams, instantiation and launches. Obtained from {@link Host#graphs}. */
+/** The graph calls of the host: nodes, stream capture, instantiation and launches. Obtained from {@link Host#graphs}. */
 public final class HostGraphs {
-    /** Handles of executable graphs: no address of the machine. */
+    /** The first handle of an executable graph. Handles are not addresses of the machine. */
     private static final long FIRST_HANDLE = 0x7000_0000;
 
     private static final long HANDLE_STEP = 16;
@@ -53,18 +53,18 @@ public final class HostGraphs {
     }
 
     /**
-     * A launch on the current device, as a node. Arguments as for {@link Host#launch}.
+     * A launch on the current device, as a node. The arguments are those of {@link Host#launch}.
      *
-     * @throws CudaException if it cannot be met
+     * @throws CudaException if it is invalid
      */
     public GraphWork kernel(Kernel kernel, LaunchShape shape, Number... arguments) {
         return launches.node(current.get(), kernel, shape, arguments);
     }
 
     /**
-     * The same with parameters in a buffer.
+     * A launch with a buffer of parameters on the current device, as a node.
      *
-     * @throws CudaException if it cannot be met
+     * @throws CudaException if it is invalid
      */
     public GraphWork kernelWithBuffer(Kernel kernel, LaunchShape shape, byte[] parameters) {
         return launches.node(current.get(), kernel, shape, parameters);
@@ -73,7 +73,7 @@ public final class HostGraphs {
     /**
      * A copy of rows, as a node.
      *
-     * @throws CudaException if a side does not hold the rows
+     * @throws CudaException if an endpoint does not contain the rows
      */
     public GraphWork.Operation copy(CopyEndpoint destination, CopyEndpoint source, long rowBytes, long rows) {
         return copies.copyNode(current.get(), destination, source, rowBytes, rows, defaultStream.get());
@@ -109,7 +109,7 @@ public final class HostGraphs {
         });
     }
 
-    /** The wait for what an event has recorded, as a node. */
+    /** The wait for an event, as a node. */
     public GraphWork waitFor(HostEvent event) {
         return new GraphWork.Operation(
                 GraphNodeType.WAIT_EVENT, false, (watched, done) -> event.whenReached(event.recordings(), done));
@@ -119,7 +119,7 @@ public final class HostGraphs {
      * Instantiates a graph.
      *
      * @param forDevice whether device code may launch it
-     * @throws CudaException if that cannot be (rule G-8)
+     * @throws CudaException if the graph cannot be instantiated (rule G-8)
      */
     public GraphExec instantiate(Graph graph, boolean forDevice) {
         GraphExec exec = GraphExec.of(graph, newHandle(), forDevice);
@@ -128,7 +128,7 @@ public final class HostGraphs {
     }
 
     /**
-     * Creates the condition of a conditional node to be added to a graph, or to a graph within it ({@code cudaGraphConditionalHandleCreate}).
+     * Creates a condition for a conditional node of a graph or of a nested graph ({@code cudaGraphConditionalHandleCreate}).
      *
      * @param defaultValue its value at a launch
      * @param assignsDefault whether each launch assigns that value
@@ -140,7 +140,7 @@ public final class HostGraphs {
         return condition;
     }
 
-    /** The same launch as a node that device code can update, by a new handle ({@code cudaGraphDeviceNode_t}). */
+    /** A copy of a launch that device code can update by a new handle ({@code cudaGraphDeviceNode_t}). */
     public GraphWork.Launch updatable(GraphWork.Launch launch) {
         return launch.updatableBy(newHandle());
     }
@@ -151,17 +151,17 @@ public final class HostGraphs {
         return handle;
     }
 
-    /** Device code and the host do not launch it any more. */
+    /** Destroys an executable graph. */
     public void destroy(GraphExec exec) {
         current.get().runtime().graphs().remove(exec);
     }
 
-    /** Puts a graph on the device, in stream order ({@code cudaGraphUpload}). */
+    /** Uploads a graph to the device, in stream order ({@code cudaGraphUpload}). */
     public void upload(GraphExec exec, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaGraphUpload");
-        long begin = thread.now();
+        long start = thread.now();
         thread.spend(callNanos(exec));
-        thread.called(stream.device(), "cudaGraphUpload", begin);
+        thread.called(stream.device(), "cudaGraphUpload", start);
         queues.add(stream, 0, done -> {
             exec.upload();
             done.run();
@@ -185,10 +185,10 @@ public final class HostGraphs {
             queues.captures().add(stream, new GraphWork.Nested(exec.graph().copy()));
             return;
         }
-        long begin = thread.now();
+        long start = thread.now();
         output.flush();
         thread.spend(callNanos(exec));
-        thread.called(stream.device(), "cudaGraphLaunch", begin);
+        thread.called(stream.device(), "cudaGraphLaunch", start);
         VisibilityFeed feed = stream.device().gpu().visibility();
         GraphCausality.Watched watched =
                 visibility == null || feed == null ? null : visibility.launches(stream, feed, exec);
@@ -205,33 +205,33 @@ public final class HostGraphs {
     }
 
     /**
-     * Records the work that is put into a stream from now on ({@code cudaStreamBeginCapture}).
+     * Starts the capture of a stream ({@code cudaStreamBeginCapture}).
      *
-     * @throws CudaException if it cannot
+     * @throws CudaException if the stream cannot be captured
      */
     public void beginCapture(HostStream stream, GraphCapture.Mode mode) {
         queues.captures().begin(stream, mode, new Graph(), List.of());
     }
 
     /**
-     * The same, into a graph that has nodes already ({@code cudaStreamBeginCaptureToGraph}).
+     * Starts the capture of a stream into an existing graph ({@code cudaStreamBeginCaptureToGraph}).
      *
-     * @param dependencies what the first recorded node depends on
-     * @throws CudaException if it cannot
+     * @param dependencies the dependencies of the first captured node
+     * @throws CudaException if the stream cannot be captured
      */
     public void beginCapture(HostStream stream, GraphCapture.Mode mode, Graph graph, List<GraphNode> dependencies) {
         queues.captures().begin(stream, mode, graph, dependencies);
     }
 
-    /** The nodes that the next work of a captured stream depends on. */
+    /** The dependencies of the next work in a captured stream. */
     public List<GraphNode> captureDependencies(HostStream stream) {
         return stream.lastCaptured();
     }
 
     /**
-     * Changes what the next work of a captured stream depends on ({@code cudaStreamUpdateCaptureDependencies}).
+     * Changes the dependencies of the next work in a captured stream ({@code cudaStreamUpdateCaptureDependencies}).
      *
-     * @param replaces whether it no longer depends on what it does now
+     * @param replaces whether the new dependencies replace the current ones
      * @throws CudaException if the stream is not captured
      */
     public void captureDependencies(HostStream stream, List<GraphNode> dependencies, boolean replaces) {
@@ -241,19 +241,19 @@ public final class HostGraphs {
     /**
      * Ends a capture ({@code cudaStreamEndCapture}).
      *
-     * @return what was recorded
+     * @return the captured graph
      * @throws CudaException if the capture has failed
      */
     public Graph endCapture(HostStream stream) {
         return queues.captures().end(stream);
     }
 
-    /** Whether the work of a stream is recorded. */
+    /** The capture status of a stream. */
     public GraphCapture.Status captureStatus(HostStream stream) {
         return queues.captures().status(stream);
     }
 
-    /** The capture that a stream takes part in; null if there is none. */
+    /** The capture in which a stream participates, or null. */
     public @Nullable GraphCapture capture(HostStream stream) {
         return stream.capture();
     }
@@ -264,26 +264,26 @@ public final class HostGraphs {
      * @return whether the stream is captured
      */
     public boolean record(HostStream stream, Supplier<GraphWork> work) {
-        boolean captures = queues.captures().isCapturing(stream);
-        if (captures) {
+        boolean captured = queues.captures().isCapturing(stream);
+        if (captured) {
             queues.captures().add(stream, work.get());
         }
-        return captures;
+        return captured;
     }
 
     /**
-     * Refuses a call that waits for or asks about a stream, if it is captured.
+     * Checks a call that waits for or queries a stream.
      *
-     * @throws CudaException if so
+     * @throws CudaException if the stream is captured
      */
     public void refuseForCaptured(HostStream stream) {
-        refuse(queues.captures().refusal(stream), "a call waits for or asks about a stream");
+        refuse(queues.captures().refusal(stream), "a call waits for or queries a stream");
     }
 
     /**
-     * Refuses a call that waits for an event or asks about it, if it was recorded in a capture.
+     * Checks a call that waits for or queries an event.
      *
-     * @throws CudaException if so
+     * @throws CudaException if the event was recorded in a capture
      */
     public void refuseForCaptured(HostEvent event) {
         GraphCapture capture = event.capture();
@@ -294,26 +294,26 @@ public final class HostGraphs {
     }
 
     /**
-     * Refuses a call that captures in progress forbid, such as an allocation.
+     * Checks an unsafe call, such as an allocation.
      *
-     * @throws CudaException if so
+     * @throws CudaException if a capture in progress forbids it
      */
     public void refuseUnsafeCall() {
         refuse(queues.captures().refusalOfUnsafeCall(), "a call allocates or frees");
     }
 
     /**
-     * Refuses a wait for the device during a capture.
+     * Checks a device synchronisation.
      *
-     * @throws CudaException if so
+     * @throws CudaException if a stream is captured
      */
     public void refuseDeviceWait() {
         refuse(queues.captures().refusalOfDeviceWait(), "a call waits for the device");
     }
 
-    private static void refuse(CudaError error, String what) {
+    private static void refuse(CudaError error, String reason) {
         if (error != CudaError.SUCCESS) {
-            throw new CudaException(error, what + " during a capture; move the call behind the end of the capture");
+            throw new CudaException(error, reason + " during a capture; move the call after the end of the capture");
         }
     }
 }

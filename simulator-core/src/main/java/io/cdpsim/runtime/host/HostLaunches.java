@@ -28,6 +28,15 @@ final class HostLaunches {
     private final HostApiSpec costs;
     private final @Nullable HostVisibility visibility;
 
+    /** How the grid of a launch relates to others. */
+    enum LaunchKind {
+        ORDINARY,
+        /** Its blocks may wait for each other. */
+        COOPERATIVE,
+        /** It may start before the launch ahead of it is complete. */
+        DEPENDENT
+    }
+
     HostLaunches(HostContext context) {
         thread = context.thread();
         queues = context.queues();
@@ -38,12 +47,12 @@ final class HostLaunches {
 
     /** Adds a launch to a stream. @throws CudaException if it is invalid */
     void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
-        launch(kernel, shape, stream, false, () -> parameters(kernel, arguments));
+        launch(kernel, shape, stream, LaunchKind.ORDINARY, () -> parameters(kernel, arguments));
     }
 
     /** Adds a launch with a buffer of parameters to a stream. @throws CudaException if it is invalid */
-    void launchWithBuffer(Kernel kernel, LaunchShape shape, HostStream stream, boolean cooperative, byte[] buffer) {
-        launch(kernel, shape, stream, cooperative, () -> {
+    void launchWithBuffer(Kernel kernel, LaunchShape shape, HostStream stream, LaunchKind kind, byte[] buffer) {
+        launch(kernel, shape, stream, kind, () -> {
             int bytes = kernel.parameters().totalBytes();
             if (buffer.length != bytes) {
                 throw new IllegalArgumentException("kernel " + kernel.name() + " takes " + bytes
@@ -80,7 +89,9 @@ final class HostLaunches {
     }
 
     private void launch(
-            Kernel kernel, LaunchShape shape, HostStream stream, boolean cooperative, Supplier<byte[]> arguments) {
+            Kernel kernel, LaunchShape shape, HostStream stream, LaunchKind kind, Supplier<byte[]> arguments) {
+        boolean cooperative = kind == LaunchKind.COOPERATIVE;
+        boolean dependent = kind == LaunchKind.DEPENDENT;
         HostThread.checkContext(stream.device(), "launch of " + kernel.name());
         long start = thread.now();
         check(stream.device(), kernel, shape);
@@ -104,8 +115,12 @@ final class HostLaunches {
         thread.spend(costs.launchNanos() + (kernel.usesDynamicParallelism() ? costs.capableLaunchNanos() : 0));
         thread.called(stream.device(), "cudaLaunchKernel", start);
         VisibilityFeed feed = stream.device().gpu().visibility();
-        GridCausality watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
-        queues.add(stream, costs.backToBackNanos(), done -> {
+        GridCausality watched = visibility == null || feed == null
+                ? null
+                : dependent
+                        ? visibility.launchesDependent(stream, feed, kernel)
+                        : visibility.launches(stream, feed, kernel);
+        queues.addLaunch(stream, dependent, (done, released, ahead) -> {
             GridTable grids = runtime.grids();
             int entry = grids.add(GridKind.HOST_GRID, 0, 0);
             if (cooperative) {
@@ -116,6 +131,7 @@ final class HostLaunches {
                 watched.number(grids.number(entry));
                 feed.bind(entry, watched);
             }
+            runtime.dependents().add(entry, released, ahead);
             runtime.post(entry, kernel, shape, stream.index(), done);
         });
     }

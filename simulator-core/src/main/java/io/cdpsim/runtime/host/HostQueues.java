@@ -3,10 +3,12 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.runtime.call.GridDependency;
 import io.cdpsim.runtime.device.Device;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Executes the work in the streams of the host: in order within a stream, and in order between the legacy default stream of a
@@ -87,22 +89,82 @@ final class HostQueues {
         add(stream, 0, clock.cyclesFromNanos(pollNanos), start);
     }
 
-    private void add(HostStream stream, long gapCycles, long pollCycles, Consumer<Runnable> start) {
-        long arrival = engine.now() + clock.cyclesFromNanos(costs.launchToStartNanos());
-        stream.add(new HostStream.Operation(++sequence, arrival, gapCycles, pollCycles, start));
+    private HostStream.Operation add(HostStream stream, long gapCycles, long pollCycles, Consumer<Runnable> start) {
+        HostStream.Operation operation = operation(gapCycles, pollCycles, start);
+        stream.add(operation);
         startReady();
+        return operation;
+    }
+
+    private HostStream.Operation operation(long gapCycles, long pollCycles, Consumer<Runnable> start) {
+        long arrival = engine.now() + clock.cyclesFromNanos(costs.launchToStartNanos());
+        return new HostStream.Operation(++sequence, arrival, gapCycles, pollCycles, start);
+    }
+
+    /** Starts a launch. */
+    interface LaunchStart {
+        /**
+         * Starts it.
+         *
+         * @param done to run when it is complete
+         * @param released to run when a dependent launch behind it may start
+         * @param ahead the work ahead of it, which may not be complete; null if it is
+         */
+        void start(Runnable done, Runnable released, @Nullable GridDependency ahead);
+    }
+
+    /**
+     * Appends a launch to a stream.
+     *
+     * @param isDependent whether it may start before the launch ahead of it is complete, once that allows it (rule D-1)
+     */
+    void addLaunch(HostStream stream, boolean isDependent, LaunchStart launch) {
+        HostStream.Operation last = isDependent ? stream.last() : null;
+        GridDependency ahead = last == null ? null : last.dependency;
+        HostStream.Operation[] self = new HostStream.Operation[1];
+        HostStream.Operation operation = operation(
+                clock.cyclesFromNanos(costs.backToBackNanos()),
+                0,
+                done -> launch.start(done, () -> release(self[0]), ahead));
+        self[0] = operation;
+        if (isDependent) {
+            operation.dependentGapCycles = clock.cyclesFromNanos(costs.dependentStartNanos());
+        }
+        stream.add(operation);
+        startReady();
+    }
+
+    private void release(HostStream.Operation operation) {
+        if (operation.releasedAt < 0) {
+            operation.releasedAt = engine.now();
+            startReady();
+        }
     }
 
     private void startReady() {
         for (int i = 0; i < streams.size(); i++) {
             HostStream stream = streams.get(i);
-            if (!stream.isIdle() && !stream.head().started && mayStart(stream)) {
-                HostStream.Operation head = stream.head();
-                head.started = true;
-                long at = head.startAfter(stream.lastDone());
+            if (stream.isIdle()) {
+                continue;
+            }
+            HostStream.Operation head = stream.head();
+            HostStream.Operation next = head.started ? dependent(stream, head) : head;
+            if (next != null && !next.started && mayStart(stream)) {
+                next.started = true;
+                long at = next == head ? head.startAfter(stream.lastDone()) : startBeside(next, head);
                 engine.schedule(Math.max(at, engine.now()), startEvent, stream.index());
             }
         }
+    }
+
+    private static long startBeside(HostStream.Operation next, HostStream.Operation head) {
+        return Math.max(next.arrival, head.releasedAt + next.dependentGapCycles);
+    }
+
+    /** The launch that may start beside the oldest work of a stream; null if there is none. */
+    private static HostStream.@Nullable Operation dependent(HostStream stream, HostStream.Operation head) {
+        HostStream.Operation second = head.running && head.releasedAt >= 0 ? stream.second() : null;
+        return second != null && second.dependentGapCycles >= 0 ? second : null;
     }
 
     private boolean mayStart(HostStream stream) {
@@ -119,11 +181,21 @@ final class HostQueues {
         if (stream.isAbandoned()) {
             return;
         }
-        stream.head().start.accept(() -> {
+        HostStream.Operation operation = stream.nextToRun();
+        if (operation == null) {
+            return;
+        }
+        operation.running = true;
+        operation.start.accept(() -> {
             if (stream.isAbandoned()) {
                 return;
             }
-            stream.headDone(engine.now());
+            operation.complete = true;
+            long waitsEnd = engine.now() + clock.cyclesFromNanos(costs.dependentWaitNanos());
+            operation.dependency.complete(stream.device().gpu(), waitsEnd);
+            while (!stream.isIdle() && stream.head().complete) {
+                stream.headDone(engine.now());
+            }
             if (stream.isDestroyed() && stream.isIdle()) {
                 streams.remove(stream);
             }

@@ -109,6 +109,19 @@ abstract sealed class HostSettings permits Host {
         return remember(accepted ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
 
+    /** {@code cudaFuncAttributeNonPortableClusterSizeAllowed} (rule C-1). */
+    public void allowNonPortableClusters(Kernel kernel, boolean allows) {
+        device().runtime().tree().dynamicSharedLimits().allowNonPortableClusters(kernel, allows);
+    }
+
+    /** Blocks that a cluster of a kernel may have. */
+    public int mostClusterBlocks(Kernel kernel) {
+        return device().runtime()
+                .tree()
+                .dynamicSharedLimits()
+                .mostClusterBlocks(kernel, device().profile().cluster());
+    }
+
     /** Maximum dynamic shared memory of a launch of a kernel, bytes. */
     public int dynamicSharedLimit(Kernel kernel) {
         return device().runtime()

@@ -1,9 +1,11 @@
 package io.cdpsim.runtime.host;
 
+import io.cdpsim.runtime.call.GridDependency;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphNode;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,16 @@ public final class HostStream {
         final long pollCycles;
         final java.util.function.Consumer<Runnable> start;
         boolean started;
+        /** Whether its start has run. */
+        boolean running;
+        /** Whether it is complete, but perhaps not the work ahead of it. */
+        boolean complete;
+        /** When a dependent launch behind it may start, cycles; -1 if it may not yet. */
+        long releasedAt = -1;
+        /** Whether it may start once the launch ahead has released it, and how long after, cycles; -1 if it may not. */
+        long dependentGapCycles = -1;
+        /** Its completion, for the dependent launch behind it. */
+        final GridDependency dependency = new GridDependency();
 
         /**
          * @param sequence position among all work of the host
@@ -144,6 +156,31 @@ public final class HostStream {
     /** The oldest incomplete operation. */
     Operation head() {
         return operations.element();
+    }
+
+    /** The operation that is started and does not run yet; null if there is none. */
+    @Nullable
+    Operation nextToRun() {
+        for (Operation each : operations) {
+            if (each.started && !each.running) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** The operation behind the oldest one; null if there is none. */
+    @Nullable
+    Operation second() {
+        Iterator<Operation> each = operations.iterator();
+        each.next();
+        return each.hasNext() ? each.next() : null;
+    }
+
+    /** The operation added last, unless the stream is idle. */
+    @Nullable
+    Operation last() {
+        return operations.peekLast();
     }
 
     /** Position of the oldest incomplete operation. */

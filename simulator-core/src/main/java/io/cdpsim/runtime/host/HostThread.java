@@ -205,7 +205,7 @@ final class HostThread {
             case INVALID_ADDRESS_SPACE -> CudaError.INVALID_ADDRESS_SPACE;
             case MISALIGNED_ADDRESS -> CudaError.MISALIGNED_ADDRESS;
             case ASSERT -> CudaError.ASSERT;
-            case TRAP -> CudaError.LAUNCH_FAILURE;
+            case TRAP, ENDED_BLOCK -> CudaError.LAUNCH_FAILURE;
             case ILLEGAL_INSTRUCTION -> CudaError.ILLEGAL_INSTRUCTION;
         };
     }

@@ -66,6 +66,13 @@ final class HostVisibility {
         return checker.launchIntoStream(0, feed.code(kernel), feed.device(), checker.host(), 0, next(stream), false);
     }
 
+    /** The host launches a grid that may run beside the one ahead of it in the stream. */
+    GridCausality launchesDependent(HostStream stream, VisibilityFeed feed, Kernel kernel) {
+        GridCausality grid = launches(stream, feed, kernel);
+        grid.overlapPredecessor();
+        return grid;
+    }
+
     /** The host launches a graph. */
     GraphCausality.Watched launches(HostStream stream, VisibilityFeed feed, GraphExec exec) {
         return new GraphCausality(feed).launch(exec, checker.host(), next(stream));

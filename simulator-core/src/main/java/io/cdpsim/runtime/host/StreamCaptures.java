@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Records the work that is put into captured streams, instead of running it, and refuses the calls that a capture forbids. */
+/** Captures the work of streams into graphs, and refuses the calls that a capture forbids. */
 final class StreamCaptures {
     private final List<HostStream> streams;
     private final List<GraphCapture> active = new ArrayList<>();
@@ -25,7 +25,7 @@ final class StreamCaptures {
         if (stream.isDefault()) {
             throw new CudaException(
                     CudaError.STREAM_CAPTURE_UNSUPPORTED,
-                    "the legacy default stream cannot be captured; capture a stream that the program makes");
+                    "the legacy default stream cannot be captured; capture a stream that the program creates");
         }
         if (stream.capture() != null) {
             throw new CudaException(CudaError.ILLEGAL_STATE, "the stream is captured already");
@@ -60,7 +60,7 @@ final class StreamCaptures {
             throw new CudaException(
                     CudaError.STREAM_CAPTURE_UNJOINED,
                     "a stream that joined the capture has work that its first stream does not wait for; record an event"
-                            + " behind it and let the first stream wait");
+                            + " after it and make the first stream wait");
         }
         return capture.graph();
     }
@@ -73,9 +73,9 @@ final class StreamCaptures {
     }
 
     /**
-     * Whether work put into a stream is to be recorded.
+     * Whether a stream is captured.
      *
-     * @throws CudaException if it can neither be recorded nor run
+     * @throws CudaException if its work can neither be captured nor executed
      */
     boolean isCapturing(HostStream stream) {
         GraphCapture capture = stream.capture();
@@ -99,7 +99,7 @@ final class StreamCaptures {
         return false;
     }
 
-    /** Records work behind what was captured of its stream before. */
+    /** Captures work after the work captured from its stream before. */
     void add(HostStream stream, GraphWork work) {
         GraphCapture capture = stream.capture();
         if (capture == null) {
@@ -125,9 +125,9 @@ final class StreamCaptures {
     }
 
     /**
-     * A stream waits for an event, and joins its capture, if any.
+     * Makes a stream wait for an event, and join the capture of the event, if any.
      *
-     * @return whether that is all there is to do
+     * @return whether the wait is captured; if not, it must be executed
      */
     boolean waitFor(HostStream stream, HostEvent event) {
         GraphCapture ofEvent = event.capture();
@@ -171,7 +171,7 @@ final class StreamCaptures {
         }
     }
 
-    /** Refuses a call about a stream that is captured. @return the error, or success */
+    /** Checks a call that waits for or queries a stream. @return the error, or success */
     CudaError refusal(HostStream stream) {
         GraphCapture capture = stream.capture();
         if (capture == null) {
@@ -194,7 +194,7 @@ final class StreamCaptures {
         return CudaError.SUCCESS;
     }
 
-    /** Refuses a call that a capture in progress forbids, such as an allocation. @return the error, or success */
+    /** Checks an unsafe call, such as an allocation. @return the error, or success */
     CudaError refusalOfUnsafeCall() {
         CudaError error = CudaError.SUCCESS;
         for (GraphCapture each : active) {
@@ -206,7 +206,7 @@ final class StreamCaptures {
         return error;
     }
 
-    /** Refuses a wait for all work of the device while any stream is captured. @return the error, or success */
+    /** Checks a device synchronisation. @return the error, or success */
     CudaError refusalOfDeviceWait() {
         if (active.isEmpty()) {
             return CudaError.SUCCESS;

@@ -44,7 +44,8 @@ final class LaunchDescriptions {
     }
 
     /** Sets the kernel, shape and parameters of a launch (rule PARM-5). */
-    void set(int entry, Kernel code, LaunchShape shape, byte[] parameterBytes) {
+    void set(int entry, Kernel code, LaunchShape asked, byte[] parameterBytes) {
+        LaunchShape shape = asked.of(code.attributes());
         int hash = 31 * (31 * System.identityHashCode(code) + shape.hashCode()) + Arrays.hashCode(parameterBytes);
         int index = (hash * 0x9E3779B9) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(RECENT));
         Description known = recent[index];

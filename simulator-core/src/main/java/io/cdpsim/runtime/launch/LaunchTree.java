@@ -309,7 +309,7 @@ public final class LaunchTree implements LaunchTiming.LaunchSteps {
         /** A grid of the host is complete. */
         void hostGridCompleted(int entry);
 
-        /** The launch with a number, made by a block that keeps a record (CDP1), is complete. */
+        /** The launch with a number, by a block with a launch record (CDP1), is complete. */
         void recordReleased(int record, long number);
     }
 

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 
 /** Error codes of the CUDA runtime, with the number before and after the renumbering of CUDA 10.1 (rulebook 1.1). */
 public enum CudaError {
-    SUCCESS("cudaSuccess", 0, 0, "The call did what was asked.", "Always, unless one of the others holds."),
+    SUCCESS("cudaSuccess", 0, 0, "The call succeeded.", "Always, unless another error applies."),
     INVALID_VALUE(
             "cudaErrorInvalidValue",
             1,
@@ -17,27 +17,27 @@ public enum CudaError {
             "cudaErrorMemoryAllocation",
             2,
             2,
-            "There is not enough memory, or no place in a table of fixed size.",
+            "There is not enough memory, or a table of fixed size is full.",
             "cudaMalloc; setting a limit whose reservation does not fit; creating an event when twice the"
                     + " pending-launch limit exist (CDP2)."),
     INVALID_CONFIGURATION(
             "cudaErrorInvalidConfiguration",
             9,
             9,
-            "The launch asks for something that this device can never give.",
+            "The launch requests more than the device supports.",
             "Dimensions that are zero or too large, or more shared memory than a block may have. The grid does not"
                     + " run."),
     INVALID_SYMBOL(
             "cudaErrorInvalidSymbol",
             13,
             13,
-            "A symbol that no module has was named.",
+            "No module has the named symbol.",
             "Copies to and from symbols, on the host only."),
     INVALID_MEMCPY_DIRECTION(
             "cudaErrorInvalidMemcpyDirection",
             21,
             21,
-            "The kind of a copy is not one that the caller may ask for.",
+            "The caller may not use this direction of a copy.",
             "A copy by device code that names the host as source or destination."),
     MISSING_CONFIGURATION(
             "cudaErrorMissingConfiguration",
@@ -69,35 +69,35 @@ public enum CudaError {
             68,
             "The grid is nested too deep to wait for its children.",
             "cudaDeviceSynchronize in device code (CDP1) at a depth not below the synchronisation limit, 2 if nothing"
-                    + " is set. It returns at once; what was launched still runs."),
+                    + " is set. It returns at once; launched grids still run."),
     LAUNCH_PENDING_COUNT_EXCEEDED(
             "cudaErrorLaunchPendingCountExceeded",
             69,
             69,
-            "More launches are outstanding than the pending-launch pool has places.",
+            "More launches are outstanding than the pending-launch pool has slots.",
             "A launch with CUDA 5, or beyond the virtualised pool with CUDA 6 to 11, or on an H200. The child does not"
                     + " run. Raise cudaLimitDevRuntimePendingLaunchCount."),
     INVALID_DEVICE_FUNCTION(
             "cudaErrorInvalidDeviceFunction",
             98,
             8,
-            "The program holds no code of the kernel that this device can run.",
+            "The program has no code of the kernel that the device can run.",
             "Loading a kernel that could not have been compiled for the device, such as one with launches below compute"
                     + " capability 3.5."),
-    INVALID_DEVICE("cudaErrorInvalidDevice", 101, 10, "There is no device of this number.", "Asking about a device."),
+    INVALID_DEVICE("cudaErrorInvalidDevice", 101, 10, "There is no device with this number.", "Queries of a device."),
     // Rule LNCH-6 lists it.
     STARTUP_FAILURE(
             "cudaErrorStartupFailure",
             127,
             127,
             "The runtime could not be started.",
-            "Listed among what a launch by device code may return; no case of it is known."),
+            "Documented for launches by device code; no case of it is known."),
     ECC_UNCORRECTABLE(
             "cudaErrorECCUncorrectable",
             214,
             39,
-            "Memory of the device lost bits that its check code cannot restore.",
-            "At the host, when the launch tree is complete; kernels are not told."),
+            "An uncorrectable ECC error occurred in device memory.",
+            "At the host, when the launch tree is complete; kernels do not get the error."),
     UNSUPPORTED_LIMIT(
             "cudaErrorUnsupportedLimit",
             215,
@@ -108,49 +108,50 @@ public enum CudaError {
             "cudaErrorUnsupportedDevSideSync",
             225,
             -1,
-            "PTX to be compiled for the device waits for children, which the device does not have.",
+            "PTX to be compiled for the device synchronises with children, which the device does not support.",
             "Documented for PTX compiled at load time; the guide names cudaErrorSymbolNotFound for the same case."),
     PEER_ACCESS_UNSUPPORTED(
             "cudaErrorPeerAccessUnsupported",
             217,
             64,
-            "The two devices have no link over which one reaches the memory of the other.",
-            "Enabling peer access, on the host only; cudaDeviceCanAccessPeer tells before."),
+            "The two devices have no link for access to each other's memory.",
+            "Enabling peer access, on the host only; cudaDeviceCanAccessPeer reports whether it is possible."),
     INVALID_RESOURCE_HANDLE(
             "cudaErrorInvalidResourceHandle",
             400,
             33,
-            "A handle of a stream or an event is not one.",
+            "The handle of a stream or an event is invalid.",
             "A null event, as the reference says; an H200 gives cudaErrorInvalidValue."),
     ILLEGAL_STATE(
             "cudaErrorIllegalState",
             401,
             -1,
-            "Something that the call needs is not in a state that allows it.",
-            "Starting the capture of a stream that is captured already, or ending that of one that is not."),
+            "A resource of the call is in the wrong state.",
+            "Starting the capture of a stream that is captured already, or ending the capture of a stream that is"
+                    + " not."),
     SYMBOL_NOT_FOUND(
             "cudaErrorSymbolNotFound",
             500,
             -1,
-            "Something named by a function is nowhere to be found.",
+            "A named symbol was not found.",
             "Loading code of compute capability 9.0 or later that calls cudaDeviceSynchronize on the device."),
     NOT_READY(
             "cudaErrorNotReady",
             600,
             34,
-            "What was asked about is not finished. Not a failure.",
+            "The queried work is not complete. This is not a failure.",
             "Queries of streams and events on the host."),
     ILLEGAL_ADDRESS(
             "cudaErrorIllegalAddress",
             700,
             77,
-            "A thread touched an address outside of every allocation.",
-            "At the host's next call, whichever grid of a launch tree did it; the parent is not told."),
+            "A thread accessed an address outside every allocation.",
+            "At the host's next call, for any grid of a launch tree; the parent does not get the error."),
     LAUNCH_OUT_OF_RESOURCES(
             "cudaErrorLaunchOutOfResources",
             701,
             7,
-            "The launch needs more of something than there is.",
+            "The launch needs more resources than are available.",
             "Too many threads for the kernel's registers or launch bounds, too many bytes of arguments, and, as"
                     + " documented for CDP2, a full pending-launch pool. The grid does not run."),
     LAUNCH_TIMEOUT(
@@ -163,20 +164,20 @@ public enum CudaError {
             "cudaErrorPeerAccessAlreadyEnabled",
             704,
             50,
-            "The current device may reach the memory of that device already.",
+            "The current device has access to the memory of that device already.",
             "Enabling peer access, on the host only."),
     PEER_ACCESS_NOT_ENABLED(
             "cudaErrorPeerAccessNotEnabled",
             705,
             51,
-            "The current device may not reach the memory of that device.",
+            "The current device has no access to the memory of that device.",
             "Disabling peer access, on the host only."),
     ASSERT(
             "cudaErrorAssert",
             710,
             59,
             "An assertion in device code did not hold.",
-            "At the host's next call, whichever grid of a launch tree it was in; the parent is not told."),
+            "At the host's next call, for any grid of a launch tree; the parent does not get the error."),
     HARDWARE_STACK_ERROR(
             "cudaErrorHardwareStackError",
             714,
@@ -187,7 +188,7 @@ public enum CudaError {
             "cudaErrorIllegalInstruction",
             715,
             73,
-            "A thread ran an instruction that the device does not have.",
+            "A thread executed an instruction that the device does not have.",
             "At the host's next call."),
     MISALIGNED_ADDRESS(
             "cudaErrorMisalignedAddress",
@@ -199,14 +200,15 @@ public enum CudaError {
             "cudaErrorInvalidAddressSpace",
             717,
             75,
-            "An instruction for some memory spaces got an address of another.",
+            "An instruction got an address in a state space that it does not support.",
             "At the host's next call."),
-    INVALID_PC("cudaErrorInvalidPc", 718, 76, "A thread jumped to where no code is.", "At the host's next call."),
+    INVALID_PC(
+            "cudaErrorInvalidPc", 718, 76, "A thread jumped to an address without code.", "At the host's next call."),
     LAUNCH_FAILURE(
             "cudaErrorLaunchFailure",
             719,
             4,
-            "A kernel failed in a way without a code of its own.",
+            "A kernel failed for a reason without its own code.",
             "At the host's next call, for example after a trap."),
     COOPERATIVE_LAUNCH_TOO_LARGE(
             "cudaErrorCooperativeLaunchTooLarge",
@@ -231,8 +233,14 @@ public enum CudaError {
             "cudaErrorCdpVersionMismatch",
             812,
             -1,
-            "One call graph holds functions of both versions of dynamic parallelism.",
-            "Loading a kernel that names a launch of a kernel of the other version, whether or not it is ever made."),
+            "One call graph has functions of both versions of dynamic parallelism.",
+            "Loading a kernel that contains a launch of a kernel of the other version, executed or not."),
+    INVALID_CLUSTER_SIZE(
+            "cudaErrorInvalidClusterSize",
+            912,
+            -1,
+            "The blocks of a cluster are too many, or the grid is no multiple of them.",
+            "A launch in clusters, by the host or by device code. The grid does not run."),
     STREAM_CAPTURE_UNSUPPORTED(
             "cudaErrorStreamCaptureUnsupported",
             900,
@@ -244,7 +252,7 @@ public enum CudaError {
             "cudaErrorStreamCaptureInvalidated",
             901,
             -1,
-            "The capture that the stream takes part in has failed before.",
+            "The capture in which the stream participates has failed before.",
             "Any call with the stream until the capture is ended, and the end of the capture."),
     STREAM_CAPTURE_MERGE(
             "cudaErrorStreamCaptureMerge",

@@ -133,7 +133,7 @@ class BulkExecutionTest {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 1_000, 12_345, 99_999, 1_000_003})
-    void whatRoundingLeavesOfTheIterationsIsNoTurnOfItsOwn(int iterations) {
+    void aRoundingRemainderOfTheIterationsIsNotASeparatePart(int iterations) {
         assertThat(turns(iterations)).isEqualTo(turns(ITERATIONS));
     }
 

@@ -20,7 +20,7 @@ class BulkLoadMissesTest {
     }
 
     @Test
-    void whoGoesThroughTheStretchBesideTheFirstWaitsForTheSame() {
+    void aConcurrentReaderOfTheRangeWaitsForTheSameSectors() {
         reads.bytesMissing(0, 1_024, 0, 100);
         assertThat(reads.bytesMissing(0, 1_024, 99, 200)).isEqualTo(1_024);
     }
@@ -32,14 +32,14 @@ class BulkLoadMissesTest {
     }
 
     @Test
-    void whatIsFetchedOfALineLaterComesToWhatIsThereOfIt() {
+    void sectorsFetchedLaterAreAddedToTheirLine() {
         reads.bytesMissing(0, 2 * SECTOR, 0, 10);
         reads.bytesMissing(2 * SECTOR, LINE, 11, 20);
         assertThat(reads.bytesMissing(0, LINE, 21, 30)).isZero();
     }
 
     @Test
-    void neighbouringStretchesShareNoSector() {
+    void neighbouringRangesShareNoSector() {
         assertThat(reads.bytesMissing(0, 40, 0, 10) + reads.bytesMissing(40, 128, 0, 10))
                 .isEqualTo(128);
     }

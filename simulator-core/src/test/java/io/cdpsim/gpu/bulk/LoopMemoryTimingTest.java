@@ -46,7 +46,7 @@ class LoopMemoryTimingTest {
     }
 
     @Test
-    void whoComesWhileASectorIsOnItsWayWaitsForIt() {
+    void aLoadOfASectorInFlightWaitsForIt() {
         memory.access(loadByLane(), 0, 100);
         assertThat(memory.access(loadByLane(), 0, 500)).isEqualTo(100 + FETCH);
         assertThat(memory.access(loadByLane(), 0, 100 + FETCH - HIT + 1)).isEqualTo(100 + FETCH + 1);

@@ -39,7 +39,7 @@ class LoopOfManyWarpsTest {
     /** They come one after the other, and the first to go on does so a barrier's latency after the last has come. */
     @ParameterizedTest
     @CsvSource({"1, 1, 0", "2, 2, 1", "4, 4, 3", "4, 2, 1", "6, 2, 1", "6, 3, 2", "2, 8, 1"})
-    void aBarrierLetsTheWarpsOfABlockGoOnWhenTheLastHasCome(int warps, int warpsPerBlock, int others) {
+    void aBarrierReleasesTheWarpsOfABlockWhenTheLastArrives(int warps, int warpsPerBlock, int others) {
         assertThat(cycles(oneScheduler, Mixes.of(KernelBuilder::syncThreads), warps, warpsPerBlock))
                 .isEqualTo(BARRIER + others);
     }
@@ -87,7 +87,7 @@ class LoopOfManyWarpsTest {
 
     /** A branch within the loop, which counts as not taken. */
     @Test
-    void behindABranchThatIsNotTakenTheWarpGoesOnInTheNextCycle() {
+    void afterABranchThatIsNotTakenTheWarpContinuesInTheNextCycle() {
         LoopTiming loops = loops("sm.schedulers=1", "sm.issues_per_scheduler=2", "pipes.predicate_latency=14 cycles");
         Step branch = compareAndBranch().get(1);
         List<Step> steps = List.of(compareAndBranch().get(0), new Step(branch.instruction(), Spread.BY_LANE, false));

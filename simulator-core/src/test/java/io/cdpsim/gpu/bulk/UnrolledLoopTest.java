@@ -64,7 +64,7 @@ class UnrolledLoopTest {
     }
 
     @Test
-    void thereIsRoomForEachRegisterThatIsRead() {
+    void eachRegisterThatIsReadHasAnEntry() {
         UnrolledLoop steps = new UnrolledLoop(
                 Mixes.of(k -> {
                     k.registers(ValueType.F32, 6);
@@ -75,7 +75,7 @@ class UnrolledLoopTest {
     }
 
     @Test
-    void thereIsRoomForEachPredicateThatIsReadOrWritten() {
+    void eachPredicateThatIsReadOrWrittenHasAnEntry() {
         BulkMix compares = Mixes.of(k -> {
             k.equal(s32(1), s32(2));
             k.equal(s32(1), s32(2));

@@ -9,6 +9,7 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.SmLab;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
@@ -58,6 +59,9 @@ class BlockSchedulerTest {
     }
 
     private final class Device implements DispatchDevice, GridOwner {
+        @Override
+        public void openBarrier(Cluster cluster, long time) {}
+
         @Override
         public GridOwner grids() {
             return this;
@@ -180,7 +184,7 @@ class BlockSchedulerTest {
     }
 
     @Test
-    void aBlockThatOnlyWaitsMakesRoomForOneThatCouldRun() {
+    void aBlockThatOnlyWaitsIsSwappedOutForOneThatCouldRun() {
         submit(4);
         submit(1);
         assertThat(all("started")).hasSize(1);

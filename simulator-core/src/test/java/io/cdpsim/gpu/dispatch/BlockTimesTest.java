@@ -7,6 +7,7 @@ import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.SmLab;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
@@ -73,6 +74,9 @@ class BlockTimesTest {
     }
 
     private final class Device implements DispatchDevice, GridOwner {
+        @Override
+        public void openBarrier(Cluster cluster, long time) {}
+
         @Override
         public GridOwner grids() {
             return this;
@@ -196,7 +200,7 @@ class BlockTimesTest {
     }
 
     @Test
-    void blocksThatEndMakeRoomInTheTableOfWarps() {
+    void endedBlocksFreeTheirWarps() {
         submit(6);
         lab.engine().run();
         Set<Warp> first = new LinkedHashSet<>(running);
@@ -254,7 +258,7 @@ class BlockTimesTest {
     }
 
     @Test
-    void aWarpThatWasToGoOnWhileItsBlockWasAwayDoesSoWhenItIsBack() {
+    void aWarpThatWasDueWhileItsBlockWasSwappedOutRunsAfterTheSwapIn() {
         submit(2);
         submit(1);
         lab.engine().run();
@@ -373,7 +377,7 @@ class BlockTimesTest {
     }
 
     @Test
-    void itIsToldWhatHoldsUpNewGrids() {
+    void theStateThatBlocksNewGridsIsPublished() {
         submit(1);
         submit(1);
         submit(1);
@@ -389,7 +393,7 @@ class BlockTimesTest {
     }
 
     @Test
-    void itIsToldWhichGridsBlocksComeFirst() {
+    void theGridWhoseBlocksComeFirstIsPublished() {
         submit(3);
         submit(1);
         lab.engine().run();

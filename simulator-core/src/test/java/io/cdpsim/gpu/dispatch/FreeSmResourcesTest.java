@@ -120,7 +120,7 @@ class FreeSmResourcesTest {
         "0, 0, 32768, 0",
         "0, 0, 0, 116736"
     })
-    void theScarcestDecidesAndWhatIsGivenBackIsThere(int warps, int threads, int registers, int sharedBytes) {
+    void theScarcestResourceDecidesAndFreedOnesAreAvailable(int warps, int threads, int registers, int sharedBytes) {
         FreeSmResources sm = new FreeSmResources(profile.sm());
         FreeSmResources.Need half = new FreeSmResources.Need(warps, threads, registers, sharedBytes);
         FreeSmResources.Need one = new FreeSmResources.Need(

@@ -30,7 +30,7 @@ class SmAllocatorTest {
     }
 
     @Test
-    void anSmWithoutRoomIsPassedBy() {
+    void anSmWithoutFreeResourcesIsSkipped() {
         sms.take(1, half);
         sms.take(1, half);
 
@@ -40,7 +40,7 @@ class SmAllocatorTest {
     }
 
     @Test
-    void whereNoSmHasRoomABlockWaitsForOneToLeave() {
+    void aBlockWaitsForFreeResourcesOfAnSm() {
         for (int block = 0; block < 6; block++) {
             assertThat(place(half)).isEqualTo(block % 3);
         }

@@ -44,7 +44,7 @@ class EffectScopeTest {
         "BULK, DEVICE",
         "TRAP, DEVICE"
     })
-    void anInstructionReachesAsFarAsThoseWhoShareWhatItUses(Opcode opcode, EffectScope reach) {
+    void theScopeOfAnInstructionIsTheSharersOfItsResources(Opcode opcode, EffectScope reach) {
         assertThat(reach(opcode, Modifiers.NONE)).isEqualTo(reach);
     }
 

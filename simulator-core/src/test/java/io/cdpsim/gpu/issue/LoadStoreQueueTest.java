@@ -11,7 +11,7 @@ class LoadStoreQueueTest {
     private final LoadStoreQueue queue = new LoadStoreQueue(l1);
 
     @Test
-    void aWarpGoesOnAtOnceWhileTheQueueHasRoom() {
+    void aWarpContinuesAtOnceWhileTheQueueHasFreeEntries() {
         for (int i = 0; i < l1.queuedInstructions(); i++) {
             queue.enter(10 + i, 1_000 + i);
             assertThat(queue.continuesAtCycle()).isEqualTo(10 + i);
@@ -19,7 +19,7 @@ class LoadStoreQueueTest {
     }
 
     @Test
-    void aWarpThatFindsTheQueueFullGoesOnWhenTheUnitTakesTheOldestInstruction() {
+    void aWarpThatFindsTheQueueFullContinuesWhenTheUnitAcceptsTheOldestInstruction() {
         for (int i = 0; i < l1.queuedInstructions(); i++) {
             queue.enter(10, 1_000 + i);
         }
@@ -30,7 +30,7 @@ class LoadStoreQueueTest {
     }
 
     @Test
-    void theWarpOfAReplayedAtomicGoesOnWhenItIsAnswered() {
+    void theWarpOfAReplayedAtomicContinuesAfterTheAnswer() {
         queue.enter(10, 20);
         queue.replay(10, 300);
         assertThat(queue.continuesAtCycle()).isEqualTo(310);

@@ -32,7 +32,7 @@ class AccessTimingTest {
     }
 
     @Test
-    void aLoadOfMappedMemoryThatNobodyIsBeforeGoesOutAtOnce() {
+    void aLoadOfMappedMemoryWithoutPredecessorsIsSentAtOnce() {
         at(AddressMap.HOST_BASE);
         assertThat(timing.hostAnswer(-1, 4, 100)).isZero();
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AddressInterleaveTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 32, 96, 128, 384, 512, 4096, 1 << 20})
-    void anAddressIsInTheStretchThatDivisionTells(long length) {
+    void theChunkOfAnAddressIsItsQuotient(long length) {
         AddressInterleave stretch = AddressInterleave.of(length);
         SplittableRandom random = new SplittableRandom(length);
         for (int i = 0; i < 1_000; i++) {

@@ -93,7 +93,7 @@ class CoalescerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 8, 16})
-    void rowsThatBeginAnywhereTouchWhatTheirLanesDo(int bytes) {
+    void rowsAtAnyOffsetTouchTheSectorsOfTheirLanes(int bytes) {
         for (int start = 0; start < 256; start += bytes) {
             long[] addresses = new long[Lanes.COUNT];
             Map<Long, Integer> expected = new LinkedHashMap<>();

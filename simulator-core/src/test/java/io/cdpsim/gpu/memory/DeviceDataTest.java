@@ -47,7 +47,7 @@ class DeviceDataTest {
     }
 
     @Test
-    void localMemoryBeginsEmptyForOtherThreads() {
+    void localMemoryStartsEmptyForOtherThreads() {
         data.put(one, 0, AddressSpace.LOCAL, LOCAL, ValueType.S32, 1);
         one.start(blockShared, 16);
         assertThat(data.load(one, 0, AddressSpace.LOCAL, LOCAL, ValueType.S32)).isZero();

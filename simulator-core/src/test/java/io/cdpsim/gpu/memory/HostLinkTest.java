@@ -134,7 +134,7 @@ class HostLinkTest {
     }
 
     @Test
-    void nobodyWaitsOnceAllLoadsAreBack() {
+    void nothingWaitsOnceAllLoadsHaveReturned() {
         HostLink link = polledBy(6, 2, false);
         assertThat(link.copyWaitCycles(false, link.quietAt())).isZero();
         assertThat(link.passedAt(link.quietAt())).isEqualTo(link.quietAt());

@@ -73,7 +73,7 @@ class LaneAddressesTest {
     /** Offsets count from the start of their space, generic addresses as they are; some lanes share an address or a sector, in some turns all. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void whatIsAskedOfAnyLanesIsWhatTheirAddressesSay(long seed) {
+    void queriesOfAnyLanesMatchTheirAddresses(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         KernelBuilder builder = new KernelBuilder("addresses");
         builder.threadX();
@@ -135,7 +135,7 @@ class LaneAddressesTest {
     }
 
     @Test
-    void lanesInSeveralSpacesAreToldApart() {
+    void lanesInSeveralSpacesAreDistinguished() {
         KernelBuilder builder = new KernelBuilder("spaces");
         builder.threadX();
         Kernel kernel = builder.build();
@@ -153,7 +153,7 @@ class LaneAddressesTest {
     }
 
     @Test
-    void aRowIsARowOnlyIfEachLaneLiesBehindTheOneBefore() {
+    void lanesFormARowOnlyIfTheirAddressesAreConsecutive() {
         for (int bytes : new int[] {4, 8, 16}) {
             long[] row = LongStream.range(0, Lanes.COUNT)
                     .map(lane -> 4_096 + bytes * lane)

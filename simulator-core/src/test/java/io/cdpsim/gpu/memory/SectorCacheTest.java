@@ -44,7 +44,7 @@ class SectorCacheTest {
     }
 
     @Test
-    void theLineUsedLongestAgoMakesRoom() {
+    void theLeastRecentlyUsedLineIsEvicted() {
         for (long line = 1; line <= 4; line++) {
             cache.allocate(line);
         }

@@ -347,7 +347,7 @@ class UnloadedPathsTest {
 
     /** As on Kepler: the request still takes the SM a turn for each lane. */
     @Test
-    void floatingPointLanesWhoseOldValuesNobodyWantsAreSummedOnTheWayWhereTheHardwareDoesThat() {
+    void floatingPointLanesWithoutReturnedValuesAreCombinedIfTheHardwareDoesThat() {
         PathLab kepler = new PathLab(
                 Profiles.load("k40c", List.of("l1.atomic_request=5 cycles", "l2.same_address_atomic=13 cycles")));
         kepler.load(0, line, T);

@@ -82,7 +82,7 @@ class ProgressMonitorTest {
 
     /** Such as a warp at a fence, with which all starts again. */
     @Test
-    void nobodyIsStuckWhileAWarpTakesLongAndOthersHaveStoppedToLook() {
+    void nothingIsStuckWhileAWarpTakesLongAndOthersAreParked() {
         watch.warpWaits();
         watch.smScheduled();
         engine.schedule(
@@ -100,7 +100,7 @@ class ProgressMonitorTest {
     }
 
     @Test
-    void nobodyIsStuckWhileOneWarpCounts() {
+    void nothingIsStuckWhileOneWarpCounts() {
         new Spinner(it -> {});
         new Spinner(it -> it.state.registers()[0]++);
 
@@ -115,7 +115,7 @@ class ProgressMonitorTest {
     }
 
     @Test
-    void nobodyIsStuckWhileSomethingIsOnItsWay() {
+    void nothingIsStuckWhileAnOperationIsInFlight() {
         new Spinner(it -> {});
         engine.schedule(2 * END_CYCLES, engine.register((now, argument) -> {}), 0);
 
@@ -123,7 +123,7 @@ class ProgressMonitorTest {
     }
 
     @Test
-    void nobodyIsStuckWhileMemoryChanges() {
+    void nothingIsStuckWhileMemoryChanges() {
         int change = engine.register((now, argument) -> watch.progressed());
         new Spinner(it -> {});
         for (long time = 0; time < END_CYCLES; time += 100_000) {

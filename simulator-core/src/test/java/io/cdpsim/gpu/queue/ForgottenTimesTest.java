@@ -32,7 +32,7 @@ class ForgottenTimesTest {
     }
 
     @Test
-    void whatWouldBeginBehindTheTimeThatIsRememberedBeginsAtItsEnd() {
+    void aRequestBeyondTheRememberedTimeStartsAtItsEnd() {
         for (int i = 0; i < 1_200; i++) {
             assertThat(calendar.serve(0, 1_000 * ONE)).isEqualTo(Math.min(1_000L * i, REMEMBERED));
         }
@@ -84,7 +84,7 @@ class ForgottenTimesTest {
 
     /** Another time takes the place of one that is as much later as is remembered. */
     @Test
-    void whereALaterTimeHasBeenForgottenThereIsRoomAgain() {
+    void aTimeWhoseReservationWasEvictedIsFreeAgain() {
         long later = 2 * REMEMBERED / SLOT;
         fill(later - 5, 10);
         // From here on as much is remembered as ever will be.

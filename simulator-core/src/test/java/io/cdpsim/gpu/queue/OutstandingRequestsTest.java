@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class OutstandingRequestsTest {
     @Test
-    void aFullWindowHasRoomWhenItsOldestRequestLeaves() {
+    void aFullWindowAcceptsARequestWhenItsOldestLeaves() {
         OutstandingRequests window = new OutstandingRequests(2);
         assertThat(window.freeSlotAtCycle(5)).isEqualTo(5);
         window.enter(100);

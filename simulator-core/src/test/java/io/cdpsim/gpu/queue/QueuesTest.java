@@ -35,7 +35,7 @@ class QueuesTest {
     }
 
     @Test
-    void aRateThatIsNoWholeCycleIsKeptOnAverage() {
+    void aFractionalRateHoldsOnAverage() {
         ServiceQueue queue = new ServiceQueue();
         long service = ServiceQueue.fractions(0.25);
 
@@ -49,7 +49,7 @@ class QueuesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void serviceBeginsWhenBothTheRequestAndTheResourceAreThere(long seed) {
+    void serviceStartsWhenRequestAndResourceAreReady(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         ServiceQueue queue = new ServiceQueue();
         double free = 0;
@@ -118,7 +118,7 @@ class QueuesTest {
 
     /** More addresses than are remembered: one that has been driven out waits for nobody, and no other waits for longer. */
     @Test
-    void anAddressThatHasBeenForgottenWaitsForNobody() {
+    void anEvictedAddressDoesNotWait() {
         AddressQueues queues = new AddressQueues(100);
         int addresses = 1 << 14;
         for (int i = 0; i < addresses; i++) {

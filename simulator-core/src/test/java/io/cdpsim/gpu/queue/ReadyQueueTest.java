@@ -12,7 +12,7 @@ class ReadyQueueTest {
     private record Entry(long cycle, int rank, int number) {}
 
     @Test
-    void whoeverIsNextComesFirstThenTheLowestRankThenTheOneAddedFirst() {
+    void itemsAreOrderedByCycleThenRankThenInsertion() {
         Random random = new Random(5);
         ReadyQueue<Integer> agenda = new ReadyQueue<>();
         List<Entry> reference = new ArrayList<>();

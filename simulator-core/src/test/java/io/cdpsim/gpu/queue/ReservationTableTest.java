@@ -70,7 +70,7 @@ class ReservationTableTest {
     /** Requests out of order; with 130% of what it can do, a resource falls behind by more than it remembers at first. */
     @ParameterizedTest
     @CsvSource({"1, 50, 500", "2, 95, 2000", "3, 100, 10", "4, 130, 500", "5, 130, 20000", "6, 1000, 100"})
-    void requestsBeginWhereTheFirstSlotHasRoom(long seed, int load, int disorder) {
+    void requestsStartInTheFirstSlotWithFreeService(long seed, int load, int disorder) {
         SplittableRandom random = new SplittableRandom(seed);
         ReservationTable calendar = new ReservationTable();
         Slots slots = new Slots();
@@ -82,7 +82,7 @@ class ReservationTableTest {
     }
 
     @Test
-    void aWordWhoseEntryIsTakenByAnotherWaitsForNobody() {
+    void aWordWhoseEntryIsEvictedDoesNotWait() {
         WordReservations words = new WordReservations(10);
         for (long word = 0; word < 4_096; word++) {
             assertThat(words.lastTurn(4 * word, 3, 640)).isEqualTo(640 + 20);

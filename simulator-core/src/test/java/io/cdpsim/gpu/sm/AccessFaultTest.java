@@ -61,7 +61,7 @@ class AccessFaultTest {
 
     @ParameterizedTest
     @CsvSource({"S32, 1, 2", "S32, 1, 1", "S64, 1, 4", "S32, 4, 8", "S16, 1, 1", "S64, 4, 8"})
-    void anAddressThatIsNoMultipleOfTheSizeIsAFault(ValueType type, int count, int offset) {
+    void aMisalignedAddressIsAFault(ValueType type, int count, int offset) {
         run(k -> k.memory().loadVector(StateSpace.GLOBAL, type, count, u64(array + offset), 0));
         assertFault(
                 DeviceFault.Kind.MISALIGNED_ADDRESS,
@@ -126,7 +126,7 @@ class AccessFaultTest {
 
     @ParameterizedTest
     @CsvSource({"SHARED, 64, 0", "LOCAL, 0, 64"})
-    void sharedOrLocalMemoryByAnAddressFromOutsideIsTold(StateSpace space, int shared, int local) {
+    void sharedOrLocalMemoryByAForeignAddressIsReported(StateSpace space, int shared, int local) {
         long base = space == StateSpace.SHARED ? AddressMap.SHARED_BASE : AddressMap.LOCAL_BASE;
         run(base, k -> {
             k.sharedArray(shared);
@@ -146,7 +146,7 @@ class AccessFaultTest {
     }
 
     @Test
-    void anAtomicBySuchAnAddressIsToldToo() {
+    void anAtomicBySuchAnAddressIsReportedToo() {
         run(AddressMap.SHARED_BASE, k -> {
             k.sharedArray(64);
             k.memory()
@@ -197,7 +197,7 @@ class AccessFaultTest {
     }
 
     @Test
-    void aStoreToConstantMemoryIsTold() {
+    void aStoreToConstantMemoryIsReported() {
         long constant = lab.constant().allocate(64);
         run(constant, k -> k.memory().storeGeneric(ValueType.S32, k.parameter(ValueType.U64), s32(5)));
         assertEnds();

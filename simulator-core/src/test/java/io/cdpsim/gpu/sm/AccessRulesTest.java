@@ -95,7 +95,7 @@ class AccessRulesTest {
 
     @ParameterizedTest
     @EnumSource
-    void anAddressThatIsNoMultipleOfTheSizeIsAFaultOfEachKind(Kind kind) {
+    void aMisalignedAddressIsAFaultOfEachKind(Kind kind) {
         run(array + 2, (k, address) -> access(k, kind, address));
         assertFault(DeviceFault.Kind.MISALIGNED_ADDRESS, "4 bytes at 0x" + Long.toHexString(array + 2));
     }
@@ -124,7 +124,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void sharedMemoryOfWhoeverGaveTheAddressIsTheOwn() {
+    void aSharedAddressOfAnotherBlockReachesTheOwnMemory() {
         Register[] loaded = new Register[1];
         Warp warp = run(AddressMap.SHARED_BASE + 8, (k, address) -> {
             k.sharedArray(64);

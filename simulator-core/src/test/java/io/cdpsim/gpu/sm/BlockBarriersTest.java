@@ -24,7 +24,7 @@ class BlockBarriersTest {
     }
 
     @Test
-    void allGoOnALatencyAfterTheLastHasCome() {
+    void allContinueOneLatencyAfterTheLastArrival() {
         assertThat(arrive(1, ALL, 10)).isNegative();
         assertThat(arrive(0, ALL, 500)).isNegative();
         assertThat(lab.scheduled()).isEmpty();
@@ -41,7 +41,7 @@ class BlockBarriersTest {
     }
 
     @Test
-    void nobodyWaitsForAWarpThatHasEnded() {
+    void noBarrierWaitsForAWarpThatHasEnded() {
         arrive(0, ALL, 10);
         arrive(1, ALL, 20);
         assertThat(block.endWarp()).isEqualTo(2);
@@ -65,7 +65,7 @@ class BlockBarriersTest {
     }
 
     @Test
-    void whoOnlyArrivesGoesOnAtOnce() {
+    void anArriveOnlyWarpContinuesAtOnce() {
         assertThat(arrive(0, new Modifiers.Barrier(3, 64, true), 10)).isEqualTo(11);
         assertThat(block.warp(0).status()).isEqualTo(Warp.Status.RUNNABLE);
 
@@ -85,7 +85,7 @@ class BlockBarriersTest {
     }
 
     @Test
-    void aBarrierOfAnyNumberOpensWhenTheLastWhoHasNotComeEnds() {
+    void aBarrierOfAnyNumberOpensWhenTheLastMissingWarpEnds() {
         Modifiers.Barrier third = new Modifiers.Barrier(3, 0, false);
         arrive(0, third, 10);
         arrive(2, third, 20);

@@ -66,7 +66,7 @@ class BlockTest {
     }
 
     @Test
-    void whoGetsAnSmFindsNothingOfThoseBefore() {
+    void aNewBlockHasNoStateOfEarlierBlocks() {
         Grid grid = grid(LaunchShape.of(2, 64));
         Block block = new Block(0, grid);
         block.start(grid, 0, 0);
@@ -194,7 +194,7 @@ class BlockTest {
     }
 
     @Test
-    void aWarpIsIssuedForByTheSchedulerThatItBeginsWith() {
+    void aWarpStaysOnTheSchedulerItStartsWith() {
         SmLab many = new SmLab(RoundNumbers.profile("sm.schedulers=4"));
         KernelBuilder k = new KernelBuilder("k");
         Block block = many.block(k.build(), 32);

@@ -46,7 +46,7 @@ class CallsTest {
     }
 
     @Test
-    void aWarpGoesOnWhenItsCallIsOver() {
+    void aWarpContinuesWhenItsCallReturns() {
         Register[] clock = new Register[1];
         Warp warp = run(k -> {
             k.device().getLastError();
@@ -60,7 +60,7 @@ class CallsTest {
     }
 
     @Test
-    void aWarpInACallOfWhichNobodyKnowsTheEndWaitsToBeWoken() {
+    void aWarpInACallOfUnknownDurationWaitsToBeWoken() {
         calls.callCycles = DeviceCalls.BLOCKED;
         Warp warp = run(k -> k.device().getLastError());
         assertThat(warp.status()).isEqualTo(Warp.Status.IN_CALL);
@@ -81,7 +81,7 @@ class CallsTest {
     }
 
     @Test
-    void whereNoLaneCallsNobodyIsAsked() {
+    void theRuntimeIsNotCalledIfNoLaneCalls() {
         Register[] clock = new Register[1];
         run(k -> {
             var never = k.less(s32(1), s32(0));
@@ -96,7 +96,7 @@ class CallsTest {
     }
 
     @Test
-    void whoPrintsGoesOnWhenThatIsDone() {
+    void aPrintingWarpContinuesAfterThePrintf() {
         Register[] clock = new Register[1];
         Warp warp = run(k -> {
             k.printf("x");
@@ -122,7 +122,7 @@ class CallsTest {
     }
 
     @Test
-    void anAssertionThatHoldsIsNoFault() {
+    void anAssertionThatHoldsIsNotAFault() {
         run(k -> k.assertThat(k.less(k.threadX(), u32(32)), "few threads"));
         assertThat(lab.faults()).isEmpty();
         assertThat(lab.ended()).hasSize(1);
@@ -210,7 +210,7 @@ class CallsTest {
 
     /** Only lanes that execute the instruction get it. */
     @Test
-    void theAddressOfAKernelIsAsked() {
+    void theAddressOfAKernelIsRequested() {
         KernelReference named = KernelReference.to(new KernelBuilder("seven_l").build());
         EmittedCode k = new EmittedCode();
         int few = k.compare(Comparison.LESS, k.special(SpecialRegister.LANE), k.constant(9));

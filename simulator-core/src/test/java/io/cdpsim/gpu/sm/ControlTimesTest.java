@@ -96,7 +96,7 @@ class ControlTimesTest {
     }
 
     @Test
-    void whoeverIsLeftWhenSomeLanesExitGoesOnInTheNextCycle() {
+    void remainingLanesContinueInTheCycleAfterAnExit() {
         KernelBuilder k = new KernelBuilder("k");
         k.returnIf(k.less(k.threadX(), u32(16)));
         Register clock = k.special(SpecialRegister.CLOCK);
@@ -221,7 +221,7 @@ class ControlTimesTest {
 
     /** The function's third predicate is the sixth of the warp, whose kernel has three. */
     @Test
-    void aFunctionHasRoomForItsPredicates() {
+    void aFunctionHasAWindowForItsPredicates() {
         EmittedCode k = new EmittedCode();
         int function = k.code.newLabel();
         k.register();

@@ -81,7 +81,7 @@ class HostLineTest {
     }
 
     @Test
-    void aLoadOfAnotherLineStandsInNoLine() {
+    void aLoadOfAnotherLineDoesNotQueue() {
         Warp first = loading(word);
         Warp second = loading(word + 2_048);
         sm.waits(first, FIRST);
@@ -92,7 +92,7 @@ class HostLineTest {
     }
 
     @Test
-    void aLoadThatComesWhenAllHaveBeenAnsweredStandsInNoLine() {
+    void aLoadAfterAllAnswersDoesNotQueue() {
         Warp first = loading(word);
         Warp second = loading(word);
         long later = FIRST + latency + 100;

@@ -45,6 +45,26 @@ class IndependentLanesTest {
         assertThat(lab.global().loadInt(sum)).isEqualTo(LANES);
     }
 
+    /** A loop of loads alone: the lane whose turn it is waits for nobody, and the lane that was served queues again. */
+    @Test
+    void eachLaneIsServedInTheOrderOfItsTicket() {
+        long serving = lab.global().allocate(4);
+        run(k -> {
+            Register rounds = k.variable(s32(0));
+            k.doWhile(() -> {
+                Register ticket = k.memory().atomic(AtomicOperation.ADD, ValueType.S32, u64(lock), s32(1));
+                k.doWhile(() -> k.notEqual(k.memory().loadVolatile(ValueType.S32, u64(serving)), ticket));
+                Register old = k.memory().loadVolatile(ValueType.S32, u64(sum));
+                k.memory().storeVolatile(ValueType.S32, u64(sum), k.add(old, s32(1)));
+                k.memory().storeVolatile(ValueType.S32, u64(serving), k.add(ticket, s32(1)));
+                k.increment(rounds, s32(1));
+                return k.less(rounds, s32(3));
+            });
+        });
+        assertThat(lab.global().loadInt(sum)).isEqualTo(3 * LANES);
+        assertThat(lab.global().loadInt(serving)).isEqualTo(3 * LANES);
+    }
+
     @Test
     void lanesThatAreAheadWaitWhereAllMeet() {
         Register[] seen = new Register[1];
@@ -124,7 +144,7 @@ class IndependentLanesTest {
     }
 
     @Test
-    void aWarpThatGetsOtherThreadsBeginsToStandStillAnew() {
+    void aWarpWithNewThreadsHasNoLoopHistory() {
         Block block = lab.block(new KernelBuilder("k").build(), LANES);
         Warp warp = block.warp(0);
         for (int turn = 1; turn <= 8; turn++) {

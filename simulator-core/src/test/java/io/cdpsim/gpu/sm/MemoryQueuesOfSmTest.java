@@ -64,7 +64,7 @@ class MemoryQueuesOfSmTest {
 
     /** 32 lanes with 16 bytes each: 512 bytes, of which the port moves 32 a cycle. */
     @Test
-    void aWarpThatLoadsMoreThanThePortMovesGoesOnAsFastAsThePort() {
+    void aWarpThatLoadsMoreThanThePortMovesRunsAtThePortsRate() {
         assertThat(each(
                         20,
                         30,
@@ -80,7 +80,7 @@ class MemoryQueuesOfSmTest {
 
     /** A cycle for each of 16 sectors of 32 bytes, where two lanes store to one. */
     @Test
-    void aWarpThatStoresMoreThanThePortMovesGoesOnAsFastAsThePort() {
+    void aWarpThatStoresMoreThanThePortMovesRunsAtThePortsRate() {
         int sectors = LANES * 16 / 32;
         assertThat(each(20, 30, k -> k.memory().store(ValueType.S32, k.element(u64(array), k.threadX(), 16), s32(1))))
                 .isEqualTo(sectors);
@@ -88,7 +88,7 @@ class MemoryQueuesOfSmTest {
 
     /** Three cycles for each of the 16 sectors. */
     @Test
-    void aWarpWhoseAtomicsAreMoreThanThePortMovesGoesOnAsFastAsThePort() {
+    void aWarpWhoseAtomicsExceedThePortRunsAtThePortsRate() {
         int sectors = LANES * 16 / 32;
         assertThat(each(
                         20,
@@ -109,7 +109,7 @@ class MemoryQueuesOfSmTest {
 
     /** Each further lane takes 5 cycles of the way to L2 and 13 there, where each atomic is behind the one before it. */
     @Test
-    void aWarpWhoseLanesMeetOnAWordGoesOnWhenAllAreAnswered() {
+    void aWarpWithContendedAtomicsContinuesAfterAllAnswers() {
         int further = LANES - 1;
         long oneByOne = cycles(this::exchangeOnOneWord);
         assertThat(oneByOne)
@@ -118,7 +118,7 @@ class MemoryQueuesOfSmTest {
     }
 
     @Test
-    void aWarpWhoseLanesDoNotMeetGoesOnInTheNextCycle() {
+    void aWarpWithoutContendedAtomicsContinuesInTheNextCycle() {
         assertThat(cycles(k -> k.memory()
                         .reduce(StateSpace.SHARED, AtomicOperation.ADD, ValueType.S32, k.and(u64(0), u64(0)), s32(1))))
                 .isLessThan(20);
@@ -138,7 +138,7 @@ class MemoryQueuesOfSmTest {
 
     /** Another warp reads the clock again and again, and one loads in no lane, while the first waits for its atomic. */
     @Test
-    void onlyWhoNeedsTheQueueWaitsForIt() {
+    void onlyUsersOfTheQueueWaitForIt() {
         fresh();
         KernelBuilder busy = new KernelBuilder("busy");
         exchangeOnOneWord(busy);
@@ -248,7 +248,7 @@ class MemoryQueuesOfSmTest {
 
     /** In L2 each lane behind the first takes its 13 cycles only if somebody wants to know what it found. */
     @Test
-    void additionsToOneWordWhoseOldValuesNobodyWantsComeToL2AsOne() {
+    void additionsToOneWordWithoutReturnedValuesAreOneL2Request() {
         assertThat(fencedAdditions(true) - fencedAdditions(false)).isEqualTo(13L * (LANES - 1));
     }
 }

@@ -143,19 +143,19 @@ class MovedBySmTest {
     }
 
     @Test
-    void whoWaitsForAWordNoticesAStoreThatChangesIt() {
+    void aWarpThatWaitsForAWordNoticesAStoreThatChangesIt() {
         assertThat(isNoticed(k -> k.memory().store(ValueType.S32, u64(words + 4), s32(1))))
                 .isTrue();
     }
 
     @Test
-    void whoWaitsForAWordNoticesAnAtomicThatChangesIt() {
+    void aWarpThatWaitsForAWordNoticesAnAtomicThatChangesIt() {
         assertThat(isNoticed(k -> k.memory().atomic(AtomicOperation.OR, ValueType.S32, u64(words + 4), s32(1))))
                 .isTrue();
     }
 
     @Test
-    void whoWaitsForAWordNoticesAnyValueOfAVectorThatIsStoredThere() {
+    void aWarpThatWaitsForAWordNoticesAnyElementOfAVectorStore() {
         assertThat(isNoticed(k -> {
                     var values = k.registers(ValueType.S32, 2);
                     values.forEach(value -> k.assign(value, s32(3)));
@@ -165,7 +165,7 @@ class MovedBySmTest {
     }
 
     @Test
-    void nobodyNoticesWhatChangesNothingOrSomethingElse() {
+    void storesThatChangeNothingOrAnotherWordWakeNoWarp() {
         assertThat(isNoticed(k -> {
                     k.memory().store(ValueType.S32, u64(words + 4), s32(0));
                     k.memory().atomic(AtomicOperation.OR, ValueType.S32, u64(words + 4), s32(0));

@@ -90,7 +90,7 @@ class RunAheadBoundsTest {
     }
 
     @Test
-    void whileAWarpWaitsForSomebodyOutsideTheSmKeepsToTheClock() {
+    void whileAWarpWaitsForAnotherComponentTheSmKeepsToTheClock() {
         somethingHappensNext();
         RecordedCalls calls = new RecordedCalls();
         calls.callCycles = DeviceCalls.BLOCKED;
@@ -119,7 +119,7 @@ class RunAheadBoundsTest {
     }
 
     @Test
-    void aWarpWhoseBlockIsSwappedOutStandsStill() {
+    void aWarpWhoseBlockIsSwappedOutDoesNotIssue() {
         Warp warp = warp(k -> k.special(SpecialRegister.CLOCK));
         sm.waits(warp, 30);
         warp.block().swappedOut(true);

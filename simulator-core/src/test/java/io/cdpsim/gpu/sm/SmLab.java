@@ -88,7 +88,7 @@ public final class SmLab implements SmDevice {
         data = new DeviceData(global, mapped, constant);
         pipes = new PipeTiming(profile.pipes());
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, visibility);
-        spinParking = new SpinParking(data, this);
+        spinParking = new SpinParking(data, this, true);
         MemorySystem memory = new MemorySystem(profile, 1);
         BulkL2Misses l2 = new BulkL2Misses(
                 memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());

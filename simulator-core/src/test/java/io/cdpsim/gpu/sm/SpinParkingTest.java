@@ -73,7 +73,7 @@ class SpinParkingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {10_000, 10_001, 10_100, 10_222, 123_456, 1_000_003})
-    void itGoesOnAtTheFirstTurnOfItsLoopBehindTheChange(int changed) {
+    void itResumesAtTheFirstIterationAfterTheChange(int changed) {
         Warp warp = parked(k -> pollWord(k, words));
         lab.spinParking().changed(words, 4, changed);
         long woken = wokenAt(warp);
@@ -93,7 +93,7 @@ class SpinParkingTest {
     }
 
     @Test
-    void aChangeOfAnotherWordWakesNobody() {
+    void aChangeOfAnotherWordWakesNoWarp() {
         Warp warp = parked(k -> pollWord(k, words + 8));
         lab.spinParking().changed(words + 4, 4, LONG);
         lab.spinParking().changed(words + 12, 4, LONG);
@@ -144,7 +144,7 @@ class SpinParkingTest {
     }
 
     @Test
-    void onlyThoseWhoReadTheWordGoOn() {
+    void onlyReadersOfTheWordResume() {
         Warp one = parked(k -> pollWord(k, words));
         Warp other = parked(k -> pollWord(k, words + 64));
         lab.spinParking().changed(words + 64, 4, LONG);

@@ -64,7 +64,7 @@ class StuckWarpsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void warpsThatWaitForWhatNobodyDoesAreFoundOut(int warps) {
+    void warpsThatWaitForeverAreDetected(int warps) {
         block(lab, warps, StuckWarpsTest::pollShared);
         runWatched();
         assertThat(lab.watch().stuck()).isTrue();
@@ -87,7 +87,7 @@ class StuckWarpsTest {
     }
 
     @Test
-    void whoWaitsForAWarpThatTakesItsTimeIsNot() {
+    void aWarpThatWaitsForASlowWarpIsNot() {
         block(
                 lab,
                 2,
@@ -112,7 +112,7 @@ class StuckWarpsTest {
     }
 
     @Test
-    void whoWaitsForATimeIsNot() {
+    void aWarpThatWaitsForATimeIsNot() {
         block(lab, 1, k -> waitUntil(k, LONG, () -> {}));
         runWatched();
         assertThat(lab.watch().stuck()).isFalse();
@@ -121,7 +121,7 @@ class StuckWarpsTest {
 
     /** The loop loads from global memory too, which alone would be waiting for a change of that. */
     @Test
-    void whoWaitsForATimeOrForAWordGoesOnAtThatTime() {
+    void aWarpThatWaitsForATimeOrAWordResumesAtThatTime() {
         block(lab, 1, k -> waitUntil(k, 20_000, () -> k.memory().loadVolatile(ValueType.S32, u64(word))));
         lab.engine().run();
         assertThat(lab.ended()).hasSize(1);
@@ -144,7 +144,7 @@ class StuckWarpsTest {
     }
 
     @Test
-    void whoComesToABarrierMakesProgress() {
+    void arrivingAtABarrierIsProgress() {
         block(lab, 2, k -> {
             k.nanosleep(u32(5_000));
             k.syncThreads();
@@ -156,7 +156,7 @@ class StuckWarpsTest {
     /** A store at cycle 5,000 of 20,000: whoever waits for it is asked behind it, and not while the warp computes. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoWaitsOnTheHostIsAskedWhenSomethingThatHeMayWaitForHasHappened(boolean timed) {
+    void theHostsConditionIsEvaluatedAfterEventsThatMaySatisfyIt(boolean timed) {
         SmLab fresh = lab(timed);
         long told = fresh.global().allocate(4);
         int perAddition = timed ? 4 : 1;
@@ -186,7 +186,7 @@ class StuckWarpsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoEndsMayHaveBeenWaitedFor(boolean timed) {
+    void anEndMayOpenABarrier(boolean timed) {
         SmLab fresh = lab(timed);
         block(fresh, 1, k -> compute(k, 2_000));
         int[] asked = new int[1];
@@ -200,7 +200,7 @@ class StuckWarpsTest {
     }
 
     @Test
-    void nobodyGoesOnBehindAFault() {
+    void noWarpContinuesAfterAFault() {
         block(
                 lab,
                 2,
@@ -215,7 +215,7 @@ class StuckWarpsTest {
     }
 
     @Test
-    void eachSmIsLetGoOnByItsNumber() {
+    void eachSmIsResumedByItsNumber() {
         for (int i = 0; i < lab.sms().size(); i++) {
             assertThat(lab.sms().get(i).index()).isEqualTo(i);
         }

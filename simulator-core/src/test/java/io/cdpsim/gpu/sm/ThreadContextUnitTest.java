@@ -179,7 +179,7 @@ class ThreadContextUnitTest {
     private static final long LATE_LOW = 0xFFFF_FFFF_9000_0005L;
 
     @Test
-    void aClockTellsTheCycleInWhichItIsReadAndATimerItsNanoseconds() {
+    void aClockReturnsTheCycleOfItsReadAndATimerItsNanoseconds() {
         assertThat(read(SpecialRegister.CLOCK, 0, 0, LATE)).containsOnly(LATE);
         assertThat(read(SpecialRegister.GLOBAL_TIMER, 0, 0, LATE)).containsOnly(LATE / 2);
     }
@@ -284,7 +284,7 @@ class ThreadContextUnitTest {
     /** Lanes take turns on the bases of windows, each a bit beyond it. Pinned memory of the host is global to PTX. */
     @ParameterizedTest
     @CsvSource({"GLOBAL, 0, 1", "SHARED, 2, 2", "LOCAL, 3, 3", "CONSTANT, 4, 4", "MAPPED, -1, -1"})
-    void anAddressIsInTheSpaceWhoseWindowItLiesIn(AddressSpace asked, int window, int orWindow) {
+    void anAddressIsInTheSpaceOfItsWindow(AddressSpace asked, int window, int orWindow) {
         long[] bases = {
             AddressMap.globalBase(0),
             AddressMap.HOST_BASE,

@@ -144,7 +144,7 @@ class UntimedSmTest {
     }
 
     @Test
-    void aCallTakesAsLongAsItIsToldTo() {
+    void aCallTakesTheGivenTime() {
         assertThat(cycles(k -> k.device().getLastError())).isEqualTo(300);
         calls.callCycles = 0;
         assertThat(cycles(k -> k.device().getLastError())).isEqualTo(1);

@@ -76,7 +76,7 @@ class WarpAccountsTest {
     }
 
     @Test
-    void whatHasBeenToldAtABarrierIsNotToldAgain() {
+    void timeReportedAtABarrierIsNotReportedAgain() {
         lab.run(
                 sm,
                 0,
@@ -111,7 +111,7 @@ class WarpAccountsTest {
     }
 
     @Test
-    void whoBeginsLateHasNotWaitedBefore() {
+    void aWarpThatStartsLateHasNotWaitedBefore() {
         Block block = block(1, k -> chain(k, 3));
         Warp warp = block.warp(0);
         for (int i = 1; i <= 2; i++) {
@@ -124,7 +124,7 @@ class WarpAccountsTest {
 
     /** What a warp has waited for before it is stopped is none of those who have it next. */
     @Test
-    void whoBeginsAnewHasNothingOnItsAccount() {
+    void aReusedWarpStartsWithAnEmptyBreakdown() {
         Block block = block(1, k -> {
             k.add(load(k), f32(1));
             chain(k, 1_000);

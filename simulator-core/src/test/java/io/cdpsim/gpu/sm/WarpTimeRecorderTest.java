@@ -63,13 +63,13 @@ class WarpTimeRecorderTest {
 
     /** The addition waits for the load, and the end comes a cycle behind it. */
     @Test
-    void whoWaitsForALoadWaitsForMemory() {
+    void waitingForALoadIsWaitingForMemory() {
         assertThat(timesOf(k -> k.add(load(k), f32(1))))
                 .isEqualTo(new WarpTime(DRAM + 1, 0, GRID, 0, 0, Moment.ENDS, DRAM, 0, 0));
     }
 
     @Test
-    void whoWaitsForArithmeticComputes() {
+    void waitingForArithmeticIsComputing() {
         WarpTime times = timesOf(k -> chain(k, 100));
         assertThat(times.memoryCycles()).isZero();
         assertThat(times.timeCycles()).isGreaterThan(99 * 4);
@@ -84,7 +84,7 @@ class WarpTimeRecorderTest {
     }
 
     @Test
-    void whatAWarpComputesWhileItsLoadIsUnderWayIsNoWaiting() {
+    void computingWhileALoadIsInFlightIsNotWaiting() {
         assertThat(memoryCyclesBeside(10) - memoryCyclesBeside(30)).isEqualTo(20 * 4);
         assertThat(memoryCyclesBeside(10)).isBetween(DRAM - 11 * 4 - 4L, DRAM - 10 * 4L);
         assertThat(memoryCyclesBeside(200)).isLessThanOrEqualTo(2);
@@ -92,7 +92,7 @@ class WarpTimeRecorderTest {
 
     /** The second warp comes 500 cycles later; a barrier takes 15. */
     @Test
-    void whoComesToABarrierIsToldOfAndSoIsWhenItGoesOn() {
+    void arrivingAtABarrierAndContinuingArePublished() {
         Block block = block(2, k -> {
             chain(k, 10);
             k.syncThreads();
@@ -111,7 +111,7 @@ class WarpTimeRecorderTest {
     }
 
     @Test
-    void aWarpWhoseBlockWasAwayHasWaitedForRoom() {
+    void aWarpWhoseBlockWasSwappedOutHasWaitedForSmResources() {
         Block block = block(1, k -> chain(k, 3));
         Warp warp = block.warp(0);
         sm().waits(warp, 0);
@@ -129,7 +129,7 @@ class WarpTimeRecorderTest {
     }
 
     @Test
-    void whoIsNotHeardOfOtherwiseWaitsForMemory() {
+    void aPauseWithoutAnotherReasonIsAWaitForMemory() {
         Block block = block(1, k -> chain(k, 3));
         block.warp(0).account();
         lab.run(sm(), 700, block.warp(0));

@@ -60,7 +60,7 @@ class FeedOldValuesTest {
     }
 
     @Test
-    void nobodyIsShownOldValuesWhereThatWasNotAskedFor() {
+    void oldValuesAreShownOnlyOnRequest() {
         assertThat(lab(false).warpOfBlock(1).loads(LOAD, LANES, ADDRESS)).isFalse();
     }
 

@@ -72,7 +72,7 @@ class FeedOrderTest {
     }
 
     @Test
-    void aBarrierOfSomeIsForThoseWhoCome() {
+    void aBarrierWithACountWaitsForArrivingThreadsOnly() {
         BlockCausality block = lab.block(0, 3);
         lab.warp(block, 0).stores(STORE, 1, ADDRESS);
         lab.warp(block, 0).arrives(PARTIAL);
@@ -83,7 +83,7 @@ class FeedOrderTest {
     }
 
     @Test
-    void whoOnlyArrivesTellsAndLearnsNothing() {
+    void anArriveOnlyWarpTakesNoPartInTheReduction() {
         BlockCausality block = lab.block(0, 3);
         lab.warp(block, 0).stores(STORE, 1, ADDRESS);
         lab.warp(block, 0).arrives(ARRIVE);
@@ -141,7 +141,7 @@ class FeedOrderTest {
     }
 
     @Test
-    void anAtomicThatGivesNoValueTellsItsThreadNothing() {
+    void anAtomicWithoutAResultDoesNotOrderItsThread() {
         senderWithFence(1 << 2);
         assertThat(readRaces(receiver(REDUCE), 4)).isTrue();
     }
@@ -172,7 +172,7 @@ class FeedOrderTest {
     }
 
     @Test
-    void aBlockThatWasNotWatchedFromItsBeginIsRefused() {
+    void aBlockWhoseStartTheCheckerMissedIsRejected() {
         assertThatThrownBy(() -> lab.feed().blockEnds(null))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("the checker did not see the start of a running block");

@@ -54,7 +54,7 @@ class FeedReportsTest {
     }
 
     @Test
-    void everyLaneIsToldOf() {
+    void everyLaneIsReported() {
         FeedLab lab = lab(FeedReportsTest::storeAndLoad);
         lab.warpOfBlock(0).stores(STORE, 1, ADDRESS);
         lab.warpOfBlock(1).loads(LOAD, 0b1011, ADDRESS);
@@ -89,7 +89,7 @@ class FeedReportsTest {
     }
 
     @Test
-    void aStoreTellsTheValueThatItLeaves() {
+    void aStoreReportsTheValueThatItLeaves() {
         FeedLab lab = lab(FeedReportsTest::storeAndLoad);
         lab.set(ADDRESS, 3);
         lab.warpOfBlock(1).loads(LOAD, 1, ADDRESS);

@@ -62,7 +62,7 @@ class ElectedAtomicsTest {
 
     /** {@code atomics.cu}, walk. */
     @Test
-    void soItDoesWhereAllThreadsWalkAlongAnArray() {
+    void soItDoesIfAllThreadsScanAnArray() {
         assertThat(isElected(k -> {
                     Register words = k.parameter(ValueType.U64);
                     Register i = k.variable(u32(0));

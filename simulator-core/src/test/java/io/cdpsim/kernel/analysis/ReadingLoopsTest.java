@@ -82,7 +82,7 @@ class ReadingLoopsTest {
     }
 
     @Test
-    void aLoopReadsOnAWayThatLeavesItsStretchAndComesBack() {
+    void aLoopReadsOnAPathThatLeavesItsBodyAndReturns() {
         assertThat(reads("""
             bra again;
             look: ld.global.u32 %r3, [%rd1];

@@ -54,7 +54,7 @@ class ValueFlowTest {
     }
 
     @Test
-    void aRegisterThatIsUsedTwiceTellsOfEachValueWhereItIsRead() {
+    void aRegisterThatIsUsedTwiceHasTheOriginOfEachValueWhereItIsRead() {
         assertThat(stored("""
             cvta.shared.u64 %rd2, tile;
             st.global.u64 [%rd1], %rd2;

@@ -205,7 +205,7 @@ class CodeEmitterTest {
     }
 
     @Test
-    void atomicsWhoseOldValueNobodyWantsWriteNoRegister() {
+    void atomicsWithoutAReturnedValueWriteNoRegister() {
         emitter.newRegisters(4);
         emitter.emit(Opcode.ATOMIC, -1, 0, 1, 2, atomic(false));
         emitter.emit(Opcode.ATOMIC, 3, 0, 1, 2, atomic(true));

@@ -162,7 +162,7 @@ class DeviceCallTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachRoleOfACallIsFoundWhereItStands(DeviceCall call) {
+    void eachRoleOfACallIsFoundAtItsPosition(DeviceCall call) {
         for (CallRole role : CallRole.values()) {
             List<CallRole> arguments =
                     call.arguments().stream().map(CallValue::role).toList();

@@ -193,12 +193,22 @@ class FloatArithmeticTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SIN_F32", "COS_F32", "EX2_F32", "LG2_F32"})
-    void transcendentalFunctionsAreWithinOneUnitOfTheLastPlace(Opcode opcode) {
+    void transcendentalFunctionsAreAsNearAsPtxSays(Opcode opcode) {
+        double absolute = switch (opcode) {
+            case LG2_F32 -> 0x1p-22;
+            case EX2_F32 -> 0;
+            default -> 0x1p-20;
+        };
         ArithmeticWarp.check(opcode, 1, ArithmeticCases.floats(), (a, b, c, result) -> {
             float expected = (float) transcendental(opcode, single(a));
             float actual = single(result);
-            boolean close =
-                    Float.compare(expected, actual) == 0 || Math.abs((double) expected - actual) <= Math.ulp(expected);
+            // PTX bounds the error of angles from -pi to pi; the unit takes others by a product in single precision.
+            boolean isAngle = opcode == Opcode.SIN_F32 || opcode == Opcode.COS_F32;
+            if (isAngle && Float.isFinite(single(a)) && Math.abs(single(a)) > Math.PI) {
+                return Math.abs(actual) <= 1 ? "" : "expected -1 to 1";
+            }
+            double bound = Math.max(absolute, 2.0 * Math.ulp(expected));
+            boolean close = Float.compare(expected, actual) == 0 || Math.abs((double) expected - actual) <= bound;
             return close && result == (int) result ? "" : "expected about " + expected;
         });
     }
@@ -228,7 +238,7 @@ class FloatArithmeticTest {
 
     @ParameterizedTest
     @EnumSource(names = {"ADD_F32", "SUB_F32", "MUL_F32", "DIV_F32", "FMA_F32", "MIN_F32"})
-    void aSingleThatIsNoNumberHasTheSameBitsWhereverItComesFrom(Opcode opcode) {
+    void aSingleNanHasTheSameBitsWhateverItsSource(Opcode opcode) {
         long quiet = 0x7FC12345L;
         long negative = (int) 0xFFC00001L;
         ArithmeticWarp.compare(

@@ -112,7 +112,7 @@ class SimtStackTest {
     }
 
     @Test
-    void aGuardedExitThatNoLaneTakesGoesOn() {
+    void aGuardedExitThatNoLaneTakesContinues() {
         stack.exitLanes(0);
 
         assertAt(1, Lanes.ALL);
@@ -203,7 +203,7 @@ class SimtStackTest {
     }
 
     @Test
-    void theFingerprintTellsPlacesApart() {
+    void theFingerprintDistinguishesPlaces() {
         long start = stack.fingerprint();
         stack.jump(7);
         assertThat(stack.fingerprint()).isNotEqualTo(start);
@@ -212,14 +212,14 @@ class SimtStackTest {
     }
 
     @Test
-    void lanesThatHaveLeftALoopGoOnBeforeThoseThatRepeatItWhenTheyAreLet() {
+    void lanesThatLeftALoopRunBeforeRepeatingLanesWhenReleased() {
         stack.branch(HIGH, 0, 1);
         assertAt(0, HIGH);
 
-        assertThat(stack.runAhead()).isTrue();
+        assertThat(stack.yieldToOthers(at -> true)).isTrue();
 
         assertAt(1, LOW);
-        assertThat(stack.isAhead()).isTrue();
+        assertThat(stack.isSplit()).isTrue();
         stack.jump(END);
         stack.exitLanes(LOW);
         assertAt(0, HIGH);
@@ -233,7 +233,7 @@ class SimtStackTest {
     @Test
     void lanesThatRanAheadCanWaitForTheOthersFurtherOn() {
         stack.branch(HIGH, 0, 1);
-        stack.runAhead();
+        stack.yieldToOthers(at -> true);
         stack.jump(9);
 
         assertThat(stack.waitForOthers()).isTrue();
@@ -242,8 +242,32 @@ class SimtStackTest {
         stack.branch(0, 0, 1);
         assertAt(1, HIGH);
         stack.jump(9);
+        assertThat(stack.waitForOthers()).isTrue();
         assertAt(9, Lanes.ALL);
-        assertThat(stack.isAhead()).isFalse();
+        assertThat(stack.isSplit()).isFalse();
+    }
+
+    @Test
+    void pathsTakeTurnsAndThoseThatRepeatOneLoopAreOne() {
+        stack.branch(Lanes.ALL & ~1, 0, 1);
+        stack.yieldToOthers(at -> true);
+        assertAt(1, 1);
+        stack.jump(0);
+        stack.yieldToOthers(at -> true);
+        assertAt(0, Lanes.ALL & ~1);
+        stack.branch(Lanes.ALL & ~3, 0, 1);
+        assertAt(0, Lanes.ALL & ~3);
+
+        stack.yieldToOthers(at -> true);
+        assertAt(0, 1);
+        stack.yieldToOthers(at -> true);
+        assertAt(1, 2);
+        stack.exitLanes(2);
+
+        assertThat(stack.liveLanes()).isEqualTo(Lanes.ALL & ~2);
+        stack.exitLanes(stack.activeLanes());
+        stack.exitLanes(stack.activeLanes());
+        assertThat(stack.liveLanes()).isZero();
     }
 
     @Test
@@ -252,7 +276,7 @@ class SimtStackTest {
         stack.branch(0xFF, 20, 21);
         assertAt(20, 0xFF);
 
-        assertThat(stack.runAhead()).isTrue();
+        assertThat(stack.yieldToOthers(at -> true)).isTrue();
 
         assertAt(21, 0xFF00);
         stack.jump(40);
@@ -265,10 +289,24 @@ class SimtStackTest {
     }
 
     @Test
-    void nobodyRunsAheadWhereAllLanesOfTheFunctionRepeatALoop() {
-        assertThat(stack.runAhead()).isFalse();
+    void nobodyRunsFirstWhereAllLanesRepeatALoopOrTheOthersCanDoNothing() {
+        assertThat(stack.yieldToOthers(at -> true)).isFalse();
+        stack.branch(LOW, 5, 8);
+        assertThat(stack.yieldToOthers(at -> false)).isFalse();
+        assertAt(5, LOW);
+    }
+
+    @Test
+    void aFunctionThatSomeLanesAreInLetsTheLanesOutsideRun() {
         stack.branch(LOW, 5, 8);
         stack.call(50, 4, 1);
-        assertThat(stack.runAhead()).isFalse();
+
+        assertThat(stack.yieldToOthers(at -> true)).isTrue();
+
+        assertAt(1, HIGH);
+        assertThat(stack.registerWindow()).isZero();
+        stack.exitLanes(HIGH);
+        assertAt(50, LOW);
+        assertThat(stack.registerWindow()).isEqualTo(4);
     }
 }

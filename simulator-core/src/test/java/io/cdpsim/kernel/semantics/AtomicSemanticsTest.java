@@ -117,7 +117,7 @@ class AtomicSemanticsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"F32", "F64"})
-    void aSumThatIsNoNumberHasOnePatternOrThatOfItsOperand(ValueType type) {
+    void aNanSumHasOnePatternOrThatOfItsOperand(ValueType type) {
         boolean wide = type.isWide();
         long one = wide ? 0x7FF8000000012345L : 0x7FC12345L;
         long other = wide ? 0xFFF8000000000001L : (int) 0xFFC00001L;

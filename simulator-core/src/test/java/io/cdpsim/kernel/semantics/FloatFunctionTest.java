@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FloatFunctionTest {
     @ParameterizedTest
     @EnumSource(names = {"EX2_F16", "TANH_F16", "EX2_BF16", "TANH_BF16"})
-    void functionsOfAllHalvesAreWithinAUnitOfTheLastPlace(Opcode opcode) {
+    void functionsOfAllHalvesAreAsNearAsHardwareComes(Opcode opcode) {
         ExactFormat format = opcode.name().endsWith("BF16") ? ExactFormat.BF16 : ExactFormat.F16;
         for (int bits = 0; bits < 1 << 16; bits += 7) {
             long a = (short) bits;
@@ -27,8 +27,10 @@ class FloatFunctionTest {
             }
             double value = number(format, a);
             double expected = opcode.name().startsWith("EX2") ? Math.exp(value * Math.log(2)) : Math.tanh(value);
-            long below = Math.max(format.magnitude(result) - 1, 0);
-            long above = Math.min(format.magnitude(result) + 1, format.infinity());
+            // The hyperbolic tangent is an approximation that is cut.
+            int units = opcode.name().startsWith("TANH") ? 2 : 1;
+            long below = Math.max(format.magnitude(result) - units, 0);
+            long above = Math.min(format.magnitude(result) + units, format.infinity());
             double least = format.isNegative(result) ? -number(format, above) : number(format, below);
             double most = format.isNegative(result) ? -number(format, below) : number(format, above);
             assertThat(least <= expected && expected <= most)
@@ -45,14 +47,15 @@ class FloatFunctionTest {
     }
 
     @Test
-    void theHyperbolicTangentIsNearThatOfDoubles() {
+    void theHyperbolicTangentIsAsNearAsPtxSays() {
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < 3_000; i++) {
             long a = FloatCases.any(ExactFormat.F32, random);
             float value = Float.intBitsToFloat((int) a);
             float expected = (float) Math.tanh(value);
             float result = Float.intBitsToFloat((int) Semantics.compute(Opcode.TANH_F32, Modifiers.NONE, a, 0, 0));
-            boolean close = Float.compare(expected, result) == 0 || Math.abs(expected - result) <= Math.ulp(expected);
+            boolean close =
+                    Float.compare(expected, result) == 0 || Math.abs(expected - result) <= 0x1p-11 * Math.abs(expected);
             assertThat(close).as("of %s", value).isTrue();
         }
     }
@@ -106,7 +109,7 @@ class FloatFunctionTest {
 
     @ParameterizedTest
     @EnumSource
-    void comparisonsOfFloatsHaveTheOrderOfTheNumbersAndFlushIfAsked(ExactFormat format) {
+    void comparisonsOfFloatsHaveTheOrderOfTheNumbersAndFlushOnRequest(ExactFormat format) {
         Opcode opcode = Opcode.valueOf("COMPARE_" + format);
         for (long[] each : FloatCases.triples(format, 400)) {
             for (Comparison comparison : Comparison.values()) {

@@ -203,7 +203,7 @@ class RoundedArithmeticTest {
 
     @ParameterizedTest
     @MethodSource("extremes")
-    void extremesTakeTheNumberUnlessNansCountAndTheSignsOfBothIfAsked(String name, ExactFormat format) {
+    void extremesTakeTheNumberUnlessNansCountAndTheSignsOfBothOnRequest(String name, ExactFormat format) {
         Opcode opcode = Opcode.valueOf(name + "_" + format);
         for (long[] each : FloatCases.triples(format, CASES)) {
             for (int variant = 0; variant < 8; variant++) {

@@ -59,7 +59,7 @@ class SemanticsTableTest {
     }
 
     @Test
-    void everyPublicMethodIsTheMeaningOfAnOpcode() {
+    void everyPublicMethodIsTheSemanticsOfAnOpcode() {
         Set<Class<?>> holders = new HashSet<>();
         Set<String> known = new HashSet<>();
         opcodes().forEach(opcode -> {

@@ -30,7 +30,7 @@ class CausalChainTest {
     }
 
     @Test
-    void aChainThatGoesOnFromAnotherLeavesItAsItIs() {
+    void extendingAChainDoesNotChangeIt() {
         CausalChain parent = none.to(10, CriticalPathComponent.COMPUTING);
         CausalChain child = parent.to(14, CriticalPathComponent.LAUNCH_SERVER);
         CausalChain longer = parent.to(40, CriticalPathComponent.MEMORY);
@@ -43,7 +43,7 @@ class CausalChainTest {
     }
 
     @Test
-    void whatWasToldAheadOfTheClockDoesNotGoBack() {
+    void anEventPublishedAheadOfTheClockDoesNotShortenTheChain() {
         assertThat(none.to(10, CriticalPathComponent.COMPUTING)
                         .to(8, CriticalPathComponent.HOST)
                         .between(0, 10))
@@ -51,7 +51,7 @@ class CausalChainTest {
     }
 
     @Test
-    void whatIsBeforeAMarkIsLeftOutWhereTheQuestionBeginsWithIt() {
+    void timeBeforeAMarkIsOmittedIfTheQueryStartsAtIt() {
         CausalChain chain = none.to(10, CriticalPathComponent.HOST);
         marks.add(14);
         CausalChain crossed = chain.to(20, CriticalPathComponent.COMPUTING).to(23, CriticalPathComponent.HOST);
@@ -66,7 +66,7 @@ class CausalChainTest {
     }
 
     @Test
-    void aMarkInAStretchThatWasToldAheadOfItPartsTheStretch() {
+    void aMarkInAnIntervalPublishedAheadSplitsTheInterval() {
         CausalChain ahead = none.to(10, CriticalPathComponent.HOST).to(20, CriticalPathComponent.LAUNCH_CALL);
         marks.add(13);
 

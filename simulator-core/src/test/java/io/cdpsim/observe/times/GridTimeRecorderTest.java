@@ -64,7 +64,7 @@ class GridTimeRecorderTest {
     }
 
     @Test
-    void anEndThatIsToldAheadOfTheClockIsNotCountedTwice() {
+    void anEndPublishedAheadOfTheClockIsNotCountedTwice() {
         posted(1, "a", 0, 0);
         started(1, 0);
         ended(1, 105);

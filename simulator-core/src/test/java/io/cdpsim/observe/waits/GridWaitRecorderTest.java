@@ -40,7 +40,7 @@ class GridWaitRecorderTest {
     }
 
     @Test
-    void whatIsToldBeforeTheGridComesToTheBlockSchedulerIsKeptAsItIs() {
+    void reasonsBeforeTheBlockSchedulerAreRecordedUnchanged() {
         posted(GRID, PARENT, 100);
         waits(WaitReason.PREDECESSOR, 100);
         waits(WaitReason.LAUNCH_SERVER, 700);
@@ -77,7 +77,7 @@ class GridWaitRecorderTest {
     }
 
     @Test
-    void aGridOfWhichNothingIsToldWaitsForTheLaunchServerUntilItComes() {
+    void aGridWithoutEventsWaitsForTheLaunchServerUntilItIsQueued() {
         posted(GRID, PARENT, 100);
         queued(350);
         starts(350, 350);
@@ -124,7 +124,7 @@ class GridWaitRecorderTest {
     }
 
     @Test
-    void whatTheBlockSchedulerOfAnotherDeviceDoesHoldsNobodyUpHere() {
+    void theBlockSchedulerOfAnotherDeviceBlocksNoGridHere() {
         posted(GRID, PARENT, 0);
         dispatch(State.PLACES_BLOCKS, PARENT, 50);
         queued(100);
@@ -143,7 +143,7 @@ class GridWaitRecorderTest {
     }
 
     @Test
-    void aGridThatNobodyPostedHasNoWaits() {
+    void aGridThatWasNotPostedHasNoWaits() {
         waits(WaitReason.POOL, 100);
         starts(200, 300);
         assertThat(waits.of(GRID)).isEmpty();

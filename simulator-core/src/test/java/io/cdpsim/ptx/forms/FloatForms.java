@@ -135,23 +135,24 @@ final class FloatForms {
         }
     }
 
-    private void approximation(String opcode, DoubleUnaryOperator function, long units, double absolute) {
+    private void approximation(
+            String opcode, DoubleUnaryOperator function, long fromDefinition, long fromHardware, double absolute) {
         ReferenceFloat format = ReferenceFloat.F32;
         for (String flush : opcode.equals("tanh") ? List.of("") : List.of("", ".ftz")) {
             String full = opcode + ".approx" + flush + ".f32";
             add(full, F32, 1, flush, "", (a, b, c, e) -> format.nearest(function.applyAsDouble(format.value(a))));
-            forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(1, units, absolute));
+            forms.set(forms.size() - 1, forms.get(forms.size() - 1).within(fromDefinition, fromHardware, absolute));
         }
     }
 
     /** The bounds from hardware are those of the PTX documentation. */
     private void approximations() {
-        approximation("rcp", x -> 1 / x, 1, 0);
-        approximation("sqrt", Math::sqrt, 2, 0);
-        approximation("rsqrt", x -> 1 / Math.sqrt(x), 2, 0);
-        approximation("ex2", x -> Math.pow(2, x), 2, 0);
-        approximation("lg2", x -> Math.log(x) / Math.log(2), 2, 0x1p-22);
-        approximation("tanh", Math::tanh, 1 << 13, 0);
+        approximation("rcp", x -> 1 / x, 1, 1, 0);
+        approximation("sqrt", Math::sqrt, 1, 1, 0);
+        approximation("rsqrt", x -> 1 / Math.sqrt(x), 1, 2, 0);
+        approximation("ex2", x -> Math.pow(2, x), 2, 2, 0);
+        approximation("lg2", x -> Math.log(x) / Math.log(2), 2, 2, 0x1p-22);
+        approximation("tanh", Math::tanh, 1 << 13, 32, 0);
         for (String flush : List.of("", ".ftz")) {
             for (String function : List.of("sin", "cos")) {
                 ReferenceFloat format = ReferenceFloat.F32;

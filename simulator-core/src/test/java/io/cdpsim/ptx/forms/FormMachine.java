@@ -18,9 +18,13 @@ import java.util.Map;
 final class FormMachine {
     private static final int OPERAND_BYTES = PtxForm.CASES * 4 * Long.BYTES;
 
-    private final Host host = new Machine(MachineSettings.of(Profiles.load("h200"))).host();
+    private final Host host =
+            new Machine(MachineSettings.of(Profiles.load("h200")).withTimed(false)).host();
     private final long from = host.malloc(OPERAND_BYTES);
     private final long to = host.malloc(PtxForm.CASES * Long.BYTES);
+
+    private final long manyFrom = host.malloc(FormWords.BLOCKS * OPERAND_BYTES);
+    private final long manyTo = host.malloc(FormWords.BLOCKS * PtxForm.CASES * Long.BYTES);
 
     /** The kernels of a module. */
     static Map<String, Kernel> kernels(String text) {
@@ -30,6 +34,34 @@ final class FormMachine {
         return PtxLowering.kernels(
                 PtxProgram.link(List.of(module)),
                 symbol -> addresses.computeIfAbsent(symbol.key(), each -> 0x7000_0000L + 16L * addresses.size()));
+    }
+
+    /** Runs a kernel with the operands of {@link FormWords}. @return the hash of all results */
+    long hash(Kernel kernel, PtxForm form) {
+        int threads = FormWords.BLOCKS * PtxForm.CASES;
+        long seed = FormWords.seed(form.name());
+        int[] operands = new int[threads * 4 * 2];
+        for (int i = 0; i < threads; i++) {
+            for (int j = 0; j < form.inputs().size(); j++) {
+                long word = FormWords.of(seed, i, j, form.inputs().get(j));
+                operands[(i * 4 + j) * 2] = (int) word;
+                operands[(i * 4 + j) * 2 + 1] = (int) (word >>> 32);
+            }
+        }
+        host.memory().write(manyFrom, operands);
+        host.memory().write(manyTo, new int[2 * threads]);
+        host.launch(kernel, LaunchShape.of(FormWords.BLOCKS, PtxForm.CASES), host.defaultStream(), manyFrom, manyTo);
+        var error = host.synchronize();
+        if (!error.toString().equals("SUCCESS")) {
+            throw new IllegalStateException(form.name() + " ended with " + error);
+        }
+        int[] words = host.memory().readInts(manyTo, 2 * threads);
+        long hash = FormWords.start();
+        for (int i = 0; i < threads; i++) {
+            hash = FormWords.hash(
+                    hash, form.result().cut((words[2 * i] & 0xFFFFFFFFL) | ((long) words[2 * i + 1] << 32)));
+        }
+        return hash;
     }
 
     /** Runs a kernel. @return the result of each thread, with zeros above its bits */

@@ -36,12 +36,14 @@ public final class FormText {
     private static void kernel(StringBuilder text, int number, PtxForm form) {
         text.append("// ").append(form.name()).append('\n');
         text.append(".visible .entry ").append(name(number)).append("(.param .u64 from, .param .u64 to)\n{\n");
-        text.append("\t.reg .b64 %from, %to;\n\t.reg .b32 %thread;\n\t.reg .pred %p, %q, %r;\n");
+        text.append("\t.reg .b64 %from, %to;\n\t.reg .b32 %thread, %block;\n\t.reg .pred %p, %q, %r;\n");
         declare(text, form.result(), "%d");
         for (int i = 0; i < form.inputs().size(); i++) {
             declare(text, form.inputs().get(i), OPERANDS[i]);
         }
         text.append("\tld.param.u64 %from, [from];\n\tld.param.u64 %to, [to];\n\tmov.u32 %thread, %tid.x;\n");
+        text.append("\tmov.u32 %block, %ctaid.x;\n\tmad.wide.u32 %from, %block, 2048, %from;\n");
+        text.append("\tmad.wide.u32 %to, %block, 512, %to;\n");
         text.append("\tmad.wide.u32 %from, %thread, 32, %from;\n\tmad.wide.u32 %to, %thread, 8, %to;\n");
         for (int i = 0; i < form.inputs().size(); i++) {
             text.append("\tld.global.b")

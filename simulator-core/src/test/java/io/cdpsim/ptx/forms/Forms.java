@@ -13,6 +13,16 @@ final class Forms {
         return ALL;
     }
 
+    /** Those that an H100 has, of all threads of which the results are hashed. */
+    static List<PtxForm> hashed() {
+        List<PtxForm> forms = new ArrayList<>(ALL);
+        // Without a mask of members, and extremes of three, there is nothing on this GPU.
+        BeyondForms.all().stream()
+                .filter(form -> !form.name().matches("(vote|shfl)[.].*|(min|max)([.]NaN)?[.]f32"))
+                .forEach(forms::add);
+        return forms;
+    }
+
     private static List<PtxForm> gather() {
         List<PtxForm> forms = new ArrayList<>();
         forms.addAll(IntegerForms.all());

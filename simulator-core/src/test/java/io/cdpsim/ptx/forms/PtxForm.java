@@ -33,7 +33,7 @@ record PtxForm(
      *
      * @param fromDefinition numbers of its format between the simulator's result and the definition's
      * @param fromHardware numbers of its format between the simulator's and hardware's
-     * @param absolute the absolute error that PTX documents for the hardware's; 0 if none
+     * @param absolute the absolute error that PTX documents; 0 if none
      */
     record Tolerance(long fromDefinition, long fromHardware, double absolute) {
         static final Tolerance EXACT = new Tolerance(0, 0, 0);

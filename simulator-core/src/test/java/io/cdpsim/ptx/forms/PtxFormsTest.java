@@ -28,8 +28,9 @@ class PtxFormsTest {
         List<String> wrong = new ArrayList<>();
         for (int i = 0; i < Forms.all().size(); i++) {
             PtxForm form = Forms.all().get(i);
-            wrong.addAll(complaints(
-                    form, RESULTS.get(i), defined(form), form.tolerance().fromDefinition(), 0));
+            PtxForm.Tolerance tolerance = form.tolerance();
+            wrong.addAll(
+                    complaints(form, RESULTS.get(i), defined(form), tolerance.fromDefinition(), tolerance.absolute()));
         }
         assertThat(wrong).isEmpty();
     }
@@ -43,7 +44,7 @@ class PtxFormsTest {
             long[] expected = hardware.get(form.name());
             assertThat(expected).as("bits of %s", form.name()).isNotNull();
             PtxForm.Tolerance tolerance = form.tolerance();
-            long units = tolerance.fromDefinition() + tolerance.fromHardware();
+            long units = tolerance.fromHardware();
             wrong.addAll(complaints(form, RESULTS.get(i), expected, units, tolerance.absolute()));
             wrong.addAll(otherNans(form, RESULTS.get(i), expected));
         }

@@ -179,7 +179,7 @@ class AsynchronousFormsTest {
     }
 
     @Test
-    void aBarrierThatNobodyCompletesEndsInAReport() {
+    void aBarrierThatNeverCompletesEndsInAReport() {
         assertThatThrownBy(() -> run(64, """
             @%p1 mbarrier.init.shared.b64 [%r2], 65; bar.sync 0;
             mbarrier.arrive.shared.b64 %l6, [%r2];

@@ -21,12 +21,11 @@ class PtxRefusalTest {
         `add.sat.u32 %r1, %r2, %r3;` | `7:3: add.sat.u32 has the modifier .sat, which does not belong there; allowed: add.u32|.s32|.u64|.s64 d, a, b; add.sat.s32 d, a, b; add.cc.u32|.s32|.u64|.s64 d, a, b; ...`
         `add.f32.frob %f1, %f2, %f3;` | `7:3: add.f32.frob has the modifier .frob, which does not belong there; allowed: add{.rn,.rz,.rm,.rp}{.ftz}{.sat}.f32 d, a, b`
         `add.u32 %r1, %r2;` | `7:3: add.u32 does not take these 2 operands; allowed: add.u32|.s32|.u64|.s64 d, a, b`
-        `add.u32 %r1, %r2, %nowhere;` | `7:21: add.u32 reads %nowhere, which is no register of the function and no special register that is supported`
-        `ld.shared::cluster.u32 %r1, [%rd1];` | `7:3: ld.shared::cluster.u32 reaches into another block's shared memory, which is not simulated; allowed: ld~`
-        `mov.u32 %r1, %no_such_register;` | `7:16: mov.u32 reads %no_such_register, which is no register of the function and no special register that is supported`
-        `bra nowhere;` | `7:7: bra goes to a label that is not there`
+        `add.u32 %r1, %r2, %nowhere;` | `7:21: add.u32 reads %nowhere, which is neither a register of the function nor a supported special register`
+        `mov.u32 %r1, %no_such_register;` | `7:16: mov.u32 reads %no_such_register, which is neither a register of the function nor a supported special register`
+        `bra nowhere;` | `7:7: bra branches to an undefined label`
         `call f;` | `7:3: call calls f, which no module defines and the simulator does not know`
-        `call no_such_function;` | `7:8: call calls no_such_function, which is no function`
+        `call no_such_function;` | `7:8: call calls no_such_function, which is not a function`
         `mov.u64 %rd1, no_such_symbol;` | `7:17: mov.u64 names no_such_symbol, which is nowhere declared`
         `atom.shared.add.v2.f32 {%f1,%f2}, [%rd1], {%f1,%f2};` | `7:3: atom.shared.add.v2.f32 has the modifier .v2, which does not belong there; allowed: atom~`
         `st.b128 [%rd1], %rd1;` | `7:3: st.b128 has the modifier .b128, which does not belong there; allowed: st{.weak}~`

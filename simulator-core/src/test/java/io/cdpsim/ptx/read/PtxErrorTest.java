@@ -39,14 +39,14 @@ class PtxErrorTest {
         `.section .debug_str { .b8 1`          | 3:21 | the section that starts here does not end; close it with '}'
         `.loc 1 2`                             | 3:9  | found the end of the text, expected a column
         """)
-    void aWrongTextIsToldWhatAndWhere(String item, String place, String what) {
+    void aWrongTextIsReportedWithWhatAndWhere(String item, String place, String what) {
         assertThatThrownBy(() -> PtxReader.read("a.ptx", ".version 9.0\n.target sm_90\n" + item))
                 .isInstanceOf(PtxSyntaxException.class)
                 .hasMessage("a.ptx:" + place + ": " + what);
     }
 
     @Test
-    void ptxBeginsWithItsVersionAndItsTarget() {
+    void ptxStartsWithItsVersionAndItsTarget() {
         assertRefused("", "1:1: found the end of the text, expected .version, with which PTX starts");
         assertRefused("hello", "1:1: found 'hello', expected .version, with which PTX starts");
         assertRefused(".version 9", "1:10: found '9', expected a version of the PTX ISA such as 9.0");

@@ -64,7 +64,7 @@ class PtxReaderTest {
     }
 
     @Test
-    void variablesOfOneDeclarationShareWhatStandsBeforeThem() {
+    void variablesOfOneDeclarationShareItsSpecifiers() {
         List<Variable> variables =
                 read(".weak .align 8 .const .v2 .f32 a, b[2][], c = {1, 2};").variables();
         assertThat(variables).extracting(Variable::name).containsExactly("a", "b", "c");
@@ -245,7 +245,7 @@ class PtxReaderTest {
     }
 
     @Test
-    void aFunctionBeginsWithoutALine() {
+    void aFunctionStartsWithoutALine() {
         PtxModule module = read(".func f { .loc 1 7 3\nret; } .func g { ret; }");
         assertThat(((PtxInstruction)
                                 Objects.requireNonNull(module.functions().get(1).body())

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.visibility;
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.memory.visibility.report.RaceKind.BLOCKS;
+import static io.cdpsim.memory.visibility.report.RaceKind.TEXTURE;
 import static io.cdpsim.memory.visibility.report.RaceKind.THREADS;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
@@ -49,6 +50,8 @@ final class ThreadPrograms {
 
     private static final ProgramPart STORE = (k, lab) -> store(k, lab.x(), 1);
     private static final ProgramPart READ = (k, lab) -> lab.observe(k, lab.x(), 9);
+    private static final ProgramPart TEXTURE_READ =
+            (k, lab) -> k.memory().store(ValueType.S32, lab.word(9), k.memory().loadTexture(ValueType.S32, lab.x()));
     private static final ProgramPart LATE_READ = (k, lab) -> {
         pause(k);
         lab.observe(k, lab.x(), 9);
@@ -89,6 +92,22 @@ final class ThreadPrograms {
                             onlyThread(k, 0, () -> store(k, lab.x(), 1));
                             onlyThread(k, 40, () -> store(k, lab.x(), 2));
                         })),
+                racy(
+                        "a texture load of what another thread stored before a barrier",
+                        TEXTURE,
+                        threads(0, 40, KernelBuilder::syncThreads, STORE, TEXTURE_READ)),
+                racy(
+                        "a texture load of what its own thread stored",
+                        TEXTURE,
+                        threads(0, 0, ThreadPrograms::nothing, STORE, TEXTURE_READ)),
+                clean(
+                        "a store of what its own thread has loaded as a texture",
+                        threads(0, 0, ThreadPrograms::nothing, TEXTURE_READ, STORE)),
+                clean("a texture load of what an earlier grid stored", lab -> {
+                    lab.run(1, 1, k -> STORE.write(k, lab));
+                    lab.run(1, 1, k -> TEXTURE_READ.write(k, lab));
+                    lab.run(1, 1, k -> STORE.write(k, lab));
+                }),
                 clean("each thread its own byte", bytes(1)),
                 racy(
                         "two threads one byte",

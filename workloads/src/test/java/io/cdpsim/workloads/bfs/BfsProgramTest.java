@@ -124,7 +124,7 @@ class BfsProgramTest {
     }
 
     @Test
-    void aThreadWhoseLaunchFailsWalksTheEdgesItself() {
+    void aThreadWhoseLaunchFailsScansTheEdgesItself() {
         // CUDA 5 has a pool of fixed size, and one block's NULL stream keeps its children waiting in it.
         CsrGraph star = Graphs.load("star:4000:1");
         MachineSettings old = MachineSettings.of(Profiles.load("k20x")).withCuda(CudaVersion.parse("5"));
@@ -211,7 +211,7 @@ class BfsProgramTest {
     }
 
     @Test
-    void refusesASourceThatIsNoVertex() {
+    void rejectsASourceThatIsNotAVertex() {
         BfsSettings settings = new BfsSettings(
                 GraphSource.parse("grid:4"), BfsVariant.SERIAL, 0, Optional.empty(), 256, OptionalInt.of(16));
 

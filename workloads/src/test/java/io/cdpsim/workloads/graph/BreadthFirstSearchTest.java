@@ -31,7 +31,7 @@ class BreadthFirstSearchTest {
     }
 
     @Test
-    void refusesASourceThatIsNoVertex() {
+    void rejectsASourceThatIsNotAVertex() {
         assertThatThrownBy(() -> BreadthFirstSearch.levels(GraphGenerators.grid(2), 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no source vertex 4 in grid2, expected 0 to 3");

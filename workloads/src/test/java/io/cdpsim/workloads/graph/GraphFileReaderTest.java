@@ -145,7 +145,7 @@ class GraphFileReaderTest {
     }
 
     @Test
-    void aHugeDeclaredSizeIsRefusedBeforeMemoryIsAskedFor(@TempDir Path folder) throws IOException {
+    void aHugeDeclaredSizeIsRejectedBeforeAllocation(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("huge.gr"), "p sp 2147483638 2147483639\na 1 2 3\n");
 
         assertThatThrownBy(() -> Graphs.load(file.toString()))
@@ -171,7 +171,7 @@ class GraphFileReaderTest {
     }
 
     @Test
-    void aFolderIsNoGraph(@TempDir Path folder) {
+    void aFolderIsNotAGraph(@TempDir Path folder) {
         assertThatThrownBy(() -> Graphs.load(folder.toString()))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessage(folder + ": is a directory, expected a graph file");
@@ -237,7 +237,7 @@ class GraphFileReaderTest {
                 "adjacency_list.txt      | :1: found '4', expected the end of the line",
                 "binary.txt              | :1: found '\\x7fELF\\x01\\x02', expected a vertex id from 0 to",
             })
-    void aBadFileIsToldByFileLineAndWhatWasFound(String file, String message) {
+    void aBadFileIsReportedWithFileLineAndWhatWasFound(String file, String message) {
         Path path = resource("bad/" + file);
 
         assertThatThrownBy(() -> Graphs.load(path.toString()))

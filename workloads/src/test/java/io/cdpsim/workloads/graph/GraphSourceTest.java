@@ -36,7 +36,7 @@ class GraphSourceTest {
                 "rmat             | rmat: no such graph file, expected rmat:SCALE",
                 "' '              | the graph is empty, expected rmat:SCALE",
             })
-    void aWrongSpecIsToldInOneLine(String spec, String message) {
+    void aWrongSpecIsReportedInOneLine(String spec, String message) {
         assertThatThrownBy(() -> GraphSource.parse(spec))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessageContaining(message)

@@ -112,7 +112,7 @@ class IrregularProgramTest {
     }
 
     @Test
-    void variantsThatLaunchNothingRunWhereThereIsNoDynamicParallelism() {
+    void variantsThatLaunchNothingRunWithoutDynamicParallelism() {
         for (String variant : List.of("serial", "warp", "consolidate")) {
             RunResult result = run("gtx680", "sizes=uniform:0:9:150 variant=" + variant);
             assertThat(result.failure()).isEmpty();

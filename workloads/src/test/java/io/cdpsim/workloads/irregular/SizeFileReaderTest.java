@@ -81,7 +81,7 @@ class SizeFileReaderTest {
     }
 
     @Test
-    void aFolderIsNoFile() {
+    void aFolderIsNotAFile() {
         assertThatThrownBy(() ->
                         SizeSource.parse(folder.toString(), Optional.empty()).load(1))
                 .isInstanceOf(InvalidInputException.class)

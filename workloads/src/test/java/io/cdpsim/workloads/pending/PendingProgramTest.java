@@ -38,7 +38,7 @@ class PendingProgramTest {
         "h200,NAMED,3,584",
         "h200,FAF,3,584"
     })
-    void aPoolWithRoomTakesEveryLaunch(String profile, ChildStream stream, int depth, long launches) {
+    void aPoolWithFreeSlotsAcceptsEveryLaunch(String profile, ChildStream stream, int depth, long launches) {
         RunResult result = run(profile, depth, OptionalInt.of(8192), stream, "");
 
         assertThat(result.failure()).isEmpty();

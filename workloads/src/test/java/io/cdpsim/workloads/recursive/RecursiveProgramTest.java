@@ -96,7 +96,7 @@ class RecursiveProgramTest {
     }
 
     @Test
-    void nestingOnCdp2GoesOnUntilThePoolIsFull() {
+    void nestingOnCdp2ContinuesUntilThePoolIsFull() {
         RunResult result = run("h200", 3000, DEFAULT, DEFAULT);
 
         assertThat(result.failure()).isEmpty();

@@ -58,7 +58,7 @@ class SweepAxisTest {
                 "a=0..1:+1e-9       | has more than 100000 values",
                 "a=1..9e9:x1.000000001 | has more than 100000 values"
             })
-    void whatIsNoListAndNoRangeIsRefusedWithTheReason(String text, String reason) {
+    void neitherListNorRangeIsRejectedWithTheReason(String text, String reason) {
         assertThatThrownBy(() -> SweepAxis.parse(text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);

@@ -79,7 +79,7 @@ class SweepTest {
     }
 
     @Test
-    void aSampleOfAGridThatNobodyCouldListIsDrawnAtOnce() {
+    void aSampleOfAHugeGridIsDrawnAtOnce() {
         String[] axes = {
             "a=0..999", "b=0..999", "seed=1..90000", "sm.count=1..9", "policy=eager,lazy", "profile=h200,k40c"
         };

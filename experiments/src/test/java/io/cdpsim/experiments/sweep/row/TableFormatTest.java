@@ -64,7 +64,7 @@ class TableFormatTest {
     }
 
     @Test
-    void columnsInWhichNothingStandsAreLeftOutButForTheError() {
+    void emptyColumnsAreOmittedExceptTheError() {
         assertThat(TABLE.withoutEmptyColumns().columns())
                 .containsExactly("point", "word", "latency", "time_us", "correct", "error");
         assertThat(new ResultTable(COLUMNS, List.of(row("1", "w", "5", "1", "true", "")))
@@ -100,7 +100,7 @@ class TableFormatTest {
                 "{\"point\":1} 2      | r.jsonl: row 1 is none of a sweep",
                 "{\"a\":1}            | expected a point's number"
             })
-    void aLineThatIsNoRowIsRefused(String text, String reason) {
+    void aLineThatIsNotARowIsRejected(String text, String reason) {
         assertThatThrownBy(() -> TableFormat.JSON_LINES.read("r.jsonl", text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);

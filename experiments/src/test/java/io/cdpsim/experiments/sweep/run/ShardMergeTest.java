@@ -92,7 +92,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void theOutputOfAWholeSweepIsNoShard() throws IOException {
+    void theOutputOfAWholeSweepIsNotAShard() throws IOException {
         String whole = written(SWEEP, "1/1", TableFormat.CSV);
         assertThatThrownBy(() -> new ShardMerge().add("r.csv", TableFormat.CSV.read("r.csv", whole)))
                 .isInstanceOf(InvalidInputException.class)

@@ -60,7 +60,7 @@ class SweepJournalTest {
     }
 
     @Test
-    void itLiesBesideTheOutput() {
+    void itIsBesideTheOutput() {
         assertThat(SweepJournal.beside(Path.of("folder", "r.csv"))).isEqualTo(Path.of("folder", "r.csv.journal"));
     }
 
@@ -145,7 +145,7 @@ class SweepJournalTest {
     }
 
     @Test
-    void aFileThatIsNoJournalIsLeftAlone() throws IOException {
+    void aFileThatIsNotAJournalIsNotChanged() throws IOException {
         for (String text : List.of("my notes\n", "my notes", "cdpsim\n", "\n")) {
             Files.writeString(file, text);
             assertThatThrownBy(() -> SweepJournal.open(file, sweep, Shard.WHOLE))

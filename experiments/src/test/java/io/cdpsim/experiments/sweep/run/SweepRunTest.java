@@ -40,7 +40,7 @@ class SweepRunTest {
     }
 
     @Test
-    void rowsTellWhatWasAskedAndWhatCameOut() throws IOException {
+    void rowsHaveParametersAndResults() throws IOException {
         Sweep sweep = Sweeps.of(ScriptedWorkload.summing(), 2, OptionalInt.empty(), "a=3,4", ":b=10", ":seed=7");
 
         assertThat(csv(sweep, 1).lines().map(each -> each.replaceAll(",0,.*(,1[34],true)", "...$1")))
@@ -137,7 +137,7 @@ class SweepRunTest {
     }
 
     @Test
-    void whatLiesInTheComputerIsNotKeptSoThatTheNextRunTriesAgain() throws IOException {
+    void failuresOfTheMachineAreNotRecordedSoThatTheNextRunTriesAgain() throws IOException {
         AtomicInteger tries = new AtomicInteger();
         Workload large = new ScriptedWorkload(request -> {
             int a = request.options().get(ScriptedWorkload.A);

@@ -56,7 +56,7 @@ class PublishedBenchTest {
     }
 
     @Test
-    void aPoolThatIsTooSmallIsNoMoreThanTwentyTimesSlower() {
+    void aPoolThatIsTooSmallIsAtMostTwentyTimesSlower() {
         double slowdown = simulated(row("K20X", "pending_k", "slowdown at most"), K20X);
         assertThat(slowdown).isBetween(10.0, 20.0);
     }

@@ -26,4 +26,22 @@ public record MemoryModel(
         statements = List.copyOf(statements);
         recursions = recursions.stream().map(List::copyOf).toList();
     }
+
+    /** The names of its axioms, each once. */
+    public List<String> axioms() {
+        return statements.stream()
+                .filter(each -> each instanceof ModelStatement.Axiom)
+                .map(each -> ((ModelStatement.Axiom) each).name())
+                .distinct()
+                .toList();
+    }
+
+    /** A copy without the axioms of a name. */
+    public MemoryModel without(String axiom) {
+        List<ModelStatement> others = statements.stream()
+                .filter(each ->
+                        !(each instanceof ModelStatement.Axiom one && one.name().equals(axiom)))
+                .toList();
+        return new MemoryModel(file, title, others, terms, orders, coherence, recursions);
+    }
 }

@@ -29,8 +29,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Searches a test for an execution in which a thread waits for ever: it repeats a turn of a loop that only reads, and each read returns the same
- * write again and again, or it waits at a barrier. A write becomes visible in finite time to reads that are morally strong to it.
+ * Searches a test for an execution in which a thread waits for ever: it repeats a turn of a loop that only reads, or whose one atomic writes what
+ * it reads, and each read returns the same value again and again; or it waits at a barrier. A write becomes visible in finite time to reads that are morally strong to it.
  */
 public final class LivenessSearch {
     private final ProgressModel model;
@@ -78,7 +78,7 @@ public final class LivenessSearch {
         Map<Integer, List<Integer>> repeated = new TreeMap<>();
         EventSet events = execution.events();
         for (int i = 0; i < events.actionCount(); i++) {
-            if (isRepeated(events, i) && events.action(i) instanceof ThreadAction.Read) {
+            if (isRepeated(events, i) && events.location(i) >= 0) {
                 repeated.computeIfAbsent(events.location(i), each -> new ArrayList<>())
                         .add(i);
             }

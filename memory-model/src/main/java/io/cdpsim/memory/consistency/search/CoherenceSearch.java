@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Enumerates the coherence orders of one location. Given causality, the axioms constrain each location by itself. An order is a relation among the
@@ -68,16 +69,20 @@ public final class CoherenceSearch {
     }
 
     /**
-     * Whether in some order each of these reads returns the same write however often it is repeated: no write behind that one is morally strong
-     * to the read, so that no write has to become visible to it.
+     * Whether in some order each of these reads returns the same value however often it is repeated: no other write behind the one that it
+     * returns is morally strong to it, so that no write has to become visible to it.
      *
-     * @param reads reads of the location
+     * @param repeated reads of the location, and writes that write the value that was there
      */
-    public boolean mayStay(List<Integer> reads) {
+    public boolean mayStay(List<Integer> repeated) {
+        List<Integer> own = repeated.stream().map(accesses::indexOf).toList();
         return run().stream()
-                .anyMatch(order -> reads.stream()
-                        .map(accesses::indexOf)
-                        .noneMatch(read -> order.intersects(returned[read], accesses.morallyStrong(), read)));
+                .anyMatch(order -> own.stream()
+                        .filter(each -> !accesses.isWrite(each))
+                        .noneMatch(read -> IntStream.range(0, count)
+                                .filter(each -> !own.contains(each))
+                                .anyMatch(each -> order.has(returned[read], each)
+                                        && accesses.morallyStrong().has(each, read))));
     }
 
     /** The number of orders that end with each value, once for each write that may be the last. */

@@ -3,6 +3,7 @@ package io.cdpsim.memory.consistency.trace;
 import io.cdpsim.memory.litmus.LitmusTest.Dialect;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * The executions of a test that a check considers.
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param timeLimit time after which the search stops, with what it knows so far
  * @param progress the threads that are scheduled again and again; with it, executions also end where a thread repeats a turn of a loop for
  *     ever, or is never scheduled again
+ * @param watcher receives the number of steps of the search now and then
  */
 public record CheckSettings(
         int loopBound,
@@ -24,31 +26,39 @@ public record CheckSettings(
         boolean waitLoopsFolded,
         boolean reduced,
         Optional<Duration> timeLimit,
-        Optional<ProgressModel> progress) {
+        Optional<ProgressModel> progress,
+        LongConsumer watcher) {
     /** Settings that fold loops that only wait, and search one of several equal executions. */
     public CheckSettings(int loopBound, Optional<BarrierParticipants> barriers, boolean blockedIgnored) {
-        this(loopBound, barriers, blockedIgnored, true, true, Optional.empty(), Optional.empty());
+        this(loopBound, barriers, blockedIgnored, true, true, Optional.empty(), Optional.empty(), steps -> {});
     }
 
     /** The same executions, searched one by one. */
     public CheckSettings enumerated() {
-        return new CheckSettings(loopBound, barriers, blockedIgnored, waitLoopsFolded, false, timeLimit, progress);
+        return new CheckSettings(
+                loopBound, barriers, blockedIgnored, waitLoopsFolded, false, timeLimit, progress, watcher);
     }
 
     /** The same executions with all turns of loops within the bound, searched one by one. */
     public CheckSettings unfolded() {
-        return new CheckSettings(loopBound, barriers, blockedIgnored, false, false, timeLimit, progress);
+        return new CheckSettings(loopBound, barriers, blockedIgnored, false, false, timeLimit, progress, watcher);
     }
 
     /** The same executions with a time limit. */
     public CheckSettings within(Duration limit) {
         return new CheckSettings(
-                loopBound, barriers, blockedIgnored, waitLoopsFolded, reduced, Optional.of(limit), progress);
+                loopBound, barriers, blockedIgnored, waitLoopsFolded, reduced, Optional.of(limit), progress, watcher);
     }
 
     /** The executions in which threads wait for ever under a progress model, with all turns of loops that only wait left out but one. */
     public CheckSettings under(ProgressModel model) {
-        return new CheckSettings(loopBound, barriers, false, true, false, timeLimit, Optional.of(model));
+        return new CheckSettings(loopBound, barriers, false, true, false, timeLimit, Optional.of(model), watcher);
+    }
+
+    /** The same executions with a watcher of the search. */
+    public CheckSettings watchedBy(LongConsumer other) {
+        return new CheckSettings(
+                loopBound, barriers, blockedIgnored, waitLoopsFolded, reduced, timeLimit, progress, other);
     }
 
     /** Default settings with a loop bound. */

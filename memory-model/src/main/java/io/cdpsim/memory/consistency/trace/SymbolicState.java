@@ -90,6 +90,31 @@ final class SymbolicState {
                         .allMatch(each -> each instanceof ThreadAction.Fence || each instanceof ThreadAction.Read);
     }
 
+    /**
+     * The constraint under which the path since the last visit of a statement changed nothing though it wrote: its only write is of an atomic
+     * and writes the value that was there, as a turn of a lock by exchange does. Empty if it did more.
+     *
+     * @param thread the id of the thread
+     */
+    Optional<PathConstraint> changedNothingSince(int statement, BitSet live, int thread) {
+        Visit visit = visits[statement];
+        if (visit == null
+                || undefined.size() != visit.undefined
+                || !live.stream().allMatch(each -> registers[each].equals(visit.registers.get(each)))) {
+            return Optional.empty();
+        }
+        Optional<PathConstraint> found = Optional.empty();
+        for (int i = visit.actions; i < actions.size(); i++) {
+            if (actions.get(i) instanceof ThreadAction.Write write && write.atomic() && found.isEmpty()) {
+                SymbolicValue old = new SymbolicValue.ReadValue(thread, i - 1);
+                found = Optional.of(new PathConstraint(IntegerComparison.EQUAL, old, write.value(), true));
+            } else if (!(actions.get(i) instanceof ThreadAction.Read || actions.get(i) instanceof ThreadAction.Fence)) {
+                return Optional.empty();
+            }
+        }
+        return found;
+    }
+
     /** Whether the path since the last visit of a statement did nothing: no action, and the live registers are as they were. */
     boolean idledSince(int statement, BitSet live) {
         Visit visit = visits[statement];

@@ -24,8 +24,9 @@ public final class TestContext {
     private final GridInstances grids;
     private final MemoryLocations locations;
     private final EqualThreads equalThreads;
+    private final ValueDomains domains;
     private final long start = System.nanoTime();
-    private int steps;
+    private long steps;
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
@@ -38,6 +39,7 @@ public final class TestContext {
         this.locations = new MemoryLocations(test);
         List<LitmusProgram> programs = programs();
         findAddresses(programs);
+        this.domains = new ValueDomains(test, programs);
         this.mayBlock = !settings.blockedIgnored()
                 && (settings.progress().isPresent()
                         || programs.stream()
@@ -97,11 +99,19 @@ public final class TestContext {
      * @throws SearchStoppedException at the time limit
      */
     public void step() {
+        if ((++steps & STEPS_BETWEEN_LOOKS) != 0) {
+            return;
+        }
+        settings.watcher().accept(steps);
         if (settings.timeLimit().isPresent()
-                && (++steps & STEPS_BETWEEN_LOOKS) == 0
                 && System.nanoTime() - start > settings.timeLimit().get().toNanos()) {
             throw new SearchStoppedException();
         }
+    }
+
+    /** The values that its variables can have. */
+    ValueDomains domains() {
+        return domains;
     }
 
     /** The classes of its threads that can be exchanged. */

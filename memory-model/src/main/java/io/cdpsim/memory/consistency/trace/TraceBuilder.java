@@ -237,8 +237,7 @@ final class TraceBuilder {
                 }
                 return false;
             }
-            if (context.settings().progress().isPresent() && path.idledSince(target, loops.liveAt(target))) {
-                waiting.add(path.spinningSince(target));
+            if (context.settings().progress().isPresent() && !continues(path, target)) {
                 return false;
             }
             if (path.repetitions[from] > context.settings().loopBound()) {
@@ -248,6 +247,25 @@ final class TraceBuilder {
         }
         path.next = target;
         return true;
+    }
+
+    /** Adds the path that repeats the turn since a statement for ever, if it can. @return whether the path can also continue otherwise */
+    private boolean continues(SymbolicState path, int target) {
+        if (path.idledSince(target, loops.liveAt(target))) {
+            waiting.add(path.spinningSince(target));
+            return false;
+        }
+        Optional<PathConstraint> unchanged = path.changedNothingSince(target, loops.liveAt(target), thread.id());
+        if (unchanged.isPresent()) {
+            PathConstraint kept = unchanged.get();
+            SymbolicState repeated = path.fork();
+            repeated.constraints.add(kept);
+            if (context.domains().admit(thread, repeated, context.locations())) {
+                waiting.add(repeated.spinningSince(target));
+            }
+            path.constraints.add(new PathConstraint(kept.comparison(), kept.left(), kept.right(), false));
+        }
+        return context.domains().admit(thread, path, context.locations());
     }
 
     private interface Access {

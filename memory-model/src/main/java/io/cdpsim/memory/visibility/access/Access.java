@@ -4,13 +4,14 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.access.InstructionNumbering.NumberedCode;
 
 /**
- * The static properties of an access in one int: its instruction, the bytes of the word that it touches, whether it is strong and its scope, whether it is an atomic, whether its value is a floating-point number.
+ * The static properties of an access in one int: its instruction, the bytes of the word that it touches, whether it is strong and its scope, whether it is an atomic, whether its value is a floating-point number, whether it reads through the texture path.
  */
 public final class Access {
     /** All bytes of a word touched. */
     public static final int ALL_BYTES = 0xF;
 
-    private static final int SITE_SHIFT = 9;
+    private static final int SITE_SHIFT = 10;
+    private static final int TEXTURE = 1 << 9;
     private static final int MASK_SHIFT = 5;
     private static final int STRONG = 1 << 4;
     private static final int ATOMIC = 1 << 3;
@@ -31,6 +32,11 @@ public final class Access {
         return weak(site, isFloat) | STRONG | (atomic ? ATOMIC : 0) | scope.ordinal();
     }
 
+    /** A weak read through the texture path: a texture fetch or a read-only load. */
+    public static int texture(int site, boolean isFloat) {
+        return weak(site, isFloat) | TEXTURE;
+    }
+
     /** The same access of these bytes of a word, a bit for each. */
     public static int withMask(int access, int mask) {
         return (access & ~(ALL_BYTES << MASK_SHIFT)) | (mask << MASK_SHIFT);
@@ -44,6 +50,11 @@ public final class Access {
     /** The bytes of the word that it touches, a bit for each. */
     public static int mask(int access) {
         return access >>> MASK_SHIFT & ALL_BYTES;
+    }
+
+    /** Whether it reads through the texture path. */
+    public static boolean isTexture(int access) {
+        return (access & TEXTURE) != 0;
     }
 
     /** Whether it is not weak. */
@@ -73,6 +84,7 @@ public final class Access {
 
     /** Whether strength and scope let every access that races with the second also race with the first. */
     public static boolean isAtMostAsStrong(int access, int than) {
-        return !isStrong(access) || (isStrong(than) && level(access) <= level(than));
+        return isTexture(access) == isTexture(than)
+                && (!isStrong(access) || (isStrong(than) && level(access) <= level(than)));
     }
 }

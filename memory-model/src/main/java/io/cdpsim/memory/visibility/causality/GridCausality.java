@@ -34,6 +34,7 @@ public final class GridCausality {
     private final @Nullable CausalPast launchKnowledge;
     private @Nullable LaunchHistory stream;
     private int streamPosition;
+    private boolean overlapsPredecessor;
     private @Nullable LaunchHistory ofBlock;
     private int ofBlockPosition;
     private @Nullable LaunchHistory tails;
@@ -154,6 +155,31 @@ public final class GridCausality {
         streamPosition = history.append(this);
     }
 
+    /** It may start before the launch ahead of it in its stream is complete (programmatic stream serialization). */
+    public void overlapPredecessor() {
+        overlapsPredecessor = true;
+    }
+
+    /** Whether it may run beside the launch ahead of it, which is the other grid or has that for a descendant. */
+    public boolean overlaps(GridCausality other) {
+        return overlapsPredecessor
+                && stream != null
+                && other.stream == stream
+                && other.streamPosition == streamPosition - 1;
+    }
+
+    /** The past of a thread that has waited for the launch ahead of it; null if the grid does not overlap one. */
+    @Nullable
+    public CausalPast predecessorPast() {
+        LaunchHistory history = stream;
+        if (!overlapsPredecessor || history == null || streamPosition < 2) {
+            return null;
+        }
+        CausalPast past = new CausalPast();
+        past.addComplete(history, streamPosition - 1);
+        return past;
+    }
+
     /** Appends it to the launches of its block (CDP1). */
     public void enterOfBlock(LaunchHistory history) {
         ofBlock = history;
@@ -232,7 +258,9 @@ public final class GridCausality {
 
     private boolean launchReachesQuery(CausalityQuery query) {
         // E5 and E6: earlier work of its stream, and the waits of the stream. E4: the tails before it.
-        if (stream != null && stream.successorKnows(streamPosition - 1, query)) {
+        // Rule D-2: the launch before it may run beside it.
+        int before = overlapsPredecessor ? streamPosition - 2 : streamPosition - 1;
+        if (stream != null && before >= 0 && stream.successorKnows(before, query)) {
             return true;
         }
         // E1.

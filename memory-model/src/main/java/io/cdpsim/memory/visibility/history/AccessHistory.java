@@ -18,6 +18,7 @@ public final class AccessHistory {
     private final BlockTable blocks;
     private final CausalityQuery query;
     private final RaceLog log;
+    private final boolean texturesStale;
     private final @Nullable ValueHistory oldValues;
     private final RecentAccesses recent;
     private final ShadowMemory shadow = new ShadowMemory();
@@ -29,10 +30,17 @@ public final class AccessHistory {
     /**
      * An empty history.
      *
+     * @param texturesStale whether no store of a grid is coherent with its own reads through the texture path (rule MEM-10)
      * @param keepsOldValues whether {@link #oldestAllowed} will be asked
      */
     public AccessHistory(
-            LongToIntFunction memory, BlockTable blocks, CausalityQuery query, RaceLog log, boolean keepsOldValues) {
+            LongToIntFunction memory,
+            BlockTable blocks,
+            CausalityQuery query,
+            RaceLog log,
+            boolean texturesStale,
+            boolean keepsOldValues) {
+        this.texturesStale = texturesStale;
         this.memory = memory;
         this.blocks = blocks;
         this.query = query;
@@ -142,7 +150,7 @@ public final class AccessHistory {
         long earlier = slots.epoch(word);
         if (earlier > 0) {
             int earlierHow = slots.access(word);
-            if (Epoch.sameThread(earlier, epoch) || !races(earlier, earlierHow, block, epoch, how)) {
+            if (!races(earlier, earlierHow, block, epoch, how)) {
                 return false;
             }
             report(page, word, address, earlier, earlierHow, earlierWrote, block, epoch, how, writes, newBits);
@@ -157,7 +165,7 @@ public final class AccessHistory {
                 break;
             }
             int memberHow = sets.access(set, i);
-            if (!Epoch.sameThread(member, epoch) && races(member, memberHow, block, epoch, how)) {
+            if (races(member, memberHow, block, epoch, how)) {
                 report(page, word, address, member, memberHow, earlierWrote, block, epoch, how, writes, newBits);
                 any = true;
             }
@@ -171,6 +179,15 @@ public final class AccessHistory {
             return false;
         }
         GridCausality grid = blocks.grid(earlier);
+        boolean isTexture = Access.isTexture(earlierHow) || Access.isTexture(how);
+        if (Epoch.sameThread(earlier, epoch)) {
+            // A thread's load returns nothing that the thread stores later.
+            return texturesStale && Access.isTexture(how);
+        }
+        if (texturesStale && isTexture && grid == block.grid()) {
+            // Only the start and the completion of a grid order accesses of the texture path and others.
+            return true;
+        }
         if (Access.isStrong(earlierHow)
                 && Access.isStrong(how)
                 && includeEachOther(earlier, earlierHow, grid, block, how)) {

@@ -154,6 +154,9 @@ public final class RaceLog {
     private RaceKind kind(Side first, Side second) {
         GridCausality a = first.grid;
         GridCausality b = second.grid;
+        if (a == b && !canSynchronize && (Access.isTexture(first.access) || Access.isTexture(second.access))) {
+            return RaceKind.TEXTURE;
+        }
         if (Epoch.block(first.epoch) == Epoch.block(second.epoch)) {
             return RaceKind.THREADS;
         }
@@ -169,7 +172,7 @@ public final class RaceLog {
         if (isBelow(a, b)) {
             return parentAndChild(second, a, first);
         }
-        return RaceKind.SIBLINGS;
+        return a.overlaps(b) || b.overlaps(a) ? RaceKind.DEPENDENT : RaceKind.SIBLINGS;
     }
 
     private static boolean isBelow(GridCausality grid, GridCausality above) {

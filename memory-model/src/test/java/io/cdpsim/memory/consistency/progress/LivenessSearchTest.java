@@ -26,6 +26,15 @@ class LivenessSearchTest {
             "A: atom.acquire.gpu.cas r0, x, 0, 1 ; | B: atom.acquire.gpu.cas r0, x, 0, 1 ;"
                     + "~ bne r0, 0, A ; | bne r0, 0, B ;~ st.release.gpu x, 0 ; | st.release.gpu x, 0 ;";
 
+    private static final String EXCHANGE_LOCK =
+            "A: atom.acquire.gpu.exch r0, x, 1 ; | B: atom.acquire.gpu.exch r0, x, 1 ;~ bne r0, 0, A ; | bne r0, 0, B ;"
+                    + "~ st.release.gpu x, 0 ; | st.release.gpu x, 0 ;";
+
+    /** The second thread takes the lock and keeps it. */
+    private static final String EXCHANGE_LOCK_KEPT =
+            "A: atom.acquire.gpu.exch r0, x, 1 ; | B: atom.acquire.gpu.exch r0, x, 1 ;~ bne r0, 0, A ; | bne r0, 0, B ;"
+                    + "~ st.release.gpu x, 0 ; | ;";
+
     private static final String TWO_LOCKS_CROSSED =
             "A: atom.acquire.gpu.cas r0, x, 0, 1 ; | A: atom.acquire.gpu.cas r0, y, 0, 1 ;~ bne r0, 0, A ; | bne r0,"
                 + " 0, A ;~ B: atom.acquire.gpu.cas r1, y, 0, 1 ; | B: atom.acquire.gpu.cas r1, x, 0, 1 ;~ bne r1, 0,"
@@ -46,6 +55,8 @@ class LivenessSearchTest {
             case "LAST_WAITS" -> LAST_WAITS;
             case "STORE_AND_UNDO" -> STORE_AND_UNDO;
             case "SPIN_LOCK" -> SPIN_LOCK;
+            case "EXCHANGE_LOCK" -> EXCHANGE_LOCK;
+            case "EXCHANGE_LOCK_KEPT" -> EXCHANGE_LOCK_KEPT;
             default -> TWO_LOCKS_CROSSED;
         };
     }
@@ -56,6 +67,8 @@ class LivenessSearchTest {
         "LAST_WAITS, ENDS, MAY_WAIT, ENDS",
         "STORE_AND_UNDO, ENDS, ENDS, MAY_WAIT",
         "SPIN_LOCK, ENDS, ENDS, MAY_WAIT",
+        "EXCHANGE_LOCK, ENDS, ENDS, MAY_WAIT",
+        "EXCHANGE_LOCK_KEPT, MAY_WAIT, MAY_WAIT, MAY_WAIT",
         "TWO_LOCKS_CROSSED, MAY_WAIT, MAY_WAIT, MAY_WAIT",
     })
     void blocksWaitForEachOtherAsTheModelPromises(String name, Verdict fair, Verdict started, Verdict first) {
@@ -71,7 +84,7 @@ class LivenessSearchTest {
             value = {"P0@cta 0,gpu 0 | P1@cta 0,gpu 0", "P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0"})
     void threadsOfABlockAndBlocksOfAClusterAreScheduledTogether(String places) {
         for (ProgressModel model : ProgressModel.values()) {
-            for (String each : List.of(FIRST_WAITS, LAST_WAITS, STORE_AND_UNDO, SPIN_LOCK)) {
+            for (String each : List.of(FIRST_WAITS, LAST_WAITS, STORE_AND_UNDO, SPIN_LOCK, EXCHANGE_LOCK)) {
                 assertThat(plain(each, places, model).verdict()).isEqualTo(Verdict.ENDS);
             }
         }

@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
@@ -59,6 +60,8 @@ final class FunctionCalls {
         calls.add("cudaFuncSetSharedMemConfig", (in, thread) -> CallReply.OK);
         calls.add("cudaFuncGetParamInfo", this::parameter);
         calls.add("cudaOccupancyMaxActiveBlocksPerMultiprocessor", this::activeBlocks);
+        calls.add("cudaOccupancyMaxActiveClusters", this::activeClusters);
+        calls.add("cudaOccupancyMaxPotentialClusterSize", this::potentialClusterSize);
         calls.add("cudaOccupancyAvailableDynamicSMemPerBlock", this::availableShared);
     }
 
@@ -144,9 +147,12 @@ final class FunctionCalls {
                 carveouts.put(kernel, value);
                 yield CallReply.OK;
             }
+            case NON_PORTABLE_CLUSTERS -> {
+                host.allowNonPortableClusters(kernel, value != 0);
+                yield CallReply.OK;
+            }
             case CLUSTER_WIDTH, CLUSTER_HEIGHT, CLUSTER_DEPTH ->
                 value < 0 ? CallReply.of(CudaError.INVALID_VALUE) : CallReply.OK;
-            case NON_PORTABLE_CLUSTERS -> CallReply.OK;
             case CLUSTER_SCHEDULING ->
                 value < 0 || value > LAST_CLUSTER_SCHEDULING ? CallReply.of(CudaError.INVALID_VALUE) : CallReply.OK;
             default -> CallReply.of(CudaError.INVALID_VALUE);
@@ -178,6 +184,41 @@ final class FunctionCalls {
         int most = isTooLarge ? 0 : blocks(attributes, threads, shared);
         return CallReply.of(new CallResults()
                 .word(Math.min(most, blocksInCarveout(kernel, attributes.staticSharedBytes() + shared))));
+    }
+
+    private int clusters(Kernel kernel, long blocks, int threads, long shared) {
+        return blocks > host.mostClusterBlocks(kernel)
+                ? 0
+                : gpu().cluster().resident(blocks, blocks(kernel.attributes(), threads, shared));
+    }
+
+    private CallReply activeClusters(CallArguments in, ProgramThread thread) {
+        Kernel kernel = program.modules().kernel(in.quad());
+        int threads = in.word();
+        long shared = in.quad();
+        ClusterShape asked = LaunchCalls.clusters(in.bytes());
+        ClusterShape cluster = asked.isExplicit() ? asked : kernel.attributes().cluster();
+        if (threads < 1 || shared < 0 || cluster.blocks() < 1) {
+            return CallReply.of(CudaError.INVALID_VALUE);
+        }
+        if (cluster.blocks() > host.mostClusterBlocks(kernel)) {
+            return CallReply.of(CudaError.INVALID_CLUSTER_SIZE);
+        }
+        return CallReply.of(new CallResults().word(clusters(kernel, cluster.blocks(), threads, shared)));
+    }
+
+    private CallReply potentialClusterSize(CallArguments in, ProgramThread thread) {
+        Kernel kernel = program.modules().kernel(in.quad());
+        int threads = in.word();
+        long shared = in.quad();
+        if (threads < 1 || shared < 0) {
+            return CallReply.of(CudaError.INVALID_VALUE);
+        }
+        int size = host.mostClusterBlocks(kernel);
+        while (size > 0 && clusters(kernel, size, threads, shared) == 0) {
+            size--;
+        }
+        return CallReply.of(new CallResults().word(size));
     }
 
     /** The share of each of so many blocks in the SM's shared memory, as far as the kernel may have it; what the system reserves is not taken off. */

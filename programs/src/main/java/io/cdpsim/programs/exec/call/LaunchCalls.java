@@ -1,6 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.runtime.host.Host;
@@ -13,6 +14,12 @@ import java.util.List;
 final class LaunchCalls {
     /** {@code cudaLaunchAttributeCooperative}. */
     private static final int COOPERATIVE = 2;
+
+    /** {@code cudaLaunchAttributeProgrammaticStreamSerialization}. */
+    private static final int PROGRAMMATIC_SERIALIZATION = 6;
+
+    /** {@code cudaLaunchAttributeClusterDimension}. */
+    private static final int CLUSTER_DIMENSION = 4;
 
     /** The largest number of {@code cudaLaunchAttributeID} in CUDA 13.0. */
     private static final int LAST_ATTRIBUTE = 16;
@@ -52,15 +59,18 @@ final class LaunchCalls {
         if (!areKnown(attributes)) {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        boolean cooperative = cooperativeCall || asksCooperation(attributes);
+        boolean cooperative = cooperativeCall || isSet(attributes, COOPERATIVE);
         Host host = program.host();
         // The kernel runs on its stream's device, with the variables of that device.
         host.setDevice(program.deviceOfStream(handle));
         try {
             Kernel kernel = program.modules().kernel(function);
-            LaunchShape shape = new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared);
+            LaunchShape shape =
+                    new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared, clusters(attributes));
             if (cooperative) {
                 host.launchCooperative(kernel, shape, stream, parameters);
+            } else if (isSet(attributes, PROGRAMMATIC_SERIALIZATION)) {
+                host.launchDependent(kernel, shape, stream, parameters);
             } else {
                 host.launch(kernel, shape, stream, parameters);
             }
@@ -70,11 +80,27 @@ final class LaunchCalls {
         return CallReply.OK;
     }
 
-    /** Whether one of the attributes of a launch lets its blocks wait for each other. */
-    private static boolean asksCooperation(byte[] attributes) {
+    /** The clusters that the attributes of a launch ask for. */
+    static ClusterShape clusters(byte[] attributes) {
         ByteBuffer in = ByteBuffer.wrap(attributes).order(ByteOrder.LITTLE_ENDIAN);
         for (int at = 0; at + ATTRIBUTE_BYTES <= attributes.length; at += ATTRIBUTE_BYTES) {
-            if (in.getInt(at) == COOPERATIVE && in.getInt(at + ATTRIBUTE_VALUE) != 0) {
+            if (in.getInt(at) == CLUSTER_DIMENSION) {
+                int value = at + ATTRIBUTE_VALUE;
+                return new ClusterShape(
+                        Integer.toUnsignedLong(in.getInt(value)),
+                        Integer.toUnsignedLong(in.getInt(value + Integer.BYTES)),
+                        Integer.toUnsignedLong(in.getInt(value + 2 * Integer.BYTES)),
+                        true);
+            }
+        }
+        return ClusterShape.NONE;
+    }
+
+    /** Whether one of the attributes of a launch has a number, and a value that is not 0. */
+    private static boolean isSet(byte[] attributes, int attribute) {
+        ByteBuffer in = ByteBuffer.wrap(attributes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at + ATTRIBUTE_BYTES <= attributes.length; at += ATTRIBUTE_BYTES) {
+            if (in.getInt(at) == attribute && in.getInt(at + ATTRIBUTE_VALUE) != 0) {
                 return true;
             }
         }

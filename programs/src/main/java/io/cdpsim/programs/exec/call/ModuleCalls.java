@@ -42,6 +42,11 @@ final class ModuleCalls {
                     ? ErrorCode.reply(ErrorCode.SYMBOL_NOT_FOUND)
                     : CallReply.of(new CallResults().quad(address.getAsLong()));
         });
+        calls.add("@kernels", (in, thread) -> {
+            CallResults addresses = new CallResults();
+            program.modules().kernelAddresses(in.quad()).forEach(addresses::quad);
+            return CallReply.of(addresses);
+        });
         calls.add("@global", (in, thread) -> {
             DeviceVariable variable = program.modules().variable(in.quad(), in.text());
             return variable == null

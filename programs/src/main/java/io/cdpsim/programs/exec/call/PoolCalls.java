@@ -20,9 +20,6 @@ final class PoolCalls {
     private static final int USED_CURRENT = 7;
     private static final int USED_HIGH = 8;
 
-    /** The unit in which a pool takes memory from the device. */
-    private static final long CHUNK_BYTES = 32L << 20;
-
     private static final int NO_ACCESS = 0;
     private static final int READ_ONLY = 1;
     private static final int READ_WRITE = 3;
@@ -40,7 +37,8 @@ final class PoolCalls {
 
     private static final class Pool {
         private final MemoryPlace place;
-        private final long mostBytes;
+        private final long maxBytes;
+        private final long chunkBytes;
         private final long[] flags = {0, 1, 1, 1};
         private final Map<MemoryPlace, Integer> access = new HashMap<>();
         private long threshold;
@@ -49,11 +47,15 @@ final class PoolCalls {
         private long reserved;
         private long reservedHigh;
 
-        /** @param mostBytes the largest size of the pool; 0 for the device's memory */
-        Pool(MemoryPlace place, long mostBytes) {
+        /**
+         * @param maxBytes maximum size of the pool; 0 for the size of the device's memory
+         * @param chunkBytes unit in which the pool reserves memory, above 0
+         */
+        Pool(MemoryPlace place, long maxBytes, long chunkBytes) {
             this.place = place;
             access.put(place, READ_WRITE);
-            this.mostBytes = mostBytes;
+            this.maxBytes = maxBytes;
+            this.chunkBytes = chunkBytes;
         }
 
         boolean isOn(int device) {
@@ -61,7 +63,7 @@ final class PoolCalls {
         }
 
         boolean holds(long bytes) {
-            return mostBytes == 0 || bytes <= mostBytes - used;
+            return maxBytes == 0 || bytes <= maxBytes - used;
         }
 
         void use(long bytes) {
@@ -76,8 +78,8 @@ final class PoolCalls {
             reserved = Math.max(chunks(used), Math.min(reserved, chunks(keep)));
         }
 
-        private static long chunks(long bytes) {
-            return (bytes + CHUNK_BYTES - 1) / CHUNK_BYTES * CHUNK_BYTES;
+        private long chunks(long bytes) {
+            return (bytes + chunkBytes - 1) / chunkBytes * chunkBytes;
         }
     }
 
@@ -103,9 +105,9 @@ final class PoolCalls {
         calls.add("cudaMemPoolCreate", (in, thread) -> {
             boolean isPinned = in.word() == PINNED;
             MemoryPlace place = new MemoryPlace(in.word(), in.word());
-            long most = in.quad();
+            long maxBytes = in.quad();
             return isPinned && exists(place)
-                    ? handle(created.add(new Pool(place, most)))
+                    ? handle(created.add(new Pool(place, maxBytes, chunkBytes())))
                     : CallReply.of(CudaError.INVALID_VALUE);
         });
         calls.add("cudaMemPoolDestroy", (in, thread) -> {
@@ -169,6 +171,10 @@ final class PoolCalls {
         return ordinal;
     }
 
+    private long chunkBytes() {
+        return Math.max(1, program.host().device().profile().limits().memoryPoolChunkBytes());
+    }
+
     private Pool pool(long handle) {
         Pool found = created.get(handle);
         if (found != null) {
@@ -180,7 +186,8 @@ final class PoolCalls {
                 || device >= program.machine().devices().size()) {
             throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a pool");
         }
-        return defaults.computeIfAbsent((int) device, ordinal -> new Pool(MemoryPlace.device(ordinal), 0));
+        return defaults.computeIfAbsent(
+                (int) device, ordinal -> new Pool(MemoryPlace.device(ordinal), 0, chunkBytes()));
     }
 
     private CallReply attribute(CallArguments in, ProgramThread thread) {
@@ -237,12 +244,12 @@ final class PoolCalls {
         return address;
     }
 
-    /** Whether memory came from a pool. */
+    /** Whether memory is from a pool. */
     boolean contains(long address) {
         return allocations.containsKey(address);
     }
 
-    /** The handle of the pool that memory came from; 0 if it came from none. */
+    /** The handle of the pool of memory; 0 if it is not from a pool. */
     long poolOf(long address) {
         @Nullable Allocation found = allocations.get(address);
         if (found == null) {

@@ -28,6 +28,9 @@ public final class CudaExecutable {
     /** An entry point that the start of every program calls, so that the linker keeps it. */
     private static final String RUNTIME_FUNCTION = "__cudaRegisterFatBinary";
 
+    /** What nvcc calls in the host code of each source that has kernels or device variables. */
+    private static final String REGISTRATION = "_ZL31__nv_cudaEntityRegisterCallbackPPv";
+
     /** A symbol of every version of the library that code with device launches links, since CUDA 5. */
     private static final byte[] DEVICE_RUNTIME = "cuda_device_runtime_cu_".getBytes(StandardCharsets.US_ASCII);
 
@@ -73,7 +76,9 @@ public final class CudaExecutable {
             throw new FatBinaryException(file + ": contains the CUDA runtime itself, and no symbol table that names its"
                     + " entry points; build it without -s and strip, or with -cudart shared");
         }
-        if (all.isEmpty() || architectures(all).anyMatch(each -> runsOn(each, device))) {
+        // What the linker adds to a program without kernels, relocatable device code aside, is an empty module.
+        boolean hasDeviceCode = isShared || elf.definesFunction(REGISTRATION);
+        if (all.isEmpty() || !hasDeviceCode || architectures(all).anyMatch(each -> runsOn(each, device))) {
             return;
         }
         // The library that device launches are linked with contains PTX of its own, which is not the program's.

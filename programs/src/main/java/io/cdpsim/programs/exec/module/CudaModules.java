@@ -189,6 +189,16 @@ public final class CudaModules {
         return module == null ? null : module.on(host).variables.get(name);
     }
 
+    /** The kernels of a module of the driver's interface, each with an address; empty if there is no such module. */
+    public List<Long> kernelAddresses(long handle) {
+        Module module = modules.get(handle);
+        return module == null
+                ? List.of()
+                : module.on(host).kernels.stream()
+                        .map(name -> kernelAddress(handle, name).orElseThrow())
+                        .toList();
+    }
+
     /** Maps a host address to a kernel. */
     public void addFunction(long module, long address, String name) {
         Module of = modules.get(module);
@@ -245,14 +255,21 @@ public final class CudaModules {
 
     /** Rule of CDPSim: an instruction that is not simulated stops the kernels that need it, and no others. */
     private @Nullable Kernel kernel(Named named) {
+        Loaded loaded = named.module.on(host);
         try {
-            return named.module.on(host).kernel(named.name);
+            Kernel kernel = loaded.kernel(named.name);
+            loaded.ptx.unsupported().forEach((name, message) -> report(named.module, name, message));
+            return kernel;
         } catch (UnsupportedPtxException | InvalidInputException e) {
             String message = String.valueOf(e.getMessage());
-            String line = PtxOrigin.sourceLine(named.module.units(host), message);
-            unsupported.add("kernel " + named.name + ": " + message + (line.isEmpty() ? "" : " (" + line + ")"));
+            report(named.module, named.name, message);
             throw new CudaException(CudaError.NOT_SUPPORTED, message);
         }
+    }
+
+    private void report(Module module, String kernel, String message) {
+        String line = PtxOrigin.sourceLine(module.units(host), message);
+        unsupported.add("kernel " + kernel + ": " + message + (line.isEmpty() ? "" : " (" + line + ")"));
     }
 
     /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position, in the order of their first use. */

@@ -164,6 +164,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, const void *kernel, int blockSize, size_t sharedBytes, unsigned int flags);
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *sharedBytes, const void *kernel, int blocks, int blockSize);
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel, const struct cudaLaunchConfig_t *configuration);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *blocks, const void *kernel, const struct cudaLaunchConfig_t *configuration);
 
 // Graphs
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags);

@@ -795,6 +795,30 @@ EXPORT int cudaLibraryGetKernel(void **kernel, void *library, const char *name) 
     return call("@kernel", "qs>Q", ADDRESS(library), name, kernel);
 }
 
+EXPORT int cudaLibraryEnumerateKernels(void **kernels, unsigned count, void *library) {
+    void *all = NULL;
+    word bytes = 0;
+    int error = kernels == NULL || count == 0 ? failed("cudaLibraryEnumerateKernels", INVALID_VALUE)
+                                              : call("@kernels", "q>T", ADDRESS(library), &all, &bytes);
+    if (error == SUCCESS && all != NULL) {
+        memcpy(kernels, all, bytes < count * sizeof *kernels ? bytes : count * sizeof *kernels);
+    }
+    free(all);
+    return error;
+}
+
+EXPORT int cudaLibraryGetKernelCount(unsigned *count, void *library) {
+    void *all = NULL;
+    word bytes = 0;
+    int error = count == NULL ? failed("cudaLibraryGetKernelCount", INVALID_VALUE)
+                              : call("@kernels", "q>T", ADDRESS(library), &all, &bytes);
+    if (error == SUCCESS) {
+        *count = (unsigned)(bytes / sizeof(void *));
+    }
+    free(all);
+    return error;
+}
+
 EXPORT int cudaLibraryGetGlobal(void **address, size_t *bytes, void *library, const char *name) {
     word at = 0, size = 0;
     int error = call("@global", "qs>QQ", ADDRESS(library), name, &at, &size);
@@ -2237,6 +2261,16 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
     return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
 }
 
+EXPORT int cudaOccupancyMaxActiveClusters(int *clusters, const void *function, const struct configuration *with) {
+    return call("cudaOccupancyMaxActiveClusters", "qwqb>W", ADDRESS(function), with->block.x * with->block.y * with->block.z,
+                (word)with->shared, with->attributes, (word)with->attribute_count * ATTRIBUTE_BYTES, clusters);
+}
+
+EXPORT int cudaOccupancyMaxPotentialClusterSize(int *blocks, const void *function, const struct configuration *with) {
+    return call("cudaOccupancyMaxPotentialClusterSize", "qwq>W", ADDRESS(function), with->block.x * with->block.y * with->block.z,
+                (word)with->shared, blocks);
+}
+
 enum { ON_DEVICE = 1, ON_HOST = 2, CPU = -1 };
 
 /* CUDA 13 names a place with a structure of 8 bytes, its type first, where CUDA 12 has the number of a device. */
@@ -2437,8 +2471,8 @@ N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPo
 N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGraphicsUnregisterResource)
 N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
 N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
-N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice) N(cudaLibraryEnumerateKernels)
-N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
+N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice)
+ N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
 N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback) N(cudaMalloc3DArray) N(cudaMallocArray) N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
@@ -2453,7 +2487,7 @@ N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cu
 N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
 N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
 N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
-N(cudaOccupancyMaxActiveClusters) N(cudaOccupancyMaxPotentialClusterSize) N(cudaSignalExternalSemaphoresAsync)
+N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
  
   

@@ -13,7 +13,7 @@ class CppLexerTest {
     }
 
     @Test
-    void whatStandsInCommentsAndDirectivesIsNoToken() {
+    void commentsAndDirectivesAreNotTokens() {
         assertThat(read("a // <<< b\n/* <<< \n c */ d\n# 12 \"x.cu\" <<<\n  #pragma unroll \\\n e <<<\nf"))
                 .containsExactly("a", "d", "f");
     }
@@ -36,7 +36,7 @@ class CppLexerTest {
     }
 
     @Test
-    void textThatIsNotClosedComesToAnEnd() {
+    void unterminatedTextEnds() {
         for (String text : List.of("\"abc", "'", "R\"x(", "R\"", "/* a", "\\", "a\\\n", "<<<", "1e", "// x\\")) {
             assertThat(CppLexer.read(text).count()).as(text).isLessThanOrEqualTo(2);
         }

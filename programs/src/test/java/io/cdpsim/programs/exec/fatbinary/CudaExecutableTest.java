@@ -86,21 +86,21 @@ class CudaExecutableTest {
     }
 
     @Test
-    void programsThatWereBuiltAsAskedAreTaken() {
+    void programsBuiltAsRequestedAreAccepted() {
         for (String each : List.of("plain", "tree", "perthread")) {
             assertThatCode(() -> of(PrebuiltPrograms.bytes(each)).check(HOPPER)).doesNotThrowAnyException();
         }
     }
 
     @Test
-    void theStaticRuntimeIsToldWithTheFlagThatReplacesIt() {
+    void theStaticRuntimeIsReportedWithTheFlagThatReplacesIt() {
         byte[] changed = replaced(PrebuiltPrograms.bytes("plain"), "libcudart.so.13", "libcudzzz.so.13");
 
         assertThatThrownBy(() -> of(changed).check(HOPPER)).hasMessageContaining("-cudart shared");
     }
 
     @Test
-    void machineCodeWithoutPtxIsToldWithTheFlagThatAddsIt() {
+    void machineCodeWithoutPtxIsReportedWithTheFlagThatAddsIt() {
         byte[] changed = withEntries(PrebuiltPrograms.bytes("plain"), PTX, 0, MACHINE_CODE);
 
         assertThatThrownBy(() -> of(changed).check(HOPPER))
@@ -119,7 +119,7 @@ class CudaExecutableTest {
     }
 
     @Test
-    void ptxForANewerDeviceIsToldWithTheDevice() {
+    void ptxForANewerDeviceIsReportedWithTheDevice() {
         byte[] plain = PrebuiltPrograms.bytes("plain");
 
         assertThatThrownBy(() -> of(plain).check(new ComputeCapability(8, 6)))
@@ -130,7 +130,7 @@ class CudaExecutableTest {
     }
 
     @Test
-    void otherFilesAreToldWhatTheyAre() {
+    void otherFilesAreNamedByTheirFormat() {
         byte[] plain = PrebuiltPrograms.bytes("plain");
         byte[] narrow = plain.clone();
         narrow[4] = 1;
@@ -147,7 +147,7 @@ class CudaExecutableTest {
     }
 
     @Test
-    void whatIsNoFileIsTold(@TempDir Path folder) {
+    void aMissingFileIsReported(@TempDir Path folder) {
         assertThatThrownBy(() -> CudaExecutable.open(folder.resolve("nothing"))).hasMessageContaining("no such file");
         assertThatThrownBy(() -> CudaExecutable.open(folder)).hasMessageContaining("is a folder");
     }

@@ -103,7 +103,7 @@ class CallConnectionTest {
     }
 
     @Test
-    void anEndIsToldAsOne() throws IOException {
+    void anEndIsPublishedOnce() throws IOException {
         program.close();
 
         assertThatThrownBy(() -> connection.read()).isInstanceOf(IOException.class);

@@ -108,7 +108,7 @@ class FormulaTest {
                 "1x | found '1x', expected a number",
                 "99999999999999999999999 | '99999999999999999999999' takes more than 64 bits"
             })
-    void aTextThatIsNoFormulaIsAnsweredWithWhatWasExpected(String text, String message) {
+    void aTextThatIsNotAFormulaIsRejectedWithTheExpectation(String text, String message) {
         assertThatThrownBy(() -> Formula.parse(text))
                 .isInstanceOf(FormulaException.class)
                 .hasMessage(message);

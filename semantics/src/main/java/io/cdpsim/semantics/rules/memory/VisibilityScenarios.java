@@ -239,9 +239,8 @@ final class VisibilityScenarios {
         WordArray seen = WordArray.of(machine, 0, 0);
         KernelReference child = fetcher("child", word.address(), seen.at(1));
         machine.run(k -> {
-            k.memory().loadTexture(S32, word.address());
-            word.store(k, s32(1));
             seen.store(k, k.memory().loadTexture(S32, word.address()));
+            word.store(k, s32(1));
             launch(k, child);
         });
         int[] values = seen.ints();

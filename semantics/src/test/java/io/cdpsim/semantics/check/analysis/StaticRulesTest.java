@@ -119,7 +119,7 @@ class StaticRulesTest {
         "family.ptx, k20x, FAF-4, family.cu:23",
         "family.ptx, k20x, TAIL-9, family.cu:26",
     })
-    void ofPtxTheLineOfTheSourceIsTold(String file, String profile, String rule, String place) {
+    void forPtxTheLineOfTheSourceIsReported(String file, String profile, String rule, String place) {
         List<Diagnostic> found = ofPtx(EXAMPLES.resolve(file), MachineSettings.of(Profiles.load(profile)));
 
         assertThat(found)

@@ -84,7 +84,7 @@ class ScenarioCheckTest {
         output: {contains: "x"}            => expected output with "x", but it was "sum of 128 squares: 690880"
         results: {child_launches: 4}       => expected child_launches to be 4, but it was 5
         """)
-    void whatIsNotSoIsToldWithWhatIs(String expectation, String told) {
+    void aMismatchIsReportedWithTheObservedValue(String expectation, String told) {
         assertThat(errors(check(FAMILY.formatted(expectation)))).containsExactly(told);
     }
 
@@ -159,7 +159,7 @@ class ScenarioCheckTest {
         verdict: No                           => expected verdict to be No, but it is Ok
         observation: Never                    => expected observation to be Never, but it is Sometimes
         """)
-    void aLitmusTestIsAskedForItsAnswer(String expectation, String told) {
+    void aLitmusScenarioExpectsItsVerdict(String expectation, String told) {
         List<String> errors = errors(check("litmus: builtin:MP-weak\nexpect: {" + expectation + "}"));
         assertThat(errors).isEqualTo(told == null ? List.of() : List.of(told));
     }
@@ -191,7 +191,7 @@ class ScenarioCheckTest {
         scenarios: []                                  => s.check.yaml:1:12: found no scenario, expected at least one
         a: [                                           => s.check.yaml:1:5: not valid YAML
         """)
-    void aMistakeIsToldWithItsPlaceAndItsMend(String text, String message) {
+    void aMistakeIsReportedWithItsPlaceAndItsFix(String text, String message) {
         assertThatThrownBy(() -> check(text.replace("\\n", "\n")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(message);

@@ -48,7 +48,7 @@ class RuleFileTest {
     }
 
     @Test
-    void aFileThatIsNoListIsRefused() {
+    void aFileThatIsNotAListIsRejected() {
         assertThatThrownBy(() -> RuleFile.parse("tail.yaml", RULE.replace("- id", "  id")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(

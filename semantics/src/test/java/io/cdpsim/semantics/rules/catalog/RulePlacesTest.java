@@ -140,7 +140,7 @@ class RulePlacesTest {
     }
 
     @Test
-    void eachModuleThatImplementsRulesTellsItsPlaces() {
+    void eachModuleThatImplementsRulesListsItsPlaces() {
         assertThat(Stream.of("TAIL-10", "COPY-3").flatMap(id -> PLACES.of(id).stream()))
                 .extracting(RulePlace::simpleName)
                 .contains("PagedMemory", "DeviceMemoryOperations");
