@@ -29,6 +29,7 @@ import java.util.Map;
  * @param mbarrier mbarrier objects; zeros where there are none
  * @param bulkCopy bulk copies; zeros where there are none
  * @param cluster clusters of blocks; {@link ClusterSpec#NONE} where there are none
+ * @param texture texture fetches
  * @param graphs graph launches; {@link GraphSpec#NONE} without measurements
  * @param gridBarrier barriers of cooperative grids; 0 where nothing is known
  * @param reported what CUDA reports of the GPU besides; without the attributes that it does not have or that are not known
@@ -57,6 +58,7 @@ public record GpuProfile(
         MbarrierSpec mbarrier,
         BulkCopySpec bulkCopy,
         ClusterSpec cluster,
+        TextureSpec texture,
         GraphSpec graphs,
         GridBarrierSpec gridBarrier,
         Map<ReportedAttribute, Integer> reported) {

@@ -19,6 +19,7 @@ public final class AsynchronousUnit implements AsynchronousOperations {
     private final MbarrierUnit mbarriers;
     private final BulkCopies copies;
     private final ClusterUnit clusters;
+    private final TextureUnit textures;
 
     /**
      * The unit of a device.
@@ -38,6 +39,7 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             @Nullable VisibilityFeed visibility,
             boolean timed) {
         mbarriers = new MbarrierUnit(profile, engine, device, data, watch, visibility, timed);
+        textures = new TextureUnit(profile.texture(), device, data, timed);
         clusters = new ClusterUnit(profile, device, watch, visibility, timed);
         copies = new BulkCopies(profile, engine, device, data, spinParking, watch, visibility, mbarriers, timed);
     }
@@ -50,6 +52,7 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             case BULK_COPY -> copies.start(sm, warp, in, lanes, start);
             case BULK_GROUP -> copies.group(warp, in, lanes, start);
             case CLUSTER_BARRIER -> clusters.barrier(warp, in, lanes, start);
+            case TEXTURE_FETCH -> textures.fetch(sm, warp, in, lanes, start);
             default -> throw new IllegalStateException(in.opcode() + " is run elsewhere");
         };
     }

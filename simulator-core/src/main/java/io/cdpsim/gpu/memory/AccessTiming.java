@@ -170,6 +170,19 @@ public final class AccessTiming {
         int count = coalescer.count();
         int cycles = Math.max(
                 count, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
+        return loadLines(cached, cycles, time);
+    }
+
+    /** When a texture fetch has its texels, as if they were loaded through the L1 cache. */
+    public long textureFetch(long[] texels, int group, int bytes, long time) {
+        use(AddressSpace.GLOBAL);
+        coalescer.join(texels, group, bytes);
+        return loadLines(true, coalescer.count(), time);
+    }
+
+    /** When the lines that the coalescer has joined are loaded. */
+    private long loadLines(boolean cached, int cycles, long time) {
+        int count = coalescer.count();
         long start = port.serve(time, oneCycle * cycles);
         long ready = start;
         long out = start;

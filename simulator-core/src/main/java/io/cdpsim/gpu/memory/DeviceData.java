@@ -202,6 +202,11 @@ public final class DeviceData {
         };
     }
 
+    /** Loads one value of memory that all threads of the device share. */
+    public long loadGlobal(AddressSpace space, long address, ValueType type) {
+        return load(memory(space), address, type);
+    }
+
     /** Stores one value. @return whether memory changed */
     public boolean store(
             SharedAndLocalMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {

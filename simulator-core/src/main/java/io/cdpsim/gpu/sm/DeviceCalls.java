@@ -1,9 +1,11 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.memory.Texture;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
+import org.jspecify.annotations.Nullable;
 
 /** An SM's interface to the device runtime. */
 public interface DeviceCalls {
@@ -64,5 +66,10 @@ public interface DeviceCalls {
      */
     default long awaitDependency(Warp warp, int lanes, long nowCycles) {
         return nowCycles;
+    }
+
+    /** The texture object with a handle; null if there is none. */
+    default @Nullable Texture texture(long handle) {
+        return null;
     }
 }

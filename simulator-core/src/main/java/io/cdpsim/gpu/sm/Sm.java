@@ -451,7 +451,7 @@ public final class Sm {
             case GRID_DEPENDENCY -> {
                 return calls.dependency(warp, in, lanes, start);
             }
-            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP, CLUSTER_BARRIER -> {
+            case MBARRIER, MBARRIER_WAIT, BULK_COPY, BULK_GROUP, CLUSTER_BARRIER, TEXTURE_FETCH -> {
                 return runAsynchronous(warp, in, lanes, start);
             }
             default -> {

@@ -112,6 +112,9 @@ public final class OperandUse {
         if (index != 1) {
             return 1;
         }
+        if (modifiers instanceof Modifiers.TextureFetch fetch) {
+            return fetch.coordinates();
+        }
         return opcode == Opcode.STORE && modifiers instanceof Modifiers.Access access
                 ? access.count()
                 : opcode == Opcode.MATRIX_STORE && modifiers instanceof Modifiers.MatrixRows rows ? rows.count() : 1;
@@ -126,6 +129,9 @@ public final class OperandUse {
         }
         if (modifiers instanceof Modifiers.Access access) {
             return access.count();
+        }
+        if (modifiers instanceof Modifiers.TextureFetch) {
+            return 4;
         }
         if (modifiers instanceof Modifiers.MatrixMultiply matrices) {
             return matrices.registersOfD();
@@ -150,7 +156,7 @@ public final class OperandUse {
                 count = add(into, count, a);
                 count = add(into, count, b);
             }
-            case STORE, MATRIX_STORE, MATRIX_MULTIPLY -> {
+            case STORE, MATRIX_STORE, MATRIX_MULTIPLY, TEXTURE_FETCH -> {
                 count = addRow(into, count, a, rowOf(opcode, modifiers, 0));
                 count = addRow(into, count, b, rowOf(opcode, modifiers, 1));
                 count = addRow(into, count, c, rowOf(opcode, modifiers, 2));

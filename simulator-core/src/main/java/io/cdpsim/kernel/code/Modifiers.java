@@ -307,6 +307,21 @@ public sealed interface Modifiers {
     record MbarrierWait(StateSpace space, long offsetBytes, boolean ofParity, boolean suspends, boolean acquires)
             implements Modifiers {}
 
+    /**
+     * A fetch from a texture: operand a is the texture object, b the first of the coordinates, a layer before them.
+     *
+     * @param dimensions 1, 2 or 3
+     * @param isLayered whether a layer stands before the coordinates
+     * @param isIndex whether coordinates are indices of texels, not floats
+     * @param gathered the channel of which four texels are gathered (PTX's {@code tld4}), or -1
+     */
+    record TextureFetch(int dimensions, boolean isLayered, boolean isIndex, int gathered) implements Modifiers {
+        /** Registers with coordinates. */
+        public int coordinates() {
+            return dimensions + (isLayered ? 1 : 0);
+        }
+    }
+
     /** The grid ahead in the stream: {@code waits} for its completion, or lets the grid behind start. */
     record GridDependency(boolean waits) implements Modifiers {}
 

@@ -354,6 +354,8 @@ public enum Opcode {
     MBARRIER_WAIT(LOAD_STORE),
     /** Copies c bytes from b to a without waiting for them. */
     BULK_COPY(LOAD_STORE),
+    /** Fetches four values from a texture. */
+    TEXTURE_FETCH(LOAD_STORE),
     /** Waits for the grid ahead in the stream, or lets the one behind start. */
     GRID_DEPENDENCY(CONTROL),
     /** Arrives at the barrier of the cluster, or waits there. */

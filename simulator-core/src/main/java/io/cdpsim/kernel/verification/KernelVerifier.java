@@ -93,6 +93,7 @@ public final class KernelVerifier {
             case MBARRIER -> mbarrier(in, modifiers(in, Modifiers.Mbarrier.class));
             case MBARRIER_WAIT -> mbarrierWait(in, modifiers(in, Modifiers.MbarrierWait.class));
             case BULK_COPY -> bulkCopy(in, modifiers(in, Modifiers.BulkCopy.class));
+            case TEXTURE_FETCH -> textureFetch(in, modifiers(in, Modifiers.TextureFetch.class));
             case GRID_DEPENDENCY -> modifiers(in, Modifiers.GridDependency.class);
             case CLUSTER_BARRIER -> modifiers(in, Modifiers.ClusterBarrier.class);
             case CLUSTER_ADDRESS -> clusterAddress(in, modifiers(in, Modifiers.ClusterAddress.class));
@@ -239,6 +240,14 @@ public final class KernelVerifier {
             operands.value("the time limit", in.c(), RegisterType.INTEGER_32);
         }
         operands.written(in.destination(), OperandKind.PREDICATE);
+    }
+
+    private void textureFetch(Instruction in, Modifiers.TextureFetch fetch) {
+        operands.value("the texture object", in.a(), RegisterType.INTEGER_64);
+        for (int i = 0; i < fetch.coordinates(); i++) {
+            operands.value("coordinate " + (i + 1), in.b() + i, RegisterType.BITS_32);
+        }
+        operands.writtenRow(in.destination(), 4, RegisterType.BITS_32);
     }
 
     private void clusterAddress(Instruction in, Modifiers.ClusterAddress address) {

@@ -50,6 +50,7 @@ final class GpuProfileReader {
                 ProcessorSections.mbarrier(fields.section("mbarrier", true)),
                 ProcessorSections.bulkCopy(fields.section("bulk_copy", true)),
                 ProcessorSections.cluster(fields.section("cluster", true)),
+                ProcessorSections.texture(fields.section("texture", true)),
                 RuntimeSections.graphs(fields.section("graphs", true)),
                 RuntimeSections.gridBarrier(fields.section("grid_barrier", true)),
                 RuntimeSections.reported(fields.section("reported", true)));

@@ -10,6 +10,7 @@ import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.profile.PipeSpecs.PipeSpec;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.TensorSpec;
+import io.cdpsim.profile.TextureSpec;
 import io.cdpsim.warp.Lanes;
 import java.util.EnumMap;
 import java.util.Map;
@@ -158,6 +159,10 @@ final class ProcessorSections {
                 in.nanos("suspend"),
                 in.cycles("neighbour_arrive"),
                 in.cycles("neighbour_wake"));
+    }
+
+    static TextureSpec texture(SectionReader in) {
+        return new TextureSpec(in.cycles("fetch"), in.cycles("array"), in.cycles("filter"));
     }
 
     static ClusterSpec cluster(SectionReader in) {

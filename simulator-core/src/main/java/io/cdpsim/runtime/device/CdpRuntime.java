@@ -6,6 +6,7 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.GpuContext;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.memory.Texture;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Warp;
@@ -44,6 +45,7 @@ import io.cdpsim.runtime.call.ParameterBuffers;
 import io.cdpsim.runtime.call.PointerWarnings;
 import io.cdpsim.runtime.call.ReportedTime;
 import io.cdpsim.runtime.call.StreamCalls;
+import io.cdpsim.runtime.call.TextureObjects;
 import io.cdpsim.runtime.call.ThreadErrors;
 import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.graph.GraphRun;
@@ -93,6 +95,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final ThreadErrors errors;
     private final LaunchChecks checks;
     private final DependentGrids dependents = new DependentGrids();
+    private final TextureObjects textures = new TextureObjects();
     private final DeviceLimits limits;
     private final DeviceHeap heap;
     private final KernelLoader loader;
@@ -452,6 +455,16 @@ public final class CdpRuntime implements DeviceRuntime {
             feed.awaitsPredecessor(warp.watched(), lanes);
         }
         return dependents.await(warp, nowCycles);
+    }
+
+    @Override
+    public @Nullable Texture texture(long handle) {
+        return textures.of(handle);
+    }
+
+    /** The texture objects of the device. */
+    public TextureObjects textures() {
+        return textures;
     }
 
     /** Grids of host streams that may run beside the one ahead of them. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PtxRefusalTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        `tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [t, {%f1,%f2}];` | `7:3: tex.2d.v4.f32.f32 is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
+        `suld.b.2d.b32.trap %r1, [%rd1, {%r1,%r2}];` | `7:3: suld.b.2d.b32.trap is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
         `wgmma.fence.sync.aligned;` | `7:3: wgmma.fence.sync.aligned is not supported: products of warp groups (wgmma) are not simulated; use mma.sync; docs/reference/ptx-forms.md lists the opcodes that are`
         `frobnicate.u32 %r1, %r2;` | `7:3: frobnicate.u32 is not supported; docs/reference/ptx-forms.md lists the opcodes that are`
         `add.u33 %r1, %r2, %r3;` | `7:3: add.u33 has the modifier .u33, which does not belong there; allowed: add.u16|.s16 d, a, b; add.u32|.s32|.u64|.s64 d, a, b; add.u16x2|.s16x2 d, a, b; ...`

@@ -95,6 +95,7 @@ public final class SimulatedProgram {
         calls.add("@fetch", (in, thread) -> CallReply.of(new CallResults().raw(transferred())));
         new DeviceCalls(this).addTo(calls);
         new FunctionCalls(this).addTo(calls);
+        new TextureCalls(this).addTo(calls);
         new ErrorCalls(this).addTo(calls);
     }
 

@@ -2261,6 +2261,73 @@ EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *
     return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
 }
 
+/* ---- arrays and textures ------------------------------------------------------------------------------------------------------------------ */
+
+EXPORT int cudaMallocArray(void **array, const void *format, size_t width, size_t height, unsigned flags) {
+    word at = 0;
+    int error = call("cudaMallocArray", "bqq>Q", format, (word)20, (word)width, (word)height, &at);
+    (void)flags;
+    if (error == SUCCESS) {
+        *array = POINTER(at);
+    }
+    return error;
+}
+
+EXPORT int cudaMalloc3DArray(void **array, const void *format, struct extent size, unsigned flags) {
+    word at = 0;
+    int error = call("cudaMalloc3DArray", "bqqq>Q", format, (word)20, (word)size.width, (word)size.height, (word)size.depth, &at);
+    (void)flags;
+    if (error == SUCCESS) {
+        *array = POINTER(at);
+    }
+    return error;
+}
+
+EXPORT int cudaFreeArray(void *array) {
+    return call("cudaFreeArray", "q", ADDRESS(array));
+}
+
+/* The place of a byte and a row in an array, and its pitch. */
+static int in_array(const void *array, size_t byte, size_t row, char **place, size_t *pitch) {
+    word step = 0, bytes = 0, rows = 0, slices = 0;
+    int error = call("@array", "q>QQQQ", ADDRESS(array), &step, &bytes, &rows, &slices);
+    *pitch = (size_t)step;
+    *place = (char *)(uintptr_t)array + row * (size_t)step + byte;
+    return error;
+}
+
+static int to_array(void *array, size_t x, size_t y, const void *from, size_t from_pitch, size_t width, size_t height, int kind) {
+    char *place;
+    size_t pitch;
+    int error = in_array(array, x, y, &place, &pitch);
+    return error != SUCCESS ? error : cudaMemcpy2D(place, pitch, from, from_pitch, width, height, kind);
+}
+
+static int from_array(void *to, size_t to_pitch, const void *array, size_t x, size_t y, size_t width, size_t height, int kind) {
+    char *place;
+    size_t pitch;
+    int error = in_array(array, x, y, &place, &pitch);
+    return error != SUCCESS ? error : cudaMemcpy2D(to, to_pitch, place, pitch, width, height, kind);
+}
+
+FORMS(cudaMemcpy2DToArray, _ptds, (void *array, size_t x, size_t y, const void *from, size_t from_pitch, size_t width, size_t height, int kind),
+      (PER_THREAD, to_array(array, x, y, from, from_pitch, width, height, kind)))
+FORMS(cudaMemcpy2DFromArray, _ptds,
+      (void *to, size_t to_pitch, const void *array, size_t x, size_t y, size_t width, size_t height, int kind),
+      (PER_THREAD, from_array(to, to_pitch, array, x, y, width, height, kind)))
+
+EXPORT int cudaCreateTextureObject(word *texture, const void *resource, const void *sampling, const void *view) {
+    if (texture == NULL || resource == NULL || sampling == NULL) {
+        return failed("cudaCreateTextureObject", INVALID_VALUE);
+    }
+    return view != NULL ? failed("cudaCreateTextureObject", 801)
+                        : call("cudaCreateTextureObject", "bb>Q", resource, (word)64, sampling, (word)48, texture);
+}
+
+EXPORT int cudaDestroyTextureObject(word texture) {
+    return call("cudaDestroyTextureObject", "q", texture);
+}
+
 EXPORT int cudaOccupancyMaxActiveClusters(int *clusters, const void *function, const struct configuration *with) {
     return call("cudaOccupancyMaxActiveClusters", "qwqb>W", ADDRESS(function), with->block.x * with->block.y * with->block.z,
                 (word)with->shared, with->attributes, (word)with->attribute_count * ATTRIBUTE_BYTES, clusters);
@@ -2439,15 +2506,15 @@ EXPORT struct channel cudaCreateChannelDesc(int x, int y, int z, int w, int kind
 #define N(name) EXPORT int name(void) { return call(#name, ""); }
 N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N(cudaArrayGetInfo) N(cudaArrayGetMemoryRequirements)
 N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N(cudaBindTexture) N(cudaBindTexture2D)
-N(cudaBindTextureToArray) N(cudaCreateSurfaceObject) N(cudaCreateTextureObject) N(cudaCreateTextureObject_v2) N(cudaDestroyExternalMemory)
-N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject) N(cudaDestroyTextureObject) N(cudaDeviceFlushGPUDirectRDMAWrites)
+N(cudaBindTextureToArray) N(cudaCreateSurfaceObject)  N(cudaCreateTextureObject_v2) N(cudaDestroyExternalMemory)
+N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject)  N(cudaDeviceFlushGPUDirectRDMAWrites)
 N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
 N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) 
 N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceUnregisterAsyncNotification)
 N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
 N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
 N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
-N(cudaExternalMemoryGetMappedMipmappedArray) N(cudaFreeArray) N(cudaFreeMipmappedArray) N(cudaGLGetDevices) N(cudaGLMapBufferObject)
+N(cudaExternalMemoryGetMappedMipmappedArray)  N(cudaFreeMipmappedArray) N(cudaGLGetDevices) N(cudaGLMapBufferObject)
 N(cudaGLMapBufferObjectAsync) N(cudaGLRegisterBufferObject) N(cudaGLSetBufferObjectMapFlags) N(cudaGLSetGLDevice) N(cudaGLUnmapBufferObject)
 N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) 
 N(cudaGetExportTable)
@@ -2474,19 +2541,19 @@ N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle)
 N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice)
  N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
 N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
-N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback) N(cudaMalloc3DArray) N(cudaMallocArray) N(cudaMallocMipmappedArray)
+N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
 N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) 
 N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) 
 N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPrefetchAsync_v2)
 N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) 
-N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) N(cudaMemcpy2DFromArray)
-N(cudaMemcpy2DFromArrayAsync) N(cudaMemcpy2DFromArrayAsync_ptsz) N(cudaMemcpy2DFromArray_ptds) N(cudaMemcpy2DToArray)
-N(cudaMemcpy2DToArrayAsync) N(cudaMemcpy2DToArrayAsync_ptsz) N(cudaMemcpy2DToArray_ptds) N(cudaMemcpy3DBatchAsync)
+N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) 
+   
+   N(cudaMemcpy3DBatchAsync)
 N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
-N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyFromArray)
-N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
-N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
+N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) 
+N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz)   N(cudaMemcpyToArrayAsync)
+N(cudaMemcpyToArrayAsync_ptsz)  N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
  
