@@ -113,7 +113,7 @@ final class KernelLowering implements KernelContext {
         List<DraftFunction> drafts = List.of(FunctionLowering.withoutBody(entry, lowering));
         List<Allocation> allocations = List.of(LinearScan.of(drafts.get(0)));
         return new KernelEmission(lowering.constants, drafts, allocations)
-                .kernel(lowering.attributes(entry, drafts, allocations), lowering.layout(entry));
+                .kernel(lowering.attributes(entry, drafts, allocations), layout(entry));
     }
 
     private Kernel lower(Symbol.OfFunction entry) {

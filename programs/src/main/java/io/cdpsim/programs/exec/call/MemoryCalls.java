@@ -121,10 +121,7 @@ final class MemoryCalls {
         ranges.addTo(calls);
     }
 
-    /**
-     * What the driver's interface reports of an address: start and size of its allocation, a number of the allocation that no other one has, the
-     * pool that it came from or 0, and whether device code allocates nothing there with the others of a pool.
-     */
+    /** What the driver's interface reports of an address: its allocation's start, size, a number that no other has, and its pool or 0. */
     private CallReply range(long requested) {
         long address = registered.onDevice(requested);
         Map.Entry<Long, Long> found = null;
@@ -133,11 +130,17 @@ final class MemoryCalls {
             found = here == null ? found : here;
         }
         SimulatedProgram.SharedPart part = program.sharedPart(address);
-        if (found == null && part == null) {
+        long start;
+        long bytes;
+        if (found != null) {
+            start = found.getKey();
+            bytes = found.getValue();
+        } else if (part != null) {
+            start = program.sharedParts().floorKey(address);
+            bytes = part.requestedBytes();
+        } else {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
-        long start = found == null ? program.sharedParts().floorKey(address) : found.getKey();
-        long bytes = found == null ? part.requestedBytes() : found.getValue();
         return CallReply.of(new CallResults()
                 .quad(start + (requested - address))
                 .quad(bytes)

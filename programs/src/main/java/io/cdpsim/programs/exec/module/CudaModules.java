@@ -239,7 +239,8 @@ public final class CudaModules {
     /** The name of a kernel in its PTX. @throws CudaException if no kernel has the address */
     public String kernelName(long address) {
         kernel(address);
-        return functions.get(address).name;
+        Named named = functions.get(address);
+        return named == null ? "" : named.name;
     }
 
     /** The constant variables of the module of a kernel together, bytes. */
