@@ -266,8 +266,9 @@ final class LoadStoreUnit {
             for (int m = lanes; m != 0; m &= m - 1) {
                 int lane = Integer.numberOfTrailingZeros(m);
                 long value = rows.isTransposed()
-                        ? half(warp, i, columnOf(lane), rowOf(lane)) & 0xFFFF
-                                | half(warp, i, columnOf(lane) + 1, rowOf(lane)) << Short.SIZE
+                        ? (half(warp, i, /* row= */ columnOf(lane), /* column= */ rowOf(lane)) & 0xFFFF)
+                                | (half(warp, i, /* row= */ columnOf(lane) + 1, /* column= */ rowOf(lane))
+                                        << Short.SIZE)
                         : data.load(warp.memory(), lane, AddressSpace.SHARED, word(i, lane), ValueType.S32);
                 state.registers()[first + i * Lanes.COUNT + lane] = (int) value;
             }
@@ -294,8 +295,11 @@ final class LoadStoreUnit {
                 int lane = Integer.numberOfTrailingZeros(m);
                 long value = warp.state().value(in.b() < 0 ? in.b() : in.b() + i, lane);
                 if (rows.isTransposed()) {
-                    putHalf(warp, halfAt(i, columnOf(lane), rowOf(lane)), value);
-                    putHalf(warp, halfAt(i, columnOf(lane) + 1, rowOf(lane)), value >> Short.SIZE);
+                    putHalf(warp, halfAt(i, /* row= */ columnOf(lane), /* column= */ rowOf(lane)), value);
+                    putHalf(
+                            warp,
+                            halfAt(i, /* row= */ columnOf(lane) + 1, /* column= */ rowOf(lane)),
+                            value >> Short.SIZE);
                 } else {
                     data.put(warp.memory(), lane, AddressSpace.SHARED, word(i, lane), ValueType.S32, value);
                 }
