@@ -31,6 +31,7 @@ import java.util.Map;
  * @param cluster clusters of blocks; {@link ClusterSpec#NONE} where there are none
  * @param texture texture fetches
  * @param graphs graph launches; {@link GraphSpec#NONE} without measurements
+ * @param gridBarrier barriers of cooperative grids; 0 where nothing is known
  * @param reported what CUDA reports of the GPU besides; without the attributes that it does not have or that are not known
  */
 public record GpuProfile(
@@ -59,6 +60,7 @@ public record GpuProfile(
         ClusterSpec cluster,
         TextureSpec texture,
         GraphSpec graphs,
+        GridBarrierSpec gridBarrier,
         Map<ReportedAttribute, Integer> reported) {
     public GpuProfile {
         reported = Maps.immutableEnumMap(reported);

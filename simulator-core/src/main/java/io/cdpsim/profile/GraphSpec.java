@@ -11,6 +11,8 @@ package io.cdpsim.profile;
  *     cycles
  * @param hostNodeGapCycles the corresponding time in a graph that the host launched, cycles
  * @param rootCycles from the start of a root node to the start of the next root node, cycles
+ * @param fewRoots root nodes up to which the next one starts earlier
+ * @param fewRootCycles from the start of a root node to the next one in a graph with so few, cycles
  * @param callCycles a thread's launch of a graph, cycles
  * @param firstCallCycles extra time of the first launch of a grid, cycles
  * @param callPerRootCycles extra time of a launch for each root node after the first, cycles
@@ -32,6 +34,8 @@ public record GraphSpec(
         int nodeGapCycles,
         int hostNodeGapCycles,
         int rootCycles,
+        int fewRoots,
+        int fewRootCycles,
         int callCycles,
         int firstCallCycles,
         int callPerRootCycles,
@@ -45,5 +49,5 @@ public record GraphSpec(
         int maxFireAndForget,
         int maxTails) {
     /** A device that launches no graphs from device code, without measurements: every cost is 0. */
-    public static final GraphSpec NONE = new GraphSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final GraphSpec NONE = new GraphSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -83,9 +84,26 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        boolean namesProfile = spec.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
+        if (data == null || namesProfile) {
+            GpuProfile gpu = profile.load();
+            return validate(gpu, data == null ? Measurements.shippedFor(gpu) : Measurements.in(data));
+        }
+        Map<String, Measurements> byProfile = Measurements.byProfile(data, profile.name());
+        if (byProfile.size() > 1 && (json.isGiven() || csv != null || plot != null || regimes != null)) {
+            throw new InvalidInputException(
+                    "--data " + data + " holds rows of several GPUs (" + String.join(", ", byProfile.keySet())
+                            + "), and a file or JSON shows one; name it with --profile");
+        }
+        int code = ExitCode.DONE;
+        for (Map.Entry<String, Measurements> each : byProfile.entrySet()) {
+            code = Math.max(code, validate(profile.load(each.getKey()), each.getValue()));
+        }
+        return code;
+    }
+
+    private int validate(GpuProfile gpu, Measurements all) {
         PrintWriter out = spec.commandLine().getOut();
-        GpuProfile gpu = profile.load();
-        Measurements all = data == null ? Measurements.shippedFor(gpu) : Measurements.in(data);
         Measurements measured = all.of(benches);
         // Before the simulation, which takes minutes.
         AtomicFile.check("--csv", csv, "--plot", plot);

@@ -18,10 +18,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +38,9 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
 
     /** The profiles with their own shipped rows, and the folders of these. */
     private static final Map<String, String> FOLDERS = Map.of("h200", H200, "h100-sxm", "h100/");
+
+    /** What the names of devices with shipped rows contain, and their profiles. */
+    private static final Map<String, String> BY_DEVICE = Map.of("H200", "h200", "H100 80GB HBM3", "h100-sxm");
 
     private static final String PUBLISHED = "kepler/kepler.csv";
     private static final String SUFFIX = ".csv";
@@ -115,6 +121,49 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
                     + ": its .csv files hold no rows; docs/evidence/validation.md describes what a row looks like");
         }
         return new Measurements(rows, outcomes);
+    }
+
+    /**
+     * Reads every {@code .csv} file of a folder as {@link #in} does, by the GPU that the file names in its first line, {@code device,NAME}.
+     *
+     * @param other the profile of files that name no GPU with a profile of its own
+     * @return measurements by profile, in the order of the files
+     * @throws InvalidInputException as {@link #in}
+     */
+    public static Map<String, Measurements> byProfile(Path folder, String other) {
+        Measurements all = in(folder);
+        Map<String, String> profileOf = new HashMap<>();
+        for (Path file : files(folder)) {
+            profileOf.put(String.valueOf(file.getFileName()), profile(file, other));
+        }
+        Map<String, Measurements> parts = new LinkedHashMap<>();
+        profileOf.values().stream().distinct().sorted().forEach(profile -> {
+            Predicate<String> ofProfile =
+                    file -> profileOf.getOrDefault(file, other).equals(profile);
+            Measurements part = new Measurements(
+                    all.rows.stream().filter(row -> ofProfile.test(row.file())).toList(),
+                    all.outcomes.stream()
+                            .filter(outcome -> ofProfile.test(outcome.file()))
+                            .toList());
+            if (!part.rows.isEmpty() || !part.outcomes.isEmpty()) {
+                parts.put(profile, part);
+            }
+        });
+        return parts;
+    }
+
+    private static String profile(Path file, String other) {
+        try (Stream<String> lines = Files.lines(file)) {
+            String first = lines.findFirst().orElse("");
+            for (Map.Entry<String, String> each : BY_DEVICE.entrySet()) {
+                if (first.startsWith("device,") && first.contains(each.getKey())) {
+                    return each.getValue();
+                }
+            }
+            return other;
+        } catch (IOException e) {
+            throw new InvalidInputException(file + ": cannot be read: " + FileErrors.reason(e));
+        }
     }
 
     /**

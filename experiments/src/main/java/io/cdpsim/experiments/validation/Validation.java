@@ -15,6 +15,8 @@ import io.cdpsim.experiments.validation.bench.CompletionBench;
 import io.cdpsim.experiments.validation.bench.DeviceApiBench;
 import io.cdpsim.experiments.validation.bench.Experiment;
 import io.cdpsim.experiments.validation.bench.Experiment.FailedRunException;
+import io.cdpsim.experiments.validation.bench.GraphBench;
+import io.cdpsim.experiments.validation.bench.GridBarrierBench;
 import io.cdpsim.experiments.validation.bench.LaunchBench;
 import io.cdpsim.experiments.validation.bench.MemoryBench;
 import io.cdpsim.experiments.validation.bench.MicroBench;
@@ -102,6 +104,8 @@ public final class Validation {
                 new NbodyBench(),
                 new MultiGpuBench(),
                 new PersistentBench(),
+                new GraphBench(),
+                new GridBarrierBench(),
                 new PublishedBench(),
                 POOL);
     }

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A resident grid: its shape, its parameters and the progress of its blocks. */
 public final class Grid {
+    /** Size of the workspace of a grid whose blocks wait for each other, bytes. */
+    public static final int WORKSPACE_BYTES = 64;
+
     private final int node;
     private final long number;
     private final Kernel kernel;

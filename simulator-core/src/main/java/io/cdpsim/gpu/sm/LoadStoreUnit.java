@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
@@ -14,6 +15,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.semantics.AtomicSemantics;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.profile.GridBarrierSpec;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,10 @@ final class LoadStoreUnit {
     private final SpinParking spinParking;
     private final DeviceData data;
     private final LaneAddresses addresses = new LaneAddresses();
+    private static final double THOUSAND = 1e3;
+
     private final AccessTiming timing;
+    private final GridBarrierSpec gridBarrier;
     private final boolean timed;
     private final AddressChecks checks;
     private final long[] oldValues = new long[Lanes.COUNT];
@@ -44,6 +49,7 @@ final class LoadStoreUnit {
         watch = shared.watch();
         spinParking = shared.spinParking();
         data = shared.data();
+        gridBarrier = shared.profile().gridBarrier();
         timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
         timed = shared.timed();
         int stackBytes = shared.profile().limits().stackBytes();
@@ -376,7 +382,9 @@ final class LoadStoreUnit {
             }
             if (timed) {
                 ready = Math.max(
-                        ready, timing.atomic(space, atomic, group, in.destination() >= 0, in.isElected(), time));
+                        ready,
+                        timing.atomic(space, atomic, group, in.destination() >= 0, in.isElected(), time)
+                                + gridBarrierCycles(warp, space, group));
             }
         }
         if (in.destination() >= 0) {
@@ -391,6 +399,21 @@ final class LoadStoreUnit {
         warp.storeDoneAt(ready);
         timing.taken(time);
         return true;
+    }
+
+    /** Extra time of an atomic in the grid's workspace, by which a block arrives at a barrier of the grid (rule K-4). */
+    private int gridBarrierCycles(Warp warp, AddressSpace space, int group) {
+        Grid grid = warp.block().grid();
+        if (grid.workspace() == 0 || space != AddressSpace.GLOBAL) {
+            return 0;
+        }
+        long offset = addresses.all()[Integer.numberOfTrailingZeros(group)] - grid.workspace();
+        if (offset < 0 || offset >= Grid.WORKSPACE_BYTES) {
+            return 0;
+        }
+        // Rule K-4.
+        double thousands = grid.totalBlocks() / THOUSAND;
+        return gridBarrier.arrivalCycles() + (int) Math.round(gridBarrier.contentionCycles() * thousands * thousands);
     }
 
     private boolean update(Warp warp, Instruction in, Modifiers.Atomic atomic, AddressSpace space, int group) {

@@ -52,6 +52,7 @@ final class GpuProfileReader {
                 ProcessorSections.cluster(fields.section("cluster", true)),
                 ProcessorSections.texture(fields.section("texture", true)),
                 RuntimeSections.graphs(fields.section("graphs", true)),
+                RuntimeSections.gridBarrier(fields.section("grid_barrier", true)),
                 RuntimeSections.reported(fields.section("reported", true)));
     }
 

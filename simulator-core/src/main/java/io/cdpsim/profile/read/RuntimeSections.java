@@ -7,6 +7,7 @@ import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec.LaunchModel;
 import io.cdpsim.profile.GraphSpec;
+import io.cdpsim.profile.GridBarrierSpec;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.LinearCycles;
@@ -157,6 +158,8 @@ final class RuntimeSections {
                 in.cycles("node_gap"),
                 in.cycles("host_node_gap"),
                 in.cycles("root"),
+                in.countOrZero("few_roots"),
+                in.cycles("few_root"),
                 in.cycles("call"),
                 in.cycles("first_call"),
                 in.cycles("call_per_root"),
@@ -169,6 +172,10 @@ final class RuntimeSections {
                 in.cycles("relaunch_start"),
                 in.countOrZero("let_go"),
                 in.countOrZero("tails"));
+    }
+
+    static GridBarrierSpec gridBarrier(SectionReader in) {
+        return new GridBarrierSpec(in.cycles("arrival"), in.cycles("contention"));
     }
 
     static DeviceApiSpec deviceApi(SectionReader in, CdpSupport cdp) {

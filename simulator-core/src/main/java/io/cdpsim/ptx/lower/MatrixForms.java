@@ -88,7 +88,7 @@ final class MatrixForms {
     static int[] shape(Form form) {
         for (String word : form.modifiers()) {
             if (word.matches("m\\d+n\\d+k\\d+")) {
-                String[] sides = word.substring(1).split("[nk]");
+                String[] sides = word.substring(1).split("[nk]", -1);
                 return new int[] {Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), Integer.parseInt(sides[2])};
             }
         }
@@ -99,7 +99,11 @@ final class MatrixForms {
         return form.has("xor") ? AtomicOperation.XOR : form.has("and") ? AtomicOperation.AND : AtomicOperation.ADD;
     }
 
-    /** The modifiers of a product of a shape. @param types those of D, A, B and C */
+    /**
+     * The modifiers of a product of a shape.
+     *
+     * @param types those of D, A, B and C
+     */
     static Modifiers.MatrixMultiply product(
             Form form, int[] shape, List<MatrixType> types, boolean aIsColumns, boolean bIsRows) {
         Rounding rounding = form.rounding();

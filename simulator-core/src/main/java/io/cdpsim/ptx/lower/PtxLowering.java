@@ -109,7 +109,9 @@ public final class PtxLowering {
         Map<String, Kernel> made = new LinkedHashMap<>();
         Symbol.@Nullable OfFunction next = first;
         while (next != null) {
-            made.put(next.key(), next == first ? lowered(next, references) : lowerChild(next, references));
+            made.put(
+                    next.key(),
+                    next.key().equals(first.key()) ? lowered(next, references) : lowerChild(next, references));
             next = null;
             for (String each : references.keySet()) {
                 if (entries.containsKey(each) && !made.containsKey(each) && !lowered.containsKey(each)) {

@@ -24,7 +24,7 @@ final class MultiplyAdd {
         for (Step step : function.steps()) {
             if (step instanceof DraftInstruction draft) {
                 DraftInstruction fused = fused(draft, definitions);
-                steps.add(fused == draft ? fusedFloats(draft, definitions, function, steps) : fused);
+                steps.add(fused.opcode() == draft.opcode() ? fusedFloats(draft, definitions, function, steps) : fused);
             } else {
                 steps.add(step);
             }

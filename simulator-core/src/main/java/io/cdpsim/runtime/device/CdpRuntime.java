@@ -78,8 +78,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The device runtime of one device: the calls of the device and of the host to it, and the components that execute them. */
 public final class CdpRuntime implements DeviceRuntime {
-    /** A count of arrivals and what else cooperative_groups keeps of a grid. */
-    private static final int WORKSPACE_BYTES = 64;
 
     private final Engine engine;
     private final Gpu gpu;
@@ -237,8 +235,8 @@ public final class CdpRuntime implements DeviceRuntime {
     @Override
     public long workspace(Grid grid) {
         if (grid.workspace() == 0) {
-            long address = global.allocate(WORKSPACE_BYTES);
-            global.fill(address, (byte) 0, WORKSPACE_BYTES);
+            long address = global.allocate(Grid.WORKSPACE_BYTES);
+            global.fill(address, (byte) 0, Grid.WORKSPACE_BYTES);
             grid.workspace(address);
             // Rule K-3.
             if (!cooperative.contains(grid.node())) {

@@ -170,10 +170,11 @@ public final class GraphRuns {
             run.exec().graph().usedConditions().forEach(GraphCondition::launched);
         }
         long at = Math.max(cycle, engine.now());
+        int rootCycles = run.exec().roots() <= costs.fewRoots() ? costs.fewRootCycles() : costs.rootCycles();
         for (GraphExec.Step step : run.exec().steps()) {
             if (step.predecessors() == 0) {
                 start(run, step, at);
-                at += costs.rootCycles();
+                at += rootCycles;
             }
         }
         if (run.exec().steps().isEmpty()) {

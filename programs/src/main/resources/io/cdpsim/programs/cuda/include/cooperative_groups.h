@@ -76,13 +76,12 @@ public:
     static CDPSIM_GROUP void sync() {
         __syncthreads();
         if (thread_block::thread_rank() == 0) {
-            volatile unsigned int *barrier = (volatile unsigned int *)(workspace() + 4);
-            unsigned int others = (unsigned int)num_blocks() - 1;
-            __threadfence();
-            unsigned int before = atomicAdd((unsigned int *)barrier, block_rank() == 0 ? 0x80000000u - others : 1u);
-            while (((before ^ *barrier) & 0x80000000u) == 0) {
-            }
-            __threadfence();
+            unsigned long long barrier = workspace() + 4;
+            unsigned int others = (unsigned int)num_blocks() - 1, arrivals = block_rank() == 0 ? 0x80000000u - others : 1u, before, now;
+            asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(barrier), "r"(arrivals) : "memory");
+            do {
+                asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(now) : "l"(barrier) : "memory");
+            } while (((before ^ now) & 0x80000000u) == 0);
         }
         __syncthreads();
     }
