@@ -124,7 +124,16 @@ class ArchitectureTest {
             entry("programs.plan", List.of("expression", "script", ".")),
             entry(
                     "programs.exec",
-                    List.of("fatbinary", "protocol", "library", "property", "memory", "call", "process", ".")));
+                    List.of(
+                            "fatbinary",
+                            "protocol",
+                            "library",
+                            "property",
+                            "memory",
+                            "module",
+                            "call",
+                            "process",
+                            ".")));
 
     /** Subpackages that must not use some of those before them. */
     private static final Map<String, List<String>> INDEPENDENT = Map.ofEntries(

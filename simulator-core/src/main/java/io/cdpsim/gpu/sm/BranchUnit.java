@@ -54,7 +54,7 @@ final class BranchUnit {
                 && warp.spin.turns <= 1
                 && stack.activeLanes() != stack.liveLanes()
                 && warp.standstill.turned(warp, from)) {
-            stack.yieldToOthers(at -> SpinParking.canHelp(warp.state().kernel().code(), at));
+            spinParking.yieldsToOthers(warp);
         }
         return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
     }

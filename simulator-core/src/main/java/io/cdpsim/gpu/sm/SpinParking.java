@@ -10,7 +10,9 @@ import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -142,23 +144,50 @@ public final class SpinParking {
     }
 
     /** Lanes may wait for others of their warp, who run first if threads are scheduled independently and they can get further. */
-    private boolean yieldsToOthers(Warp warp) {
+    boolean yieldsToOthers(Warp warp) {
         Kernel kernel = warp.state().kernel();
-        return threadsAreIndependent && warp.state().stack().yieldToOthers(at -> canHelp(kernel.code(), at));
+        return threadsAreIndependent && warp.state().stack().yieldToOthers(at -> canHelp(kernel, at));
     }
 
-    /** Whether lanes at an instruction can do something that others notice before they wait for others themselves. */
-    static boolean canHelp(Instruction[] code, int at) {
-        for (int i = at; i < code.length; i++) {
-            Opcode opcode = code[i].opcode();
-            if (Sm.meetsOthers(opcode) || opcode == Opcode.EXIT) {
-                return false;
+    /**
+     * Whether lanes of a warp at an instruction can change what others read before they may wait for others themselves: at an operation that needs
+     * other lanes, or in a loop that reads memory.
+     */
+    boolean canHelp(Kernel kernel, int start) {
+        Instruction[] code = kernel.code();
+        BitSet reached = new BitSet(code.length);
+        ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            if (at >= code.length || reached.get(at)) {
+                continue;
             }
-            if (opcode != Opcode.LOAD && (opcode.pipe() == Pipe.LOAD_STORE || opcode.pipe() == Pipe.CONTROL)) {
+            reached.set(at);
+            Opcode opcode = code[at].opcode();
+            if (changesMemory(opcode)) {
                 return true;
+            }
+            if (opcode == Opcode.BRANCH) {
+                if (code[at].target() <= at && loopsOf(kernel).reads(at)) {
+                    continue;
+                }
+                open.add(code[at].target());
+            }
+            boolean mayContinue =
+                    code[at].guard() >= 0 || opcode != Opcode.BRANCH && opcode != Opcode.EXIT && opcode != Opcode.TRAP;
+            if (mayContinue && !Sm.meetsOthers(opcode)) {
+                open.add(at + 1);
             }
         }
         return false;
+    }
+
+    /** Whether an instruction may change what other lanes read. A function may. */
+    private static boolean changesMemory(Opcode opcode) {
+        return switch (opcode) {
+            case CALL, RETURN, DEVICE_CALL -> true;
+            default -> opcode != Opcode.LOAD && opcode.pipe() == Pipe.LOAD_STORE;
+        };
     }
 
     private ReadingLoops loopsOf(Kernel kernel) {
