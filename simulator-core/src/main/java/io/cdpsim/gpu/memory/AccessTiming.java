@@ -107,7 +107,11 @@ public final class AccessTiming {
         };
     }
 
-    /** When the registers of {@code ldmatrix} are there. @param matrices registers that it writes */
+    /**
+     * When the registers of {@code ldmatrix} are there.
+     *
+     * @param matrices registers that it writes
+     */
     public long matrixLoad(Modifiers.Access row, int group, int matrices, long time) {
         use(AddressSpace.SHARED);
         long conflicts = shared(group, row.bytes(), time) - (matrices - 1);

@@ -131,7 +131,7 @@ public final class ThreadContextUnit {
                         warp,
                         in,
                         lanes,
-                        (block.ownSharedBytes() + sm.sharedAllocationUnitBytes() - 1)
+                        (long) (block.ownSharedBytes() + sm.sharedAllocationUnitBytes() - 1)
                                 / sm.sharedAllocationUnitBytes()
                                 * sm.sharedAllocationUnitBytes());
             case ALL_SHARED_BYTES -> fill(warp, in, lanes, block.ownSharedBytes() + sm.sharedReservedBytesPerBlock());

@@ -18,6 +18,8 @@ final class MatrixFragments {
     @FunctionalInterface
     interface Visitor {
         /**
+         * Takes the place of an element.
+         *
          * @param row of the matrix
          * @param column of the matrix
          * @param register of the fragment, from 0

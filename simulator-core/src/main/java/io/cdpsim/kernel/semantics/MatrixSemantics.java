@@ -37,7 +37,7 @@ public final class MatrixSemantics {
             return switch (type) {
                 case F64, B1 -> bits;
                 case F32, TF32, S32 -> (int) bits;
-                default -> field(type, bits >>> type.bits() * element);
+                default -> field(type, bits >>> (type.bits() * element));
             };
         }
 
@@ -47,7 +47,11 @@ public final class MatrixSemantics {
         }
     }
 
-    /** Multiplies. @param d what D's registers are, on the same plan as {@link Fragment}, from index 0 on */
+    /**
+     * Multiplies.
+     *
+     * @param d what D's registers are, on the same plan as {@link Fragment}, from index 0 on
+     */
     public static void multiply(MatrixMultiply shape, Fragment a, Fragment b, Fragment c, long[] d) {
         Arrays.fill(d, 0);
         if (shape.isQuarters()) {
@@ -91,7 +95,7 @@ public final class MatrixSemantics {
             if (isOf(quarter, lane)) {
                 int at = register * Lanes.COUNT + lane;
                 d[at] = type == MatrixType.F16
-                        ? (int) (d[at] | (results[row][column] & 0xFFFF) << Short.SIZE * element)
+                        ? (int) (d[at] | ((results[row][column] & 0xFFFF) << (Short.SIZE * element)))
                         : results[row][column];
             }
         });
@@ -199,14 +203,19 @@ public final class MatrixSemantics {
         return all;
     }
 
-    /** Exchanges rows and columns of a matrix of eight by eight halves. @param to the registers of all lanes */
+    /**
+     * Exchanges rows and columns of a matrix of eight by eight halves.
+     *
+     * @param to the registers of all lanes
+     */
     public static void transpose(Fragment from, long[] to) {
         for (int lane = 0; lane < Lanes.COUNT; lane++) {
             int row = lane / QUARTER_LANES;
             int column = 2 * (lane % QUARTER_LANES);
-            long low = from.register(0, column * QUARTER_LANES + row / 2) >>> Short.SIZE * (row % 2) & 0xFFFF;
-            long high = from.register(0, (column + 1) * QUARTER_LANES + row / 2) >>> Short.SIZE * (row % 2) & 0xFFFF;
-            to[lane] = (int) (low | high << Short.SIZE);
+            long low = (from.register(0, column * QUARTER_LANES + row / 2) >>> (Short.SIZE * (row % 2))) & 0xFFFF;
+            long high =
+                    (from.register(0, (column + 1) * QUARTER_LANES + row / 2) >>> (Short.SIZE * (row % 2))) & 0xFFFF;
+            to[lane] = (int) (low | (high << Short.SIZE));
         }
     }
 }

@@ -39,11 +39,11 @@ final class TensorSum {
         }
 
         private int field(int bits) {
-            return bits >>> dropped + fraction & (1 << exponentBits) - 1;
+            return (bits >>> (dropped + fraction)) & ((1 << exponentBits) - 1);
         }
 
         private int fractionOf(int bits) {
-            return bits >>> dropped & (1 << fraction) - 1;
+            return (bits >>> dropped) & ((1 << fraction) - 1);
         }
 
         private boolean isFinite(int bits) {
@@ -55,16 +55,16 @@ final class TensorSum {
         }
 
         private boolean isNegative(int bits) {
-            return (bits >>> dropped + fraction + exponentBits & 1) != 0;
+            return ((bits >>> (dropped + fraction + exponentBits)) & 1) != 0;
         }
 
         private long significand(int bits) {
-            return field(bits) == 0 ? fractionOf(bits) : fractionOf(bits) | 1L << fraction;
+            return field(bits) == 0 ? fractionOf(bits) : fractionOf(bits) | (1L << fraction);
         }
 
         /** The exponent of the place before the fraction. */
         private int exponent(int bits) {
-            return Math.max(1, field(bits)) - ((1 << exponentBits - 1) - 1);
+            return Math.max(1, field(bits)) - ((1 << (exponentBits - 1)) - 1);
         }
     }
 
@@ -113,13 +113,13 @@ final class TensorSum {
             for (int k = at; k < at + run; k++) {
                 long product = factors.significand(a[k]) * factors.significand(b[k]);
                 int exponent = factors.exponent(a[k]) + factors.exponent(b[k]);
-                long term = shifted(product << KEPT_BITS - 2 * factors.fraction(), greatest - exponent);
+                long term = shifted(product << (KEPT_BITS - 2 * factors.fraction()), greatest - exponent);
                 sum += factors.isNegative(a[k]) == factors.isNegative(b[k]) ? term : -term;
             }
         }
         long term = addedSignificand == 0
                 ? 0
-                : shifted(addedSignificand << KEPT_BITS - addend.fraction(), greatest - addend.exponent((int) added));
+                : shifted(addedSignificand << (KEPT_BITS - addend.fraction()), greatest - addend.exponent((int) added));
         sum += addend.isNegative((int) added) ? -term : term;
         return rounded(sum, greatest - KEPT_BITS);
     }
@@ -146,7 +146,7 @@ final class TensorSum {
     private long infinity(boolean isNegative) {
         return result == MatrixType.F16
                 ? FloatFormat.F16.encode(isNegative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY)
-                : (int) (SINGLE_INFINITY | (isNegative ? 1L << Integer.SIZE - 1 : 0));
+                : (int) (SINGLE_INFINITY | (isNegative ? 1L << (Integer.SIZE - 1) : 0));
     }
 
     /** A whole number times a power of two. */
@@ -164,9 +164,9 @@ final class TensorSum {
             return infinity(sum < 0);
         }
         int unit = Math.max(leading - SINGLE_FRACTION, LEAST_SINGLE);
-        long kept = unit >= exponent ? shifted(magnitude, unit - exponent) : magnitude << exponent - unit;
+        long kept = unit >= exponent ? shifted(magnitude, unit - exponent) : magnitude << (exponent - unit);
         // A carry into the exponent's place counts as the exponent of the least normal number.
         long bits = kept + ((long) (unit - LEAST_SINGLE) << SINGLE_FRACTION);
-        return (int) (sum < 0 ? bits | 1L << Integer.SIZE - 1 : bits);
+        return (int) (sum < 0 ? bits | (1L << (Integer.SIZE - 1)) : bits);
     }
 }
