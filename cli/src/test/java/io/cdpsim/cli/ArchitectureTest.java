@@ -90,7 +90,7 @@ class ArchitectureTest {
             entry(
                     "kernel",
                     List.of("call", "code", "semantics", "analysis", "execution", "verification", "builder", ".")),
-            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "emit", "lower", ".")),
+            entry("ptx", List.of("syntax", "read", "link", "form", "draft", "optimize", "emit", "call", "lower", ".")),
             entry(
                     "gpu",
                     List.of(
@@ -101,6 +101,8 @@ class ArchitectureTest {
                             "memory",
                             "issue",
                             "bulk",
+                            "spin",
+                            "times",
                             "sm",
                             "async",
                             "dispatch",
@@ -151,6 +153,19 @@ class ArchitectureTest {
             entry("gpu.queue", List.of("gpu.grid")),
             entry("gpu.memory", List.of("gpu.grid")),
             entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
+            entry(
+                    "gpu.spin",
+                    List.of("gpu.grid", "gpu.queue", "gpu.progress", "gpu.visibility", "gpu.issue", "gpu.bulk")),
+            entry(
+                    "gpu.times",
+                    List.of(
+                            "gpu.grid",
+                            "gpu.queue",
+                            "gpu.progress",
+                            "gpu.visibility",
+                            "gpu.memory",
+                            "gpu.bulk",
+                            "gpu.spin")),
             entry("runtime.cost", List.of("runtime.version")),
             entry("runtime.printf", List.of("runtime.launch", "runtime.graph")),
             entry("programs.exec.protocol", List.of("programs.exec.fatbinary")),

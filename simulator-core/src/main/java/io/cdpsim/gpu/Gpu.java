@@ -24,10 +24,10 @@ import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext;
 import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.SpinParking;
 import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.gpu.sm.WarpTimeRecorder;
+import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.observe.DeviceEvents;
@@ -48,7 +48,7 @@ public final class Gpu {
     private final ResidentBlocks blocks;
     private final ProgressMonitor watch;
     private final MemorySystem memory;
-    private final SpinParking spinParking;
+    private final SpinParking<Warp> spinParking;
     private final @Nullable VisibilityFeed visibility;
     private final AsynchronousUnit asynchronous;
     private final int smEvent;
@@ -78,7 +78,8 @@ public final class Gpu {
         this.threadMemory = new ThreadMemory(data);
         memory = new MemorySystem(profile, seed);
         PipeTiming pipes = new PipeTiming(profile.pipes());
-        spinParking = new SpinParking(data, parts, profile.computeCapability().isAtLeast(7, 0));
+        spinParking = new SpinParking<>(
+                data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));
         BlockBarriers barriers =
                 new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, watch, visibility);
         asynchronous = new AsynchronousUnit(profile, engine, parts, data, spinParking, watch, visibility, timed);

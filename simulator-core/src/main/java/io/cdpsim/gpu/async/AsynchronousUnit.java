@@ -7,8 +7,8 @@ import io.cdpsim.gpu.sm.AsynchronousOperations;
 import io.cdpsim.gpu.sm.Cluster;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.SpinParking;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.GpuProfile;
@@ -34,7 +34,7 @@ public final class AsynchronousUnit implements AsynchronousOperations {
             Engine engine,
             SmDevice device,
             DeviceData data,
-            SpinParking spinParking,
+            SpinParking<?> spinParking,
             ProgressMonitor watch,
             @Nullable VisibilityFeed visibility,
             boolean timed) {

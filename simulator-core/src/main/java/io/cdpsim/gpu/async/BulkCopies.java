@@ -12,8 +12,8 @@ import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
-import io.cdpsim.gpu.sm.SpinParking;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
@@ -58,7 +58,7 @@ final class BulkCopies {
     private final int completion;
     private final Map<Long, Copy> outstanding = new HashMap<>();
     private long started;
-    private final SpinParking spinParking;
+    private final SpinParking<?> spinParking;
     private final @Nullable VisibilityFeed visibility;
     private final MbarrierUnit mbarriers;
     private final BulkCopySpec spec;
@@ -75,7 +75,7 @@ final class BulkCopies {
             Engine engine,
             SmDevice device,
             DeviceData data,
-            SpinParking spinParking,
+            SpinParking<?> spinParking,
             ProgressMonitor watch,
             @Nullable VisibilityFeed visibility,
             MbarrierUnit mbarriers,

@@ -3,6 +3,7 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
@@ -13,7 +14,7 @@ final class BranchUnit {
     private final PipeTiming timing;
     private final SmDevice device;
     private final ProgressMonitor watch;
-    private final SpinParking spinParking;
+    private final SpinParking<Warp> spinParking;
     private final boolean threadsAreIndependent;
 
     /**
@@ -25,7 +26,7 @@ final class BranchUnit {
             PipeTiming timing,
             SmDevice device,
             ProgressMonitor watch,
-            SpinParking spinParking,
+            SpinParking<Warp> spinParking,
             boolean threadsAreIndependent) {
         this.threadsAreIndependent = threadsAreIndependent;
         this.timing = timing;
@@ -51,9 +52,9 @@ final class BranchUnit {
         if (threadsAreIndependent
                 && in.target() <= from
                 && lanes != 0
-                && warp.spin.turns <= 1
+                && warp.spin().turns() <= 1
                 && stack.activeLanes() != stack.liveLanes()
-                && warp.standstill.turned(warp, from)) {
+                && warp.standstill.turned(warp.state(), from)) {
             spinParking.yieldsToOthers(warp);
         }
         return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
@@ -85,48 +86,5 @@ final class BranchUnit {
     long returns(Warp warp, int lanes, long start) {
         warp.state().stack().returnLanes(lanes);
         return start + timing.latency(Opcode.RETURN);
-    }
-
-    /** Detects lanes of a warp that repeat a loop without progress, such as for a lock that another lane of the warp holds. */
-    static final class Standstill {
-        /** A loop is compared after so many iterations, and then after twice as many. */
-        private static final int FIRST_LOOK = 8;
-
-        /** A loop in which lanes waited for others before is looked at at once. */
-        private static final int FIRST_LOOK_AGAIN = 2;
-
-        private int instruction;
-        private int waitedAt = -1;
-        private int turns;
-        private int look;
-        private long fingerprint;
-
-        /** Clears the history for another warp. */
-        void clear() {
-            turns = 0;
-            waitedAt = -1;
-        }
-
-        /** Lanes jump back. @return whether their compared state equals that of one iteration earlier */
-        boolean turned(Warp warp, int jumpingInstruction) {
-            if (turns == 0 || instruction != jumpingInstruction) {
-                instruction = jumpingInstruction;
-                turns = 1;
-                look = jumpingInstruction == waitedAt ? FIRST_LOOK_AGAIN : FIRST_LOOK;
-                return false;
-            }
-            turns++;
-            if (turns == look) {
-                fingerprint = warp.state().fingerprint();
-            } else if (turns > look) {
-                if (fingerprint == warp.state().fingerprint()) {
-                    waitedAt = instruction;
-                    turns = 0;
-                    return true;
-                }
-                look = 2 * turns;
-            }
-            return false;
-        }
     }
 }

@@ -6,6 +6,7 @@ import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Instruction;
@@ -32,7 +33,7 @@ final class LoadStoreUnit {
 
     private final @Nullable VisibilityFeed visibility;
     private final ProgressMonitor watch;
-    private final SpinParking spinParking;
+    private final SpinParking<Warp> spinParking;
     private final DeviceData data;
     private final LaneAddresses addresses = new LaneAddresses();
     private static final double THOUSAND = 1e3;
@@ -141,7 +142,7 @@ final class LoadStoreUnit {
     private void noteLoad(Warp warp, AddressSpace space, int group, int bytes) {
         if (space != AddressSpace.GLOBAL) {
             SpinParking.disturbed(warp);
-        } else if (warp.spin.collects()) {
+        } else if (warp.spin().collects()) {
             for (int m = group; m != 0; m &= m - 1) {
                 spinParking.loaded(warp, addresses.of(Integer.numberOfTrailingZeros(m)), bytes);
             }

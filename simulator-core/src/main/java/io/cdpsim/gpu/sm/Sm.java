@@ -12,6 +12,8 @@ import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Instruction;
@@ -286,7 +288,7 @@ public final class Sm {
         while (true) {
             Instruction in = warp.next();
             if (times != null) {
-                times.reaches(warp, in, now);
+                times.reaches(warp.account(), in, now);
             }
             long next;
             if (in.opcode().isArithmetic()) {
@@ -303,7 +305,7 @@ public final class Sm {
             long issued = next;
             next = Math.max(next, warp.operandsReady(following));
             if (times != null) {
-                times.spent(warp, in.opcode(), issued, next);
+                times.spent(warp.account(), in.opcode(), issued, next);
             }
             long turn = warp.takesTurn(now);
             boolean turnIsIts = agenda.isBeforeAll(next, turn)
@@ -394,7 +396,7 @@ public final class Sm {
             return runFree(warp, in, lanes, now);
         }
         if (warp.state().stack().isSplit()
-                && meetsOthers(opcode)
+                && opcode.meetsOthers()
                 && !allAreHere(warp, in, lanes)
                 && warp.state().stack().waitForOthers()) {
             return now + 1;
@@ -474,26 +476,6 @@ public final class Sm {
             return start + 1;
         }
         return asynchronous.run(this, warp, in, lanes, start);
-    }
-
-    /** Whether leading lanes must wait there for the others. */
-    static boolean meetsOthers(Opcode opcode) {
-        return switch (opcode) {
-            case BARRIER,
-                    BARRIER_REDUCE,
-                    CLUSTER_BARRIER,
-                    WARP_SYNC,
-                    SHUFFLE,
-                    VOTE,
-                    MATCH,
-                    REDUCE,
-                    ELECT,
-                    MATRIX_MULTIPLY,
-                    MATRIX_TRANSPOSE,
-                    MATRIX_LOAD,
-                    MATRIX_STORE -> true;
-            default -> false;
-        };
     }
 
     /** Whether all lanes that an operation among lanes names run it now. */

@@ -8,6 +8,8 @@ import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.GpuProfile;
@@ -44,7 +46,7 @@ public record SmContext(
         LoopTiming loops,
         BulkL2Misses bulkReadsOfL2,
         BlockBarriers barriers,
-        SpinParking spinParking,
+        SpinParking<Warp> spinParking,
         ProgressMonitor watch,
         @Nullable VisibilityFeed visibility,
         @Nullable WarpTimeRecorder times,

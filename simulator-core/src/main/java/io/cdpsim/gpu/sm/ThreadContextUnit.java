@@ -3,6 +3,7 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.spin.SpinParking;
 import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Modifiers;

@@ -7,6 +7,10 @@ import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.LoopHistory;
 import io.cdpsim.gpu.progress.MbarrierWait;
 import io.cdpsim.gpu.queue.BulkGroups;
+import io.cdpsim.gpu.spin.SpinState;
+import io.cdpsim.gpu.spin.SpinningWarp;
+import io.cdpsim.gpu.spin.Standstill;
+import io.cdpsim.gpu.times.WarpTimeBreakdown;
 import io.cdpsim.gpu.visibility.CheckedWarp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -19,7 +23,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A warp on an SM: its lanes' state, and its status. */
-public final class Warp {
+public final class Warp implements SpinningWarp {
     private static final int TURN_BITS = 16;
 
     /** The status of a warp. */
@@ -88,8 +92,8 @@ public final class Warp {
     private final BulkGroups bulkGroups = new BulkGroups();
     private int clusterPhase;
 
-    final SpinState spin = new SpinState();
-    final BranchUnit.Standstill standstill = new BranchUnit.Standstill();
+    private final SpinState spin = new SpinState();
+    final Standstill standstill = new Standstill();
 
     /**
      * A warp without threads.
@@ -139,11 +143,11 @@ public final class Warp {
         mbarrierWait.clear();
         bulkGroups.clear();
         clusterPhase = -1;
-        spin.turns = 0;
+        spin.clear();
         standstill.clear();
         parked = false;
         if (account != null) {
-            account.start(now);
+            account.start(newBlock.grid().number(), newBlock.index(), newIndex, now);
         }
         status = Status.RUNNABLE;
         Arrays.fill(lastError, 0);
@@ -187,9 +191,19 @@ public final class Warp {
         return sinceCycle << TURN_BITS | (scheduler.nextTurn() & (1L << TURN_BITS) - 1);
     }
 
-    /** The warp's wait has ended. */
+    @Override
     public void goesOn() {
         status = Status.RUNNABLE;
+    }
+
+    @Override
+    public boolean isSpinning() {
+        return status == Status.SPINNING;
+    }
+
+    @Override
+    public void spins() {
+        status = Status.SPINNING;
     }
 
     /** All its threads have exited. */
@@ -230,7 +244,7 @@ public final class Warp {
         return startedAt;
     }
 
-    /** The memories private to its threads and its block. */
+    @Override
     public SharedAndLocalMemory memory() {
         return memory;
     }
@@ -240,10 +254,15 @@ public final class Warp {
         WarpTimeBreakdown present = account;
         if (present == null) {
             present = new WarpTimeBreakdown();
-            present.start(startedAt);
+            present.start(block.grid().number(), block.index(), indexInBlock, startedAt);
             account = present;
         }
         return present;
+    }
+
+    @Override
+    public SpinState spin() {
+        return spin;
     }
 
     /** The progress of its bulk instruction. */
@@ -318,7 +337,7 @@ public final class Warp {
         return indexInBlock;
     }
 
-    /** Registers, predicates and position of the lanes. */
+    @Override
     public LaneState state() {
         return state;
     }

@@ -457,6 +457,26 @@ public enum Opcode {
         return arithmetic;
     }
 
+    /** Whether lanes of a warp that get there first wait for others. */
+    public boolean meetsOthers() {
+        return switch (this) {
+            case BARRIER,
+                    BARRIER_REDUCE,
+                    CLUSTER_BARRIER,
+                    WARP_SYNC,
+                    SHUFFLE,
+                    VOTE,
+                    MATCH,
+                    REDUCE,
+                    ELECT,
+                    MATRIX_MULTIPLY,
+                    MATRIX_TRANSPOSE,
+                    MATRIX_LOAD,
+                    MATRIX_STORE -> true;
+            default -> false;
+        };
+    }
+
     /** Whether the destination is a predicate; {@link #VOTE} and {@link #BARRIER_REDUCE} aside, where modifiers decide. */
     public boolean writesPredicate() {
         return writesPredicate;

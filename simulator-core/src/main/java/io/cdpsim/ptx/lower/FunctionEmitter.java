@@ -3,6 +3,7 @@ package io.cdpsim.ptx.lower;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Rounding;
+import io.cdpsim.ptx.call.CallLowering;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.emit.Operands;
 import io.cdpsim.ptx.form.Form;

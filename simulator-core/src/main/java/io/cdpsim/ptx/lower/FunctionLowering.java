@@ -4,6 +4,8 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.ptx.call.CallLowering;
+import io.cdpsim.ptx.call.KernelContext;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.emit.NameScopes;
@@ -32,6 +34,7 @@ final class FunctionLowering {
 
     private final Symbol.OfFunction symbol;
     private final KernelContext context;
+    private final FormTable forms;
     private final DraftFunction function;
     private final Code code;
     private final NameScopes names = new NameScopes();
@@ -45,9 +48,10 @@ final class FunctionLowering {
     /** Registers that a function saves, and where it returns to: as nvcc 13.0 has it for a small one that calls itself. */
     private static final int SAVED_BYTES = 16;
 
-    private FunctionLowering(Symbol.OfFunction symbol, KernelContext context) {
+    private FunctionLowering(Symbol.OfFunction symbol, KernelContext context, FormTable forms) {
         this.symbol = symbol;
         this.context = context;
+        this.forms = forms;
         places = new SourceLocations(symbol.module());
         target = symbol.module().computeCapability();
         CallConvention signature = CallConvention.of(symbol.function());
@@ -65,16 +69,16 @@ final class FunctionLowering {
         }
     }
 
-    /** Lowers a function. @throws UnsupportedPtxException if something in it is not supported */
     /** A kernel that ends at once. */
-    static DraftFunction withoutBody(Symbol.OfFunction symbol, KernelContext context) {
-        FunctionLowering lowering = new FunctionLowering(symbol, context);
+    static DraftFunction withoutBody(Symbol.OfFunction symbol, KernelContext context, FormTable forms) {
+        FunctionLowering lowering = new FunctionLowering(symbol, context, forms);
         lowering.code.emit(Opcode.EXIT, -1, Code.NONE, Code.NONE);
         return lowering.function;
     }
 
-    static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context) {
-        FunctionLowering lowering = new FunctionLowering(symbol, context);
+    /** Lowers a function. @throws UnsupportedPtxException if something in it is not supported */
+    static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context, FormTable forms) {
+        FunctionLowering lowering = new FunctionLowering(symbol, context, forms);
         Block body = symbol.function().body();
         if (!symbol.isKernel() && context.callsItself(symbol)) {
             lowering.save();
@@ -217,7 +221,7 @@ final class FunctionLowering {
             }
             code.guard(truth.predicate(), guard.negated());
         }
-        context.forms().emit(instruction, symbol.module().source(), target, emitter);
+        forms.emit(instruction, symbol.module().source(), target, emitter);
         code.unguarded();
     }
 

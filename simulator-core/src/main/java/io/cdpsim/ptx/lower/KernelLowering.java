@@ -8,6 +8,9 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.ptx.call.CallLowering;
+import io.cdpsim.ptx.call.DeviceCallLowering;
+import io.cdpsim.ptx.call.KernelContext;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.DraftInstruction;
@@ -110,7 +113,7 @@ final class KernelLowering implements KernelContext {
         lowering.numbers.put(entry.key(), 0);
         lowering.functions.add(entry);
         lowering.isUnsupported = true;
-        List<DraftFunction> drafts = List.of(FunctionLowering.withoutBody(entry, lowering));
+        List<DraftFunction> drafts = List.of(FunctionLowering.withoutBody(entry, lowering, forms));
         List<Allocation> allocations = List.of(LinearScan.of(drafts.get(0)));
         return new KernelEmission(lowering.constants, drafts, allocations)
                 .kernel(lowering.attributes(entry, drafts, allocations), layout(entry));
@@ -122,7 +125,7 @@ final class KernelLowering implements KernelContext {
         List<DraftFunction> drafts = new ArrayList<>();
         List<Allocation> allocations = new ArrayList<>();
         for (Symbol.OfFunction each : functions) {
-            DraftFunction draft = FunctionLowering.lower(each, this);
+            DraftFunction draft = FunctionLowering.lower(each, this, forms);
             Optimizer.run(draft, constants, passes);
             drafts.add(draft);
             allocations.add(LinearScan.of(draft));
@@ -335,11 +338,6 @@ final class KernelLowering implements KernelContext {
     @Override
     public @Nullable Symbol find(Symbol.OfFunction from, String name) {
         return program.find(from.module(), name);
-    }
-
-    @Override
-    public FormTable forms() {
-        return forms;
     }
 
     @Override

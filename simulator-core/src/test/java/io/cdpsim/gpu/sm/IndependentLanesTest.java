@@ -118,7 +118,7 @@ class IndependentLanesTest {
         Warp warp = lab.block(k.build(), LANES).warp(0);
         for (int turn = 1; turn < 1_000; turn++) {
             warp.state().set(counts.index(), 0, Math.min(turn, changing));
-            if (warp.standstill.turned(warp, 3)) {
+            if (warp.standstill.turned(warp.state(), 3)) {
                 return turn;
             }
         }
@@ -139,7 +139,7 @@ class IndependentLanesTest {
     void lanesThatJumpBackFromDifferentPlacesDoNotStandStill() {
         Warp warp = lab.block(new KernelBuilder("k").build(), LANES).warp(0);
         for (int turn = 0; turn < 100; turn++) {
-            assertThat(warp.standstill.turned(warp, turn % 2)).isFalse();
+            assertThat(warp.standstill.turned(warp.state(), turn % 2)).isFalse();
         }
     }
 
@@ -148,12 +148,12 @@ class IndependentLanesTest {
         Block block = lab.block(new KernelBuilder("k").build(), LANES);
         Warp warp = block.warp(0);
         for (int turn = 1; turn <= 8; turn++) {
-            assertThat(warp.standstill.turned(warp, 3)).isFalse();
+            assertThat(warp.standstill.turned(warp.state(), 3)).isFalse();
         }
         warp.start(block, 0, warp.scheduler(), 0, 0);
         for (int turn = 1; turn <= 8; turn++) {
-            assertThat(warp.standstill.turned(warp, 3)).isFalse();
+            assertThat(warp.standstill.turned(warp.state(), 3)).isFalse();
         }
-        assertThat(warp.standstill.turned(warp, 3)).isTrue();
+        assertThat(warp.standstill.turned(warp.state(), 3)).isTrue();
     }
 }

@@ -15,6 +15,8 @@ import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.SmContext.ExecutionCounters;
 import io.cdpsim.gpu.sm.SmContext.SmDevice;
+import io.cdpsim.gpu.spin.SpinParking;
+import io.cdpsim.gpu.times.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -46,7 +48,7 @@ public final class SmLab implements SmDevice {
     private final DeviceData data;
     private final PipeTiming pipes;
     private final BlockBarriers barriers;
-    private final SpinParking spinParking;
+    private final SpinParking<Warp> spinParking;
     private final List<Sm> sms = new ArrayList<>();
     private final List<Scheduled> scheduled = new ArrayList<>();
     private final Queue<Long> wakes = new PriorityQueue<>();
@@ -88,7 +90,7 @@ public final class SmLab implements SmDevice {
         data = new DeviceData(global, mapped, constant);
         pipes = new PipeTiming(profile.pipes());
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, visibility);
-        spinParking = new SpinParking(data, this, true);
+        spinParking = new SpinParking<>(data, this::schedule, true);
         MemorySystem memory = new MemorySystem(profile, 1);
         BulkL2Misses l2 = new BulkL2Misses(
                 memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());
@@ -145,7 +147,7 @@ public final class SmLab implements SmDevice {
         return counters;
     }
 
-    SpinParking spinParking() {
+    SpinParking<Warp> spinParking() {
         return spinParking;
     }
 

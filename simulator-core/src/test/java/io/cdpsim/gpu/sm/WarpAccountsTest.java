@@ -133,9 +133,9 @@ class WarpAccountsTest {
         lab.engine().schedule(1, lab.engine().register((now, argument) -> {}), 0);
         sm.waits(warp, 0);
         lab.goOnOnce(sm);
-        assertThat(warp.account().memory).isPositive();
+        assertThat(warp.account().memoryCycles()).isPositive();
         warp.start(block, 0, warp.scheduler(), 0, 5_000);
-        assertThat(warp.account().memory).isZero();
-        assertThat(warp.account().at).isEqualTo(5_000);
+        assertThat(warp.account().memoryCycles()).isZero();
+        assertThat(warp.account().accountedUntil()).isEqualTo(5_000);
     }
 }

@@ -1,14 +1,11 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.call;
 
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.emit.ProgramSymbols;
 import io.cdpsim.ptx.link.Symbol;
 
 /** State that the functions of one kernel share during lowering. */
-interface KernelContext extends ProgramSymbols {
-    /** The PTX forms that can be lowered. */
-    FormTable forms();
-
+public interface KernelContext extends ProgramSymbols {
     /** The constants of the kernel. */
     ConstantPool constants();
 

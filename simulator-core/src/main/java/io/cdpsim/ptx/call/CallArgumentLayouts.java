@@ -1,16 +1,17 @@
-package io.cdpsim.ptx.emit;
+package io.cdpsim.ptx.call;
 
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** The structures that calls of the device runtime take, laid out as CUDA's driver_types.h has them on a machine of 64 bits. */
-public final class CallArgumentLayouts {
+final class CallArgumentLayouts {
     /** {@code cudaPitchedPtr}: the pointer, its pitch, and how many rows an image has; the width between them is not used. */
     private static final List<Long> PITCHED_POINTER = List.of(0L, 8L, 24L);
 
@@ -27,17 +28,17 @@ public final class CallArgumentLayouts {
     private final Code code;
 
     /** Arguments that are read in a function. */
-    public CallArgumentLayouts(Code code) {
+    CallArgumentLayouts(Code code) {
         this.code = code;
     }
 
     /** The values of a {@code cudaPitchedPtr} that is passed. */
-    public static List<Integer> pitchedPointer(Form form, Map<Long, Integer> values) {
+    static List<Integer> pitchedPointer(Form form, Map<Long, Integer> values) {
         return at(form, values, PITCHED_POINTER);
     }
 
     /** The values of a {@code cudaExtent} that is passed. */
-    public static List<Integer> extent(Form form, Map<Long, Integer> values) {
+    static List<Integer> extent(Form form, Map<Long, Integer> values) {
         return at(form, values, EXTENT);
     }
 
@@ -54,7 +55,7 @@ public final class CallArgumentLayouts {
     }
 
     /** The values of a {@code cudaMemcpy3DParms} at an address, in the order of the table of calls. */
-    public List<Integer> copyParameters(int address) {
+    List<Integer> copyParameters(int address) {
         List<Integer> values = new ArrayList<>();
         values.addAll(side(address, DESTINATION));
         values.addAll(side(address, SOURCE));
@@ -84,7 +85,7 @@ public final class CallArgumentLayouts {
     }
 
     /** Leaves a value in a structure. */
-    public void store(int address, ValueType type, int offset, int value) {
+    void store(int address, ValueType type, int offset, int value) {
         code.emit(Opcode.STORE, -1, address, value, Code.NONE, plain(type, offset));
     }
 

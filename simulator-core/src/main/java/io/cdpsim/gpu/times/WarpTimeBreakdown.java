@@ -1,7 +1,7 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.times;
 
 /** The breakdown of a warp's time since its last report. Time in no category was spent computing. */
-final class WarpTimeBreakdown {
+public final class WarpTimeBreakdown {
     /** Cycle up to which the time is accounted for. */
     long at;
 
@@ -23,12 +23,31 @@ final class WarpTimeBreakdown {
         ROOM
     }
 
-    /** The warp starts with threads of a block. */
-    void start(long now) {
+    /** The warp that the next report names. */
+    long grid;
+
+    long block;
+    int warp;
+
+    /** The warp starts with threads of a block at a cycle. */
+    public void start(long newGrid, long newBlock, int indexInBlock, long now) {
+        grid = newGrid;
+        block = newBlock;
+        warp = indexInBlock;
         at = now;
         computedUntil = now;
         wait = Wait.NOTHING;
         clear();
+    }
+
+    /** Cycle up to which the time is accounted for. */
+    public long accountedUntil() {
+        return at;
+    }
+
+    /** Time that it has waited for memory, cycles. */
+    public long memoryCycles() {
+        return memory;
     }
 
     /** The accounted time has been reported. */
@@ -39,7 +58,7 @@ final class WarpTimeBreakdown {
     }
 
     /** The warp's block was swapped out, and returns now. */
-    void waitedForResources() {
+    public void waitedForResources() {
         if (wait == Wait.NOTHING) {
             wait = Wait.ROOM;
         }

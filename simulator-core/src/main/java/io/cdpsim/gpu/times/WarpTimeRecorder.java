@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.times;
 
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.kernel.code.Instruction;
@@ -19,32 +19,31 @@ public final class WarpTimeRecorder {
     }
 
     /** A warp reaches an instruction. */
-    void reaches(Warp warp, Instruction in, long now) {
-        WarpTimeBreakdown account = warp.account();
+    public void reaches(WarpTimeBreakdown account, Instruction in, long now) {
         if (account.wait != WarpTimeBreakdown.Wait.NOTHING || now > account.at) {
-            goesOn(warp, account, now);
+            goesOn(account, now);
         }
         switch (in.opcode()) {
             case BARRIER, BARRIER_REDUCE -> {
-                record(warp, account, Moment.ARRIVES, now);
+                record(account, Moment.ARRIVES, now);
                 account.wait = WarpTimeBreakdown.Wait.BARRIER;
             }
             case DEVICE_CALL -> {
-                record(warp, account, Moment.CALLS, now);
+                record(account, Moment.CALLS, now);
                 account.wait = WarpTimeBreakdown.Wait.CALL;
             }
-            case EXIT -> record(warp, account, Moment.ENDS, now);
+            case EXIT -> record(account, Moment.ENDS, now);
             default -> {}
         }
     }
 
     /** The warp resumes after a pause. */
-    private void goesOn(Warp warp, WarpTimeBreakdown account, long now) {
+    private void goesOn(WarpTimeBreakdown account, long now) {
         long waited = Math.max(0, now - account.at);
         account.at = Math.max(now, account.at);
         switch (account.wait) {
-            case BARRIER -> record(warp, account, Moment.PASSES, now);
-            case CALL -> record(warp, account, Moment.RETURNS, now);
+            case BARRIER -> record(account, Moment.PASSES, now);
+            case CALL -> record(account, Moment.RETURNS, now);
             case ROOM -> account.room += waited;
             // It spins, or queues for a word of the host's memory.
             case NOTHING -> account.memory += waited;
@@ -58,8 +57,7 @@ public final class WarpTimeRecorder {
      * @param issued cycle from which it could issue another instruction that waits for nothing
      * @param next cycle from which it can issue the next instruction
      */
-    void spent(Warp warp, Opcode opcode, long issued, long next) {
-        WarpTimeBreakdown account = warp.account();
+    public void spent(WarpTimeBreakdown account, Opcode opcode, long issued, long next) {
         long start = account.at;
         account.at = Math.max(start, next);
         if (opcode == Opcode.DEVICE_CALL) {
@@ -74,17 +72,9 @@ public final class WarpTimeRecorder {
         }
     }
 
-    private void record(Warp warp, WarpTimeBreakdown account, Moment moment, long now) {
-        Block block = warp.block();
+    private void record(WarpTimeBreakdown account, Moment moment, long now) {
         events.warpTime(
-                block.grid().number(),
-                block.index(),
-                warp.indexInBlock(),
-                moment,
-                account.memory,
-                account.calls,
-                account.room,
-                now);
+                account.grid, account.block, account.warp, moment, account.memory, account.calls, account.room, now);
         account.clear();
     }
 }

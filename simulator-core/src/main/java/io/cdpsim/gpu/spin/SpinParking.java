@@ -1,7 +1,6 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.spin;
 
 import io.cdpsim.gpu.memory.DeviceData;
-import io.cdpsim.gpu.sm.SmContext.SmDevice;
 import io.cdpsim.kernel.analysis.ReadingLoops;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Removes warps that spin on global memory from the event queue until a word that they read changes.
@@ -25,16 +25,18 @@ import java.util.Map;
  * is written. It is parked, and resumes at the first iteration after the write, which would read the new value. The load of
  * its polling on caches and schedulers is not modeled. Loops that poll mapped host memory are not parked, since their queueing for the link
  * determines their time (rulebook 24, M-6).
+ *
+ * @param <W> the warps
  */
-public final class SpinParking {
+public final class SpinParking<W extends SpinningWarp> {
     /** A loop is compared after so many iterations that only load, and then after twice as many. */
     private static final int FIRST_LOOK = 4;
 
     private static final int WORD_SHIFT = 2;
 
     private final DeviceData data;
-    private final SmDevice device;
-    private final Map<Long, List<Warp>> parkedAt = new HashMap<>();
+    private final ObjLongConsumer<W> schedule;
+    private final Map<Long, List<W>> parkedAt = new HashMap<>();
     private final IdentityHashMap<Kernel, ReadingLoops> loops = new IdentityHashMap<>();
     private final boolean threadsAreIndependent;
     private int parked;
@@ -43,20 +45,22 @@ public final class SpinParking {
      * Parks warps of a device.
      *
      * @param data the values in its memories
+     * @param schedule resumes a warp at a cycle, or now if that is past
+     * @param threadsAreIndependent whether lanes that wait for others yield to them
      */
-    public SpinParking(DeviceData data, SmDevice device, boolean threadsAreIndependent) {
+    public SpinParking(DeviceData data, ObjLongConsumer<W> schedule, boolean threadsAreIndependent) {
         this.threadsAreIndependent = threadsAreIndependent;
         this.data = data;
-        this.device = device;
+        this.schedule = schedule;
     }
 
     /** A warp did something that a spinning warp does not do. */
-    static void disturbed(Warp warp) {
-        warp.spin.disturbed();
+    public static void disturbed(SpinningWarp warp) {
+        warp.spin().disturbed();
     }
 
     /** A warp issues an instruction, which may be one that a spinning warp does not issue. */
-    static void issued(Warp warp, Opcode opcode) {
+    public static void issued(SpinningWarp warp, Opcode opcode) {
         switch (opcode) {
             case STORE,
                     ATOMIC,
@@ -79,20 +83,20 @@ public final class SpinParking {
     }
 
     /** A warp loaded from global memory. */
-    void loaded(Warp warp, long address, int bytes) {
+    public void loaded(W warp, long address, int bytes) {
         for (long word = address >>> WORD_SHIFT; word <= lastWord(address, bytes); word++) {
-            warp.spin.addWord(word, valueOf(warp, word));
+            warp.spin().addWord(word, valueOf(warp, word));
         }
     }
 
-    private int valueOf(Warp warp, long word) {
+    private int valueOf(W warp, long word) {
         return (int) data.load(warp.memory(), 0, AddressSpace.GLOBAL, word << WORD_SHIFT, ValueType.S32);
     }
 
     /** Whether the words still hold the values that the loop has read: a write between the load and the jump would otherwise be missed. */
-    private boolean stillHolds(Warp warp) {
-        List<Long> words = warp.spin.awaitedWords();
-        List<Integer> values = warp.spin.awaitedValues();
+    private boolean stillHolds(W warp) {
+        List<Long> words = warp.spin().awaitedWords();
+        List<Integer> values = warp.spin().awaitedValues();
         for (int i = 0; i < words.size(); i++) {
             if (valueOf(warp, words.get(i)) != values.get(i)) {
                 return false;
@@ -106,8 +110,8 @@ public final class SpinParking {
     }
 
     /** A warp has jumped back at an instruction. @return whether it is parked */
-    boolean turned(Warp warp, int instruction, long time) {
-        SpinState spin = warp.spin;
+    public boolean turned(W warp, int instruction, long time) {
+        SpinState spin = warp.spin();
         if (spin.turns == 0 || spin.instruction != instruction) {
             spin.start(instruction, FIRST_LOOK);
             return false;
@@ -144,7 +148,7 @@ public final class SpinParking {
     }
 
     /** Lanes may wait for others of their warp, who run first if threads are scheduled independently and they can get further. */
-    boolean yieldsToOthers(Warp warp) {
+    public boolean yieldsToOthers(W warp) {
         Kernel kernel = warp.state().kernel();
         return threadsAreIndependent && warp.state().stack().yieldToOthers(at -> canHelp(kernel, at));
     }
@@ -153,7 +157,7 @@ public final class SpinParking {
      * Whether lanes of a warp at an instruction can change what others read before they may wait for others themselves: at an operation that needs
      * other lanes, or in a loop that reads memory.
      */
-    boolean canHelp(Kernel kernel, int start) {
+    private boolean canHelp(Kernel kernel, int start) {
         Instruction[] code = kernel.code();
         BitSet reached = new BitSet(code.length);
         ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
@@ -175,7 +179,7 @@ public final class SpinParking {
             }
             boolean mayContinue =
                     code[at].guard() >= 0 || opcode != Opcode.BRANCH && opcode != Opcode.EXIT && opcode != Opcode.TRAP;
-            if (mayContinue && !Sm.meetsOthers(opcode)) {
+            if (mayContinue && !opcode.meetsOthers()) {
                 open.add(at + 1);
             }
         }
@@ -194,11 +198,11 @@ public final class SpinParking {
         return loops.computeIfAbsent(kernel, ReadingLoops::new);
     }
 
-    private void park(Warp warp, long time) {
-        SpinState spin = warp.spin;
+    private void park(W warp, long time) {
+        SpinState spin = warp.spin();
         spin.periodCycles = Math.max(1, time - spin.time);
         spin.time = time;
-        warp.status = Warp.Status.SPINNING;
+        warp.spins();
         parked++;
         for (long word : spin.awaitedWords()) {
             parkedAt.computeIfAbsent(word, any -> new ArrayList<>()).add(warp);
@@ -213,9 +217,9 @@ public final class SpinParking {
     /** Bytes of global memory have changed. */
     public void changed(long address, int bytes, long time) {
         for (long word = address >>> WORD_SHIFT; word <= lastWord(address, bytes); word++) {
-            List<Warp> waiting = parkedAt.get(word);
+            List<W> waiting = parkedAt.get(word);
             if (waiting != null) {
-                for (Warp warp : List.copyOf(waiting)) {
+                for (W warp : List.copyOf(waiting)) {
                     wake(warp, time);
                 }
             }
@@ -225,21 +229,21 @@ public final class SpinParking {
     /** Any part of global memory may have changed, as by a copy. */
     public void anythingChanged(long time) {
         if (parked > 0) {
-            for (List<Warp> waiting : List.copyOf(parkedAt.values())) {
-                for (Warp warp : List.copyOf(waiting)) {
+            for (List<W> waiting : List.copyOf(parkedAt.values())) {
+                for (W warp : List.copyOf(waiting)) {
                     wake(warp, time);
                 }
             }
         }
     }
 
-    private void wake(Warp warp, long time) {
-        if (warp.status != Warp.Status.SPINNING) {
+    private void wake(W warp, long time) {
+        if (!warp.isSpinning()) {
             return;
         }
-        SpinState spin = warp.spin;
+        SpinState spin = warp.spin();
         for (long word : spin.awaitedWords()) {
-            List<Warp> waiting = parkedAt.get(word);
+            List<W> waiting = parkedAt.get(word);
             if (waiting != null) {
                 waiting.remove(warp);
                 if (waiting.isEmpty()) {
@@ -248,10 +252,10 @@ public final class SpinParking {
             }
         }
         parked--;
-        warp.status = Warp.Status.RUNNABLE;
+        warp.goesOn();
         long behind = Math.max(0, time - spin.time);
         long turns = (behind + spin.periodCycles - 1) / spin.periodCycles;
         spin.disturbed();
-        device.schedule(warp, spin.time + turns * spin.periodCycles);
+        schedule.accept(warp, spin.time + turns * spin.periodCycles);
     }
 }

@@ -1,25 +1,26 @@
-package io.cdpsim.ptx.emit;
+package io.cdpsim.ptx.call;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.ptx.emit.Code;
 import java.util.function.IntConsumer;
 
 /** {@code memcpy} and {@code memset} of the device's C library: byte by byte, each thread for itself. */
-public final class ByteLoop {
+final class ByteLoop {
     private static final Modifiers.Access BYTE = Modifiers.Access.weak(StateSpace.GENERIC, ValueType.U8, 1, 0);
 
     private final Code code;
 
     /** Loops that are written into a function. */
-    public ByteLoop(Code code) {
+    ByteLoop(Code code) {
         this.code = code;
     }
 
     /** Copies bytes one by one. */
-    public void copy(int to, int from, int count) {
+    void copy(int to, int from, int count) {
         repeat(count, done -> {
             int source = code.compute(Opcode.ADD_I64, true, from, done);
             int value = code.compute(Opcode.LOAD, false, source, Code.NONE, Code.NONE, BYTE);
@@ -28,7 +29,7 @@ public final class ByteLoop {
     }
 
     /** Fills bytes one by one. */
-    public void fill(int to, int value, int count) {
+    void fill(int to, int value, int count) {
         repeat(count, done -> store(to, done, value));
     }
 

@@ -1,10 +1,10 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.spin;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** What {@link SpinParking} keeps of a warp: the loop it is in, and what that loop has read. */
-final class SpinState {
+public final class SpinState {
     private static final int MOST_WORDS = 4;
 
     int turns;
@@ -37,7 +37,7 @@ final class SpinState {
     }
 
     /** A lane of the warp has done something that others can notice. */
-    void disturbed() {
+    public void disturbed() {
         turns = 0;
         if (yields != 0) {
             yields = 0;
@@ -64,6 +64,16 @@ final class SpinState {
         return all;
     }
 
+    /** The warp has other threads, which are in no loop yet. */
+    public void clear() {
+        turns = 0;
+    }
+
+    /** How many iterations of its loop it has started; 0 if it is in none. */
+    public int turns() {
+        return turns;
+    }
+
     /** The first iteration of a loop. */
     void start(int jumpingInstruction, int firstLook) {
         turns = 1;
@@ -80,7 +90,7 @@ final class SpinState {
     }
 
     /** Whether the reads of the current iteration are recorded. */
-    boolean collects() {
+    public boolean collects() {
         return turns > 0 && turns == nextLook;
     }
 

@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.call;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of functions, direct and through their addresses. */
-final class CallLowering {
+public final class CallLowering {
     private final Code code;
     private final Operands operands;
     private final KernelContext context;
@@ -32,7 +32,7 @@ final class CallLowering {
      *
      * @param frame operand code of where the caller's frame starts
      */
-    CallLowering(Code code, Operands operands, KernelContext context, Symbol.OfFunction caller, int frame) {
+    public CallLowering(Code code, Operands operands, KernelContext context, Symbol.OfFunction caller, int frame) {
         this.code = code;
         this.operands = operands;
         this.context = context;
@@ -65,13 +65,14 @@ final class CallLowering {
     }
 
     /** The function that a call names, if it names one. */
-    static @Nullable Symbol callee(PtxInstruction call, KernelContext context, Symbol.OfFunction caller) {
+    public static @Nullable Symbol callee(PtxInstruction call, KernelContext context, Symbol.OfFunction caller) {
         return Parts.of(call.operands()).callee() instanceof PtxOperand.Name name
                 ? context.find(caller, name.text())
                 : null;
     }
 
-    void call(Form form) {
+    /** Writes a call. */
+    public void call(Form form) {
         Parts parts = Parts.of(form.operands());
         if (!(parts.callee() instanceof PtxOperand.Name name)) {
             throw form.refuse("names no function");

@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.call;
 
 import io.cdpsim.kernel.call.CallParameter;
 import io.cdpsim.kernel.call.CallRole;
@@ -8,8 +8,6 @@ import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.ptx.emit.ByteLoop;
-import io.cdpsim.ptx.emit.CallArgumentLayouts;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.emit.NameScopes;
 import io.cdpsim.ptx.form.Form;
@@ -22,7 +20,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of functions that no module defines: calls of the device runtime, by the table of calls, and of the device's C library. */
-final class DeviceCallLowering {
+public final class DeviceCallLowering {
     private static final String CDP2 = "__cudaCDP2";
     private static final String CUDA = "cuda";
     /** The builder uses a launch statement here, and a structure. */
@@ -60,7 +58,7 @@ final class DeviceCallLowering {
     }
 
     /** Whether a name denotes a CDP1 call of the device runtime. */
-    static boolean isCdp1(String name) {
+    public static boolean isCdp1(String name) {
         DeviceCall call = call(name);
         return name.startsWith(CUDA) && call != null && !call.isAboutGraphs();
     }
