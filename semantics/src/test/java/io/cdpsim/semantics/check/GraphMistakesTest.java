@@ -53,6 +53,8 @@ class GraphMistakesTest {
         "too_many, G-5, as many others as it may",
         "outside, G-1, no node of a graph",
         "grid_barrier, K-3, not launched as a cooperative grid",
+        "dependent, D-2, before it waits for that",
+        "leaving_block, C-5, 'nothing orders that before the end of that block'",
         "missing_block, CHECK-stuck, 'without arriving there, block 3 ended'"
     })
     void aMistakeIsFoundAndTheFixedProgramHasNone(String name, String rule, String text) {
