@@ -173,9 +173,8 @@ public final class SpinParking {
                 }
                 open.add(code[at].target());
             }
-            boolean mayContinue =
-                    code[at].guard() >= 0 || opcode != Opcode.BRANCH && opcode != Opcode.EXIT && opcode != Opcode.TRAP;
-            if (mayContinue && !Sm.meetsOthers(opcode)) {
+            boolean leaves = opcode == Opcode.BRANCH || opcode == Opcode.EXIT || opcode == Opcode.TRAP;
+            if ((!leaves || code[at].guard() >= 0) && !Sm.meetsOthers(opcode)) {
                 open.add(at + 1);
             }
         }
