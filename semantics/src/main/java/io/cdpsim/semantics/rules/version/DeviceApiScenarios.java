@@ -291,7 +291,7 @@ public final class DeviceApiScenarios {
 
     private static String errorText(ProgramMachine machine) {
         machine.run(k -> {
-            k.printf("%.15s", k.device().getErrorString(u32(9)));
+            k.printf("%.19s", k.device().getErrorString(u32(9)));
         });
         return machine.host().takeOutput();
     }
