@@ -17,7 +17,7 @@ record Citation(String place, String text, String target) {
     /** Ids that are anchors themselves: of rules, and of questions, findings, conflicts and decisions on paper. */
     private static final Pattern ID =
             Pattern.compile("\\b(?:VER|NEST|LNCH|PARM|STR|FAF|TAIL|EVT|SYNC|DEPTH|POOL|ERR|ENV|MEM|COPY"
-                    + "|HEAP|PRNT|API|CONC|OCC|Q|M|C|P)-[0-9]+\\b(?![-.][0-9])");
+                    + "|HEAP|PRNT|API|CONC|OCC|G|K|C|D|Q|M|X|P)-[0-9]+\\b(?![-.][0-9])");
 
     /** Edges of the memory model; a number behind a hyphen makes it something else, such as a processor. */
     private static final Pattern EDGE = Pattern.compile("(?<![\\w.<\">#])E[0-9]+\\b(?![-.(\\[+])");

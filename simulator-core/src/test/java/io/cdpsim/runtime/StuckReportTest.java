@@ -124,12 +124,12 @@ class StuckReportTest {
                 k.build(),
                 LaunchShape.of(265, 1024),
                 "\n"
-                    + "  grid 1 (persistent): 1 of its 265 blocks of 1024 threads has no SM; 132 SMs hold 2 each, so"
-                    + " only 264 fit at once, and none of those ends while it waits for the others; launch at most 264"
-                    + " blocks, or do not wait between blocks\n"
-                    + "  grid 1 (persistent): 264 warps spinning at: wait for all blocks (such as block 0, warp 0)\n"
-                    + "  grid 1 (persistent): 8184 warps waiting for others of the block at: end of the wait (such as"
-                    + " block 0, warp 1)");
+                        + "  grid 1 (persistent): 1 of its 265 blocks of 1024 threads has no SM; 132 SMs hold 2 each, so"
+                        + " only 264 fit at once, and none of those ends while it waits for the others; launch at most 264"
+                        + " blocks, or do not wait between blocks\n"
+                        + "  grid 1 (persistent): 264 warps spinning at: wait for all blocks (such as block 0, warp 0)\n"
+                        + "  grid 1 (persistent): 8184 warps waiting for others of the block at: end of the wait (such as"
+                        + " block 0, warp 1)");
     }
 
     /** A launch bomb that an H200 may not end (M-1) ends here, and says so; one level of launches is no such bomb. */

@@ -80,8 +80,8 @@ public final class LitmusCommand implements Callable<Integer> {
             completionCandidates = BarrierReadings.class,
             description =
                     "Threads for which a barrier without a count waits: ${COMPLETION-CANDIDATES}. coming: the threads"
-                        + " of the block that reach its id and resource; block: all threads of the block, as the PTX"
-                        + " ISA says. Default: coming, and block in tests with cdp1 or cdp2 after their name.")
+                            + " of the block that reach its id and resource; block: all threads of the block, as the PTX"
+                            + " ISA says. Default: coming, and block in tests with cdp1 or cdp2 after their name.")
     private @Nullable BarrierParticipants barriers;
 
     @Option(

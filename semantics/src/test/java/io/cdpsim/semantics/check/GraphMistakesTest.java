@@ -13,30 +13,29 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Programs of {@code examples/cuda/graphs} with a mistake that {@code check} finds, and that an argument mends. Needs clang, which compiles each. */
+/** Programs of {@code examples/cuda/graphs} with a mistake that {@code check} finds, and that an argument mends. Needs the compiler that compiles each. */
 class GraphMistakesTest {
     private static final RunMatrix EAGER =
             RunMatrix.on(Profiles.load("h200")).withPolicies(List.of(LaunchPolicy.EAGER));
 
-    private String clang = "";
+    private static final CompilerSearch SEARCH =
+            new CompilerSearch(System.getenv().getOrDefault("PATH", ""));
 
-    @BeforeEach
-    void findClang() {
+    private static String found(Optional<Path> compiler, String name) {
         boolean isLinux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && System.getProperty("os.arch").equals("amd64");
         assumeTrue(isLinux, "programs are executed on Linux on x86-64");
-        Optional<Path> found = new CompilerSearch(System.getenv().getOrDefault("PATH", "")).clang();
-        assumeTrue(found.isPresent(), "there is no clang++ 14 or newer here");
-        clang = found.orElseThrow().toString();
+        assumeTrue(compiler.isPresent(), "there is no " + name + " here");
+        return compiler.orElseThrow().toString();
     }
 
-    private List<Diagnostic> diagnostics(String name, List<String> arguments) {
+    private static List<Diagnostic> diagnostics(String compiler, String name, List<String> arguments) {
         Path source = Path.of("..", "examples", "cuda", "graphs", name + ".cu");
-        return ProgramCheck.of(new CheckedProgram.CudaSource(List.of(source), List.of(), Optional.of(clang), arguments))
+        return ProgramCheck.of(
+                        new CheckedProgram.CudaSource(List.of(source), List.of(), Optional.of(compiler), arguments))
                 .under(EAGER)
                 .run()
                 .diagnostics()
@@ -56,10 +55,24 @@ class GraphMistakesTest {
         "missing_block, CHECK-stuck, 'without arriving there, block 3 ended'"
     })
     void aMistakeIsFoundAndTheFixedProgramHasNone(String name, String rule, String text) {
-        List<Diagnostic> found = diagnostics(name, List.of());
+        isFoundAndMended(found(SEARCH.clang(), "clang++ 14 or newer"), name, rule, text);
+    }
+
+    /** Clang's text is for processors without clusters and dependent launches. */
+    @ParameterizedTest
+    @CsvSource({
+        "dependent, D-2, before it waits for that",
+        "leaving_block, C-5, 'nothing orders that before the end of that block'"
+    })
+    void aMistakeInWhatNeedsAnH100IsFoundAndTheFixedProgramHasNone(String name, String rule, String text) {
+        isFoundAndMended(found(SEARCH.named("nvcc"), "nvcc"), name, rule, text);
+    }
+
+    private static void isFoundAndMended(String compiler, String name, String rule, String text) {
+        List<Diagnostic> found = diagnostics(compiler, name, List.of());
 
         assertThat(found).extracting(Diagnostic::rule).containsExactly(rule);
         assertThat(found.get(0).message() + found.get(0).details()).contains(text);
-        assertThat(diagnostics(name, List.of("fixed"))).isEmpty();
+        assertThat(diagnostics(compiler, name, List.of("fixed"))).isEmpty();
     }
 }

@@ -56,6 +56,7 @@ final class ClusterUnit {
             }
             return next;
         }
+        // Rule C-2.
         if (cluster.phase() == warp.clusterPhase()) {
             warp.waitsAtClusterBarrier();
             cluster.waiting().add(warp);

@@ -133,6 +133,7 @@ public final class AddressChecks {
         int ended = AddressMap.spaceOf(addresses[lane]) == AddressSpace.SHARED
                 ? warp.memory().endedBlockAt(addresses[lane] - AddressMap.SHARED_BASE)
                 : -1;
+        // Rule C-5.
         if (ended >= 0) {
             device.fault(
                     DeviceFault.Kind.ENDED_BLOCK,

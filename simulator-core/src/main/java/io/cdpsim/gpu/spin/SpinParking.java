@@ -177,9 +177,8 @@ public final class SpinParking<W extends SpinningWarp> {
                 }
                 open.add(code[at].target());
             }
-            boolean mayContinue = code[at].guard() >= 0
-                    || (opcode != Opcode.BRANCH && opcode != Opcode.EXIT && opcode != Opcode.TRAP);
-            if (mayContinue && !opcode.meetsOthers()) {
+            boolean leaves = opcode == Opcode.BRANCH || opcode == Opcode.EXIT || opcode == Opcode.TRAP;
+            if ((!leaves || code[at].guard() >= 0) && !opcode.meetsOthers()) {
                 open.add(at + 1);
             }
         }

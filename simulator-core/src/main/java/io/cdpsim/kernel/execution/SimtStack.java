@@ -227,20 +227,21 @@ public final class SimtStack {
         save();
         int waiting = lanes[0] & ~topLanes;
         Path rest = waiting == 0 ? null : Path.of(this, waiting);
-        boolean restHelps = rest != null && canHelp.test(rest.programCounter[rest.top]);
-        Path next = firstRunnable();
-        if (!restHelps && next == null) {
+        Path helper = rest != null && canHelp.test(rest.programCounter[rest.top]) ? rest : null;
+        Path runnable = firstRunnable();
+        Path next = runnable == null ? helper : runnable;
+        if (next == null) {
             return false;
         }
         ArrayDeque<Path> queue = queue();
-        if (restHelps) {
-            queue.add(rest);
+        if (helper != null) {
+            queue.add(helper);
         }
-        Path own = Path.of(this, restHelps ? topLanes : lanes[0]);
+        Path own = Path.of(this, helper != null ? topLanes : lanes[0]);
         if (queue.stream().noneMatch(each -> each.joins(own))) {
             queue.add(own);
         }
-        run(next == null ? rest : next);
+        run(next);
         return true;
     }
 

@@ -109,7 +109,7 @@ public final class GraphLaunches {
         }
         // Rule G-7.
         BrokenRule broken = exec.isUploaded() ? broken(run, exec, tail, sibling) : NOT_UPLOADED;
-        if (broken != BrokenRule.NONE) {
+        if (!broken.equals(BrokenRule.NONE)) {
             return refuse(warp, in, lane, now, broken);
         }
         GraphCausality.Watched launcher = run.watched();

@@ -86,6 +86,7 @@ public final class LaunchChecks {
         OccupancyResult fit = Occupancy.of(
                 profile, threads, attributes.registersPerThread(), (int) shared, optIns.isLarge(kernel, profile.sm()));
         if (fit.fits()) {
+            // Rule C-4: a launch by device code has the clusters that its kernel declares.
             return clustersFit(kernel, shape.of(attributes), fit.blocksPerSm())
                     ? CudaError.SUCCESS
                     : CudaError.INVALID_CLUSTER_SIZE;

@@ -105,7 +105,6 @@ public final class CdpRuntime implements DeviceRuntime {
     private final KernelAddresses addresses;
     private final PointerWarnings pointers;
     private final WarpSyncWarnings syncWarnings;
-    private final RuntimeMetrics metrics;
     private final ReportedTime reported;
     private final GraphRuns graphs;
     private final GraphLaunches graphLaunches;
@@ -130,7 +129,6 @@ public final class CdpRuntime implements DeviceRuntime {
             KernelAddresses addresses,
             RuntimeMetrics metrics) {
         this.addresses = addresses;
-        this.metrics = metrics;
         engine = context.engine();
         events = context.events();
         profile = settings.profile();

@@ -2,6 +2,8 @@ package io.cdpsim.runtime.host;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.MultiGpuSpec;
+import io.cdpsim.runtime.copy.CopyEngines;
+import io.cdpsim.runtime.copy.CopyRoute;
 import io.cdpsim.runtime.launch.ActionTimer;
 
 /**

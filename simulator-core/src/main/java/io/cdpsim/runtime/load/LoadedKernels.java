@@ -59,7 +59,7 @@ public final class LoadedKernels {
         }
     }
 
-    /** Rule MEM-1, as far as a compiler can check it. The run continues (C-8). */
+    /** Rule MEM-1, as far as a compiler can check it. The run continues. */
     private void checkParameters(Kernel kernel, Instruction in, Modifiers.Device launch, long nowCycles) {
         int first = launch.call().arguments().size();
         for (int i = first; i < launch.arguments().size(); i++) {

@@ -12,7 +12,6 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.limit.DeviceLimits;
-import io.cdpsim.runtime.printf.PrintfFormat;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

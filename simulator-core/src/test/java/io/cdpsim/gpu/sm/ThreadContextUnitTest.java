@@ -114,7 +114,7 @@ class ThreadContextUnitTest {
         "SM_COUNT, 2",
         "GRID_ID, 17",
         "DYNAMIC_SHARED_BYTES, 48",
-        "TOTAL_SHARED_BYTES, 148"
+        "TOTAL_SHARED_BYTES, 256"
     })
     void allThreadsOfABlockReadTheSameOfTheirLaunchAndTheirDevice(SpecialRegister special, long value) {
         assertThat(read(special, 0)).isEqualTo(value);

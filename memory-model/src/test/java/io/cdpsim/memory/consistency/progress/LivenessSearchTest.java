@@ -37,8 +37,8 @@ class LivenessSearchTest {
 
     private static final String TWO_LOCKS_CROSSED =
             "A: atom.acquire.gpu.cas r0, x, 0, 1 ; | A: atom.acquire.gpu.cas r0, y, 0, 1 ;~ bne r0, 0, A ; | bne r0,"
-                + " 0, A ;~ B: atom.acquire.gpu.cas r1, y, 0, 1 ; | B: atom.acquire.gpu.cas r1, x, 0, 1 ;~ bne r1, 0,"
-                + " B ; | bne r1, 0, B ;";
+                    + " 0, A ;~ B: atom.acquire.gpu.cas r1, y, 0, 1 ; | B: atom.acquire.gpu.cas r1, x, 0, 1 ;~ bne r1, 0,"
+                    + " B ; | bne r1, 0, B ;";
 
     private static LivenessResult check(String text, ProgressModel model) {
         return new LivenessSearch(LitmusParser.parse("t", text), CheckSettings.withLoopBound(2), model).run();

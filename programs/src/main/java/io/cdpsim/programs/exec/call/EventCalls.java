@@ -2,6 +2,10 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.table.CallReply;
+import io.cdpsim.programs.exec.table.CallTable;
+import io.cdpsim.programs.exec.table.ErrorCode;
+import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.gpu.grid.CachePreference;
+import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.ParameterLayout;
@@ -11,6 +11,9 @@ import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.programs.exec.property.StructWriter;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.table.CallReply;
+import io.cdpsim.programs.exec.table.CallTable;
+import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.programs.exec.call.CallReply;
-import io.cdpsim.programs.exec.call.ProgramThread;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.programs.exec.protocol.CallConnection;
 import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
 import io.cdpsim.programs.exec.protocol.CallResults;
+import io.cdpsim.programs.exec.table.CallReply;
+import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;

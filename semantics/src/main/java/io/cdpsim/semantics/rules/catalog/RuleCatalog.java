@@ -16,7 +16,7 @@ public final class RuleCatalog {
     /** The groups of rules, in the order of the catalog. */
     public static final List<String> GROUPS = List.of(
             "VER", "NEST", "LNCH", "PARM", "STR", "FAF", "TAIL", "EVT", "SYNC", "DEPTH", "POOL", "ERR", "ENV", "MEM",
-            "COPY", "HEAP", "PRNT", "API", "CONC", "OCC", "G", "K");
+            "COPY", "HEAP", "PRNT", "API", "CONC", "OCC", "G", "K", "C", "D");
 
     private static final List<String> FILES = List.of(
             "ver",
@@ -41,7 +41,9 @@ public final class RuleCatalog {
             "conc",
             "occ",
             "g",
-            "k");
+            "k",
+            "c",
+            "d");
 
     private final Map<String, Rule> rules = new LinkedHashMap<>();
 

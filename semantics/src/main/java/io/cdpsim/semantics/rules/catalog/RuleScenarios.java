@@ -2,7 +2,9 @@ package io.cdpsim.semantics.rules.catalog;
 
 import io.cdpsim.semantics.rules.concurrency.ConcurrencyScenarios;
 import io.cdpsim.semantics.rules.error.ErrorScenarios;
+import io.cdpsim.semantics.rules.graph.ClusterScenarios;
 import io.cdpsim.semantics.rules.graph.CooperativeScenarios;
+import io.cdpsim.semantics.rules.graph.DependentLaunchScenarios;
 import io.cdpsim.semantics.rules.graph.GraphScenarios;
 import io.cdpsim.semantics.rules.launch.EnvironmentScenarios;
 import io.cdpsim.semantics.rules.launch.LaunchScenarios;
@@ -56,7 +58,9 @@ public final class RuleScenarios {
                         PrintfScenarios.all(),
                         ConcurrencyScenarios.all(),
                         GraphScenarios.all(),
-                        CooperativeScenarios.all())
+                        CooperativeScenarios.all(),
+                        ClusterScenarios.all(),
+                        DependentLaunchScenarios.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -1,4 +1,4 @@
-/** Scenarios of the rules of graphs that device code launches, and of cooperative grids. */
+/** Scenarios of the rules of graphs that device code launches, of cooperative grids, of clusters and of dependent launches. */
 @NullMarked
 package io.cdpsim.semantics.rules.graph;
 

@@ -129,7 +129,7 @@ public final class DeviceApiScenarios {
                 claim("API-1", "device code can make the calls that the guides list")
                         .must(BOTH, "missing: none", machine -> "missing: " + names(LISTED, false)),
                 claim("API-1", "the text of an error can be read")
-                        .must(BOTH, "The launch asks", DeviceApiScenarios::errorText),
+                        .must(BOTH, "The launch requests", DeviceApiScenarios::errorText),
                 claim("API-2", "additional calls of the header behave like their plain forms")
                         .must(
                                 BOTH,
@@ -291,7 +291,7 @@ public final class DeviceApiScenarios {
 
     private static String errorText(ProgramMachine machine) {
         machine.run(k -> {
-            k.printf("%.15s", k.device().getErrorString(u32(9)));
+            k.printf("%.19s", k.device().getErrorString(u32(9)));
         });
         return machine.host().takeOutput();
     }

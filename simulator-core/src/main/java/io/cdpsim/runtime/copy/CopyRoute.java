@@ -1,10 +1,10 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.copy;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.HostLinkSpec;
 
 /** The path of the bytes of a copy. */
-enum CopyRoute {
+public enum CopyRoute {
     /** Over the host link, from pinned memory. */
     TO_DEVICE,
     /** Over the host link, into pinned memory. */
@@ -21,7 +21,7 @@ enum CopyRoute {
     WITHIN;
 
     /** Bytes per second of a copy that shares its path with no other. */
-    double bytesPerSecond(GpuProfile profile) {
+    public double bytesPerSecond(GpuProfile profile) {
         HostLinkSpec link = profile.hostLink();
         return switch (this) {
             case TO_DEVICE, INLINE_TO_DEVICE -> link.bandwidthToDevice().bytesPerSecond();
@@ -44,17 +44,17 @@ enum CopyRoute {
     }
 
     /** Extra fixed time compared with a copy of pinned memory, nanoseconds. */
-    double extraLatencyNanos(GpuProfile profile) {
+    public double extraLatencyNanos(GpuProfile profile) {
         return this == PAGEABLE_TO_HOST ? profile.hostLink().pageableLatencyNanos() : 0;
     }
 
     /** Whether the destination is host memory. */
-    boolean isToHost() {
+    public boolean isToHost() {
         return this == TO_HOST || this == PAGEABLE_TO_HOST;
     }
 
     /** Whether the bytes cross the host link. */
-    boolean isOverHostLink() {
+    public boolean isOverHostLink() {
         return this != TO_PEER && this != WITHIN;
     }
 }

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.copy;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.MultiGpuSpec;
@@ -9,7 +9,7 @@ import io.cdpsim.profile.MultiGpuSpec;
  *
  * <p>The host's caches absorb some bytes from the devices in addition, until they are written back.
  */
-final class CopyLinkSharing {
+public final class CopyLinkSharing {
     private final double toDevicesPerCycle;
     private final double toHostPerCycle;
     private final double hostCacheBytes;
@@ -25,7 +25,7 @@ final class CopyLinkSharing {
      * @param profile profile of all GPUs
      * @param gpus number of GPUs
      */
-    CopyLinkSharing(GpuProfile profile, int gpus) {
+    public CopyLinkSharing(GpuProfile profile, int gpus) {
         MultiGpuSpec spec = profile.multiGpu();
         double hertz = profile.clock().coreHertz();
         toDevicesPerCycle = spec.bandwidthToDevices().bytesPerSecond() / hertz;
@@ -37,7 +37,7 @@ final class CopyLinkSharing {
     }
 
     /** Counts a copy of a GPU that starts ({@code change} is 1) or ends (-1). */
-    void count(int gpu, CopyRoute route, int change) {
+    public void count(int gpu, CopyRoute route, int change) {
         switch (route) {
             case TO_DEVICE, PAGEABLE_TO_DEVICE, INLINE_TO_DEVICE -> {
                 toDevice[gpu] += change;
@@ -58,7 +58,7 @@ final class CopyLinkSharing {
      * @param alone bytes per cycle without concurrent copies
      * @param bytes bytes of the window
      */
-    double bytesPerCycle(int gpu, CopyRoute route, double alone, double bytes, long now) {
+    public double bytesPerCycle(int gpu, CopyRoute route, double alone, double bytes, long now) {
         return switch (route) {
             case TO_DEVICE, PAGEABLE_TO_DEVICE, INLINE_TO_DEVICE ->
                 atMost(alone / toDevice[gpu], toDevicesPerCycle / allToDevice);

@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.table;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,18 +8,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The names of CUDA's errors and their {@code cudaGetErrorString} texts. */
-final class ErrorDescriptions {
+public final class ErrorDescriptions {
     private static final String UNKNOWN = "unrecognized error code";
     private static final Map<Integer, String[]> BY_NUMBER = read();
 
     private ErrorDescriptions() {}
 
-    static String name(int error) {
+    public static String name(int error) {
         String[] known = BY_NUMBER.get(error);
         return known == null ? UNKNOWN : known[0];
     }
 
-    static String text(int error) {
+    public static String text(int error) {
         String[] known = BY_NUMBER.get(error);
         return known == null ? UNKNOWN : known[1];
     }

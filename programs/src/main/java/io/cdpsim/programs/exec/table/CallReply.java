@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.table;
 
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.runtime.version.CudaError;

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.copy;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.GpuProfile;
@@ -17,7 +17,7 @@ import java.util.List;
  * transfer and each window waits for loads of mapped memory on the same path, so polling threads slow copies down (rulebook 24,
  * M-6).
  */
-final class CopyEngines {
+public final class CopyEngines {
     private final Engine engine;
     private final Device device;
     private final GpuProfile profile;
@@ -73,7 +73,7 @@ final class CopyEngines {
      * @param links the bandwidth shared with other devices
      * @param delays runs actions after a delay
      */
-    CopyEngines(Engine engine, Device device, CopyLinkSharing links, ActionTimer delays) {
+    public CopyEngines(Engine engine, Device device, CopyLinkSharing links, ActionTimer delays) {
         this.engine = engine;
         this.device = device;
         this.profile = device.profile();
@@ -88,7 +88,7 @@ final class CopyEngines {
     }
 
     /** Copies bytes. Runs one action when an engine starts the copy, and the other when the bytes have arrived. */
-    void copy(CopyRoute route, long bytes, Runnable whenStarted, Runnable whenDone) {
+    public void copy(CopyRoute route, long bytes, Runnable whenStarted, Runnable whenDone) {
         HostLinkSpec link = profile.hostLink();
         double bytesPerCycle = route.bytesPerSecond(profile) / profile.clock().coreHertz();
         int index = leastBusy();
@@ -110,7 +110,7 @@ final class CopyEngines {
     }
 
     /** Whether no copy is queued or in flight. */
-    boolean isIdle() {
+    public boolean isIdle() {
         return queues.stream().allMatch(Deque::isEmpty);
     }
 
@@ -176,7 +176,7 @@ final class CopyEngines {
     }
 
     /** Fills bytes of device memory. The SMs execute the fill, at the bandwidth of the DRAM. */
-    void fill(long bytes, Runnable whenDone) {
+    public void fill(long bytes, Runnable whenDone) {
         double seconds = bytes / profile.dram().bandwidth().bytesPerSecond();
         delays.after(
                 profile.dram().latencyCycles()

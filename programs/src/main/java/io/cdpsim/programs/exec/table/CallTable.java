@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.table;
 
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallConnection.CallRequest;
@@ -42,21 +42,21 @@ public final class CallTable {
     private final Set<String> notSimulated = new LinkedHashSet<>();
 
     /** Simulates one call. */
-    interface Call {
+    public interface Call {
         CallReply make(CallArguments arguments, ProgramThread thread);
     }
 
     /** An empty table for calls on the devices of a host. */
-    CallTable(Host host) {
+    public CallTable(Host host) {
         this.host = host;
     }
 
-    void add(String name, Call call) {
+    public void add(String name, Call call) {
         calls.put(name, call);
     }
 
     /** The names of all calls in the table. */
-    Set<String> names() {
+    public Set<String> names() {
         return Set.copyOf(calls.keySet());
     }
 

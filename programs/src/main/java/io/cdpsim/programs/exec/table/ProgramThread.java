@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.table;
 
 import io.cdpsim.runtime.host.HostStream;
 import java.util.HashMap;
@@ -14,20 +14,20 @@ public final class ProgramThread {
     public ProgramThread() {}
 
     /** The current device. */
-    int device() {
+    public int device() {
         return device;
     }
 
-    void device(int ordinal) {
+    public void device(int ordinal) {
         device = ordinal;
     }
 
     /** Its per-thread default streams, by device. */
-    Map<Integer, HostStream> defaultStreams() {
+    public Map<Integer, HostStream> defaultStreams() {
         return defaultStreams;
     }
 
-    CallReply.Done noted(CallReply.Done done) {
+    public CallReply.Done noted(CallReply.Done done) {
         // Not ready is an answer: cudaGetLastError does not report it.
         if (done.error() != 0 && done.error() != ErrorCode.NOT_READY) {
             lastError = done.error();
@@ -35,11 +35,11 @@ public final class ProgramThread {
         return done;
     }
 
-    int lastError() {
+    public int lastError() {
         return lastError;
     }
 
-    void forgetError() {
+    public void forgetError() {
         lastError = 0;
     }
 }
