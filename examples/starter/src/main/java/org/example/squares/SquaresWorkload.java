@@ -52,7 +52,7 @@ public final class SquaresWorkload implements Workload {
 
     @Override
     public RunResult run(RunRequest request) {
-        long began = System.nanoTime();
+        long started = System.nanoTime();
         int children = request.options().get(CHILDREN);
         int values = request.options().get(VALUES);
         int[] numbers = IntStream.range(0, children * values).toArray();
@@ -75,7 +75,7 @@ public final class SquaresWorkload implements Workload {
                 name(),
                 machine,
                 failure,
-                (System.nanoTime() - began) / 1e6,
+                (System.nanoTime() - started) / 1e6,
                 List.of(SQUARED.of(numbers.length), PER_CHILD.of(machine.nowMicros() / children)));
     }
 

@@ -31,7 +31,10 @@ final class CallTerms {
     static final CallParameter BLOCK_SIZE = in("blockSize", CallRole.BLOCK_THREADS, CallType.INT);
     static final CallParameter DYNAMIC_SHARED = in("dynamicSmemSize", CallRole.SHARED_BYTES, CallType.SIZE);
 
-    /** The errors that CUDA's header lists for a launch (rule LNCH-6), those of rules LNCH-10 and STR-3, and that of an invalid kernel address. */
+    /**
+     * The errors that CUDA's header lists for a launch (rule LNCH-6), those of rules LNCH-10 and STR-3, that of an invalid kernel address, and that of a
+     * kernel with an instruction that is not simulated.
+     */
     static final CallError[] LAUNCH_ERRORS = {
         CallError.INVALID_DEVICE_FUNCTION,
         CallError.INVALID_DEVICE,
@@ -41,7 +44,8 @@ final class CallTerms {
         CallError.LAUNCH_PENDING_COUNT_EXCEEDED,
         CallError.LAUNCH_OUT_OF_RESOURCES,
         CallError.LAUNCH_FILE_SCOPED_TEX,
-        CallError.LAUNCH_FILE_SCOPED_SURF
+        CallError.LAUNCH_FILE_SCOPED_SURF,
+        CallError.NOT_SUPPORTED
     };
 
     /** A copy or a fill may run as a grid (rule DEPTH-4); a full pool causes an H200's error. */

@@ -99,8 +99,8 @@ class SweepTest {
                 "polcy=lazy           | did you mean 'policy'?",
                 "l2.latncy=1,2        | did you mean 'l2.latency'?",
                 "fire_and_forget.base=1 | did you mean 'launch.fire_and_forget.base'?",
-                "cuda=5               | expected one of graph, variant, threshold, stream, child-threads, source,"
-                        + " pool, profile",
+                "cuda=5               | expected one of graph, undirected, variant, threshold, stream, child-threads,"
+                        + " source, pool, profile",
                 "threshold=1,-1       | threshold: found '-1', expected a whole number from 0",
                 "threshold=1,1.5      | threshold: found '1.5'",
                 "variant=cdp,dcp      | variant: found 'dcp'",
