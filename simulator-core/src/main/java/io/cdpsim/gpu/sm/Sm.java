@@ -357,23 +357,7 @@ public final class Sm {
     }
 
     private static boolean mayComeEarly(Opcode opcode) {
-        return switch (opcode) {
-            case BARRIER,
-                    BARRIER_REDUCE,
-                    MBARRIER,
-                    MBARRIER_WAIT,
-                    BULK_COPY,
-                    BULK_GROUP,
-                    CLUSTER_BARRIER,
-                    GRID_DEPENDENCY,
-                    DEVICE_CALL,
-                    PRINT,
-                    BULK,
-                    EXIT,
-                    TRAP,
-                    NANOSLEEP -> false;
-            default -> true;
-        };
+        return opcode != Opcode.EXIT && opcode != Opcode.TRAP && !opcode.actsBeyondWarp();
     }
 
     /** Issues an instruction that only computes. @return the earliest cycle of the next instruction */

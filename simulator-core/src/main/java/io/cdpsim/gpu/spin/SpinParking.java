@@ -2,16 +2,12 @@ package io.cdpsim.gpu.spin;
 
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.kernel.analysis.ReadingLoops;
-import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -61,24 +57,8 @@ public final class SpinParking<W extends SpinningWarp> {
 
     /** A warp issues an instruction, which may be one that a spinning warp does not issue. */
     public static void issued(SpinningWarp warp, Opcode opcode) {
-        switch (opcode) {
-            case STORE,
-                    ATOMIC,
-                    BARRIER,
-                    BARRIER_REDUCE,
-                    MBARRIER,
-                    MBARRIER_WAIT,
-                    BULK_COPY,
-                    CLUSTER_BARRIER,
-                    GRID_DEPENDENCY,
-                    BULK_GROUP,
-                    DEVICE_CALL,
-                    PRINT,
-                    BULK,
-                    NANOSLEEP -> disturbed(warp);
-            default -> {
-                // The instruction may repeat without end.
-            }
+        if (opcode == Opcode.STORE || opcode == Opcode.ATOMIC || opcode.actsBeyondWarp()) {
+            disturbed(warp);
         }
     }
 
@@ -150,47 +130,8 @@ public final class SpinParking<W extends SpinningWarp> {
     /** Lanes may wait for others of their warp, who run first if threads are scheduled independently and they can get further. */
     public boolean yieldsToOthers(W warp) {
         Kernel kernel = warp.state().kernel();
-        return threadsAreIndependent && warp.state().stack().yieldToOthers(at -> canHelp(kernel, at));
-    }
-
-    /**
-     * Whether lanes of a warp at an instruction can change what others read before they may wait for others themselves: at an operation that needs
-     * other lanes, or in a loop that reads memory.
-     */
-    private boolean canHelp(Kernel kernel, int start) {
-        Instruction[] code = kernel.code();
-        BitSet reached = new BitSet(code.length);
-        ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
-        while (!open.isEmpty()) {
-            int at = open.remove();
-            if (at >= code.length || reached.get(at)) {
-                continue;
-            }
-            reached.set(at);
-            Opcode opcode = code[at].opcode();
-            if (changesMemory(opcode)) {
-                return true;
-            }
-            if (opcode == Opcode.BRANCH) {
-                if (code[at].target() <= at && loopsOf(kernel).reads(at)) {
-                    continue;
-                }
-                open.add(code[at].target());
-            }
-            boolean leaves = opcode == Opcode.BRANCH || opcode == Opcode.EXIT || opcode == Opcode.TRAP;
-            if ((!leaves || code[at].guard() >= 0) && !opcode.meetsOthers()) {
-                open.add(at + 1);
-            }
-        }
-        return false;
-    }
-
-    /** Whether an instruction may change what other lanes read. A function may. */
-    private static boolean changesMemory(Opcode opcode) {
-        return switch (opcode) {
-            case CALL, RETURN, DEVICE_CALL -> true;
-            default -> opcode != Opcode.LOAD && opcode.pipe() == Pipe.LOAD_STORE;
-        };
+        return threadsAreIndependent
+                && warp.state().stack().yieldToOthers(at -> loopsOf(kernel).changesMemoryFirst(at));
     }
 
     private ReadingLoops loopsOf(Kernel kernel) {

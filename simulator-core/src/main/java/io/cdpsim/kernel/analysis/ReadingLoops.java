@@ -3,13 +3,20 @@ package io.cdpsim.kernel.analysis;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Pipe;
 import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Which loops of a kernel read memory: only in these can a warp be waiting for what others write. */
+/**
+ * Which loops of a kernel read memory, and what lies on the way to them: only in these can a warp be waiting for what others write.
+ */
 public final class ReadingLoops {
     private final Instruction[] code;
     private final boolean[] known;
     private final boolean[] reads;
+    private final Map<Integer, Boolean> changes = new HashMap<>();
 
     /** The loops of a kernel, each analyzed when it is first queried. */
     public ReadingLoops(Kernel kernel) {
@@ -30,6 +37,46 @@ public final class ReadingLoops {
             known[branch] = true;
         }
         return reads[branch];
+    }
+
+    /**
+     * Whether lanes of a warp at an instruction can change what others read before they may wait for others themselves: at an operation that needs
+     * other lanes, or in a loop that reads memory. True also where the way leads through functions.
+     *
+     * @param start index of the instruction
+     */
+    public boolean changesMemoryFirst(int start) {
+        return changes.computeIfAbsent(start, this::findChange);
+    }
+
+    private boolean findChange(int start) {
+        BitSet reached = new BitSet(code.length);
+        ArrayDeque<Integer> open = new ArrayDeque<>();
+        open.add(start);
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            if (at < 0 || at >= code.length || reached.get(at)) {
+                continue;
+            }
+            reached.set(at);
+            Opcode opcode = code[at].opcode();
+            if (mayChangeMemory(opcode)) {
+                return true;
+            }
+            boolean maySpin = jump(at) >= 0 && jump(at) <= at && reads(at);
+            if (!maySpin && !opcode.meetsOthers()) {
+                open.add(next(at));
+                open.add(jump(at));
+            }
+        }
+        return false;
+    }
+
+    private static boolean mayChangeMemory(Opcode opcode) {
+        return switch (opcode) {
+            case CALL, RETURN, DEVICE_CALL -> true;
+            default -> opcode != Opcode.LOAD && opcode.pipe() == Pipe.LOAD_STORE;
+        };
     }
 
     private boolean find(int branch) {

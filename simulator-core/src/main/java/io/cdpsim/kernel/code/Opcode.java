@@ -477,6 +477,25 @@ public enum Opcode {
         };
     }
 
+    /** Whether it waits for, or acts on, something outside its warp by other means than a load, a store, an atomic or a fence. */
+    public boolean actsBeyondWarp() {
+        return switch (this) {
+            case BARRIER,
+                    BARRIER_REDUCE,
+                    MBARRIER,
+                    MBARRIER_WAIT,
+                    BULK_COPY,
+                    BULK_GROUP,
+                    CLUSTER_BARRIER,
+                    GRID_DEPENDENCY,
+                    DEVICE_CALL,
+                    PRINT,
+                    BULK,
+                    NANOSLEEP -> true;
+            default -> false;
+        };
+    }
+
     /** Whether the destination is a predicate; {@link #VOTE} and {@link #BARRIER_REDUCE} aside, where modifiers decide. */
     public boolean writesPredicate() {
         return writesPredicate;

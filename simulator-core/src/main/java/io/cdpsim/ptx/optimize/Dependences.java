@@ -49,27 +49,9 @@ final class Dependences {
     /** Whether nothing may move across an instruction: it leaves the region, reads a clock, or synchronizes lanes. */
     static boolean isBoundary(DraftInstruction draft) {
         return switch (draft.opcode()) {
-            case BRANCH,
-                    CALL,
-                    RETURN,
-                    EXIT,
-                    TRAP,
-                    NANOSLEEP,
-                    DEVICE_CALL,
-                    PRINT,
-                    BULK,
-                    BARRIER,
-                    BARRIER_REDUCE,
-                    FENCE,
-                    MBARRIER,
-                    MBARRIER_WAIT,
-                    BULK_COPY,
-                    BULK_GROUP,
-                    CLUSTER_BARRIER,
-                    GRID_DEPENDENCY,
-                    WARP_SYNC -> true;
+            case BRANCH, CALL, RETURN, EXIT, TRAP, FENCE, WARP_SYNC -> true;
             case READ_SPECIAL -> isClock(draft);
-            default -> false;
+            default -> draft.opcode().actsBeyondWarp();
         };
     }
 
