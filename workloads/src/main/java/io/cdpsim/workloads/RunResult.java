@@ -168,6 +168,17 @@ public record RunResult(
 
     /** A copy for a program with intended races. */
     public RunResult withIntendedRaces(IntendedRaces intended) {
+        return copy(intended, warnings);
+    }
+
+    /** A copy with one more warning. */
+    public RunResult warnedOf(CountedWarning warning) {
+        List<CountedWarning> all = new ArrayList<>(warnings);
+        all.add(warning);
+        return copy(intendedRaces, all);
+    }
+
+    private RunResult copy(IntendedRaces intended, List<CountedWarning> counted) {
         return new RunResult(
                 workload,
                 profile,
@@ -182,29 +193,7 @@ public record RunResult(
                 wallMillis,
                 visibility,
                 intended,
-                warnings,
-                measures);
-    }
-
-    /** A copy with one more warning. */
-    public RunResult warnedOf(CountedWarning warning) {
-        List<CountedWarning> all = new ArrayList<>(warnings);
-        all.add(warning);
-        return new RunResult(
-                workload,
-                profile,
-                seed,
-                timeMicros,
-                cycles,
-                grids,
-                smUtilization,
-                launchOverhead,
-                warpInstructions,
-                failure,
-                wallMillis,
-                visibility,
-                intendedRaces,
-                all,
+                counted,
                 measures);
     }
 
