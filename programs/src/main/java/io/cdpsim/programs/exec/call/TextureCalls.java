@@ -53,10 +53,11 @@ final class TextureCalls {
         }
     }
 
-    private record CudaArray(long address, Format format, long width, long height, long depth, long pitch) {}
+    /** The memory that a texture fetches from: an array, linear or pitched memory. A height, a depth and a pitch that it does not have are 0. */
+    private record Texels(long address, Format format, long width, long height, long depth, long pitch) {}
 
     private final SimulatedProgram program;
-    private final Map<Long, CudaArray> arrays = new HashMap<>();
+    private final Map<Long, Texels> arrays = new HashMap<>();
 
     TextureCalls(SimulatedProgram program) {
         this.program = program;
@@ -109,18 +110,18 @@ final class TextureCalls {
             return CallReply.of(CudaError.MEMORY_ALLOCATION);
         }
         long address = host().malloc(bytes);
-        arrays.put(address, new CudaArray(address, format, width, height, depth, pitch));
+        arrays.put(address, new Texels(address, format, width, height, depth, pitch));
         return CallReply.of(new CallResults().quad(address));
     }
 
     private CallReply freeArray(CallArguments in, ProgramThread thread) {
-        CudaArray array = arrays.remove(in.quad());
+        Texels array = arrays.remove(in.quad());
         return CallReply.of(array == null ? CudaError.INVALID_VALUE : host().free(array.address()));
     }
 
     /** Where an array is, for the library's copies: its pitch, the bytes of a row, its rows and its slices. */
     private CallReply array(CallArguments in, ProgramThread thread) {
-        CudaArray array = arrays.get(in.quad());
+        Texels array = arrays.get(in.quad());
         return array == null
                 ? CallReply.of(CudaError.INVALID_VALUE)
                 : CallReply.of(new CallResults()
@@ -133,12 +134,11 @@ final class TextureCalls {
     private CallReply create(CallArguments in, ProgramThread thread) {
         ByteBuffer resource = struct(in.bytes());
         ByteBuffer sampling = struct(in.bytes());
-        int type = resource.getInt(0);
-        CudaArray array = type == ARRAY ? arrays.get(resource.getLong(RESOURCE)) : null;
-        Format format = array != null ? array.format() : type == ARRAY ? null : format(resource, FORMAT);
-        if (format == null || (type != ARRAY && type != LINEAR && type != PITCHED)) {
+        Texels texels = texels(resource);
+        if (texels == null) {
             return CallReply.of(CudaError.INVALID_VALUE);
         }
+        Format format = texels.format();
         int[] asked = {sampling.getInt(0), sampling.getInt(Integer.BYTES), sampling.getInt(2 * Integer.BYTES)};
         for (int mode : asked) {
             if (mode < 0 || mode >= MODES.size()) {
@@ -151,19 +151,14 @@ final class TextureCalls {
             // Only floats are filtered.
             return CallReply.of(CudaError.INVALID_VALUE);
         }
-        long address = array == null ? resource.getLong(RESOURCE) : array.address();
-        long width = array != null
-                ? array.width()
-                : type == PITCHED ? resource.getLong(PITCHED_WIDTH) : resource.getLong(LINEAR_BYTES) / format.bytes();
-        long height = array != null ? array.height() : type == PITCHED ? resource.getLong(PITCHED_HEIGHT) : 0;
         return CallReply.of(new CallResults()
                 .quad(textures()
                         .create(new Texture(
-                                address,
-                                (int) width,
-                                (int) height,
-                                array == null ? 0 : (int) array.depth(),
-                                array != null ? array.pitch() : type == PITCHED ? resource.getLong(PITCHED_PITCH) : 0,
+                                texels.address(),
+                                (int) texels.width(),
+                                (int) texels.height(),
+                                (int) texels.depth(),
+                                texels.pitch(),
                                 format.channels(),
                                 format.bits(),
                                 format.kind(),
@@ -171,6 +166,31 @@ final class TextureCalls {
                                 isFiltered,
                                 sampling.getInt(NORMALIZED) != 0,
                                 readsNormalized,
-                                type == LINEAR))));
+                                resource.getInt(0) == LINEAR))));
+    }
+
+    /** The memory of a {@code cudaResourceDesc}; null if it is invalid. */
+    private @Nullable Texels texels(ByteBuffer resource) {
+        long address = resource.getLong(RESOURCE);
+        int type = resource.getInt(0);
+        if (type == ARRAY) {
+            return arrays.get(address);
+        }
+        Format format = format(resource, FORMAT);
+        if (format == null) {
+            return null;
+        }
+        return switch (type) {
+            case LINEAR -> new Texels(address, format, resource.getLong(LINEAR_BYTES) / format.bytes(), 0, 0, 0);
+            case PITCHED ->
+                new Texels(
+                        address,
+                        format,
+                        resource.getLong(PITCHED_WIDTH),
+                        resource.getLong(PITCHED_HEIGHT),
+                        0,
+                        resource.getLong(PITCHED_PITCH));
+            default -> null;
+        };
     }
 }
