@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Programs of {@code examples/cuda/graphs} with a mistake that {@code check} finds, and that an argument mends. Needs the compiler that compiles each. */
+/** Programs of {@code examples/cuda/graphs} with a mistake that {@code check} finds, and that an argument fixes. Needs the compiler that compiles each. */
 class GraphMistakesTest {
     private static final RunMatrix EAGER =
             RunMatrix.on(Profiles.load("h200")).withPolicies(List.of(LaunchPolicy.EAGER));
