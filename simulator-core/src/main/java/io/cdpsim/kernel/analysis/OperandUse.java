@@ -109,6 +109,9 @@ public final class OperandUse {
                     ? matrices.registersOfA()
                     : index == 1 ? matrices.registersOfB() : matrices.registersOfC();
         }
+        if (index != 0 && modifiers instanceof Modifiers.Atomic atomic) {
+            return atomic.count();
+        }
         if (index != 1) {
             return 1;
         }
@@ -129,6 +132,9 @@ public final class OperandUse {
         }
         if (modifiers instanceof Modifiers.Access access) {
             return access.count();
+        }
+        if (modifiers instanceof Modifiers.Atomic atomic) {
+            return atomic.count();
         }
         if (modifiers instanceof Modifiers.TextureFetch) {
             return 4;
@@ -156,7 +162,7 @@ public final class OperandUse {
                 count = add(into, count, a);
                 count = add(into, count, b);
             }
-            case STORE, MATRIX_STORE, MATRIX_MULTIPLY, TEXTURE_FETCH -> {
+            case STORE, ATOMIC, MATRIX_STORE, MATRIX_MULTIPLY, TEXTURE_FETCH -> {
                 count = addRow(into, count, a, rowOf(opcode, modifiers, 0));
                 count = addRow(into, count, b, rowOf(opcode, modifiers, 1));
                 count = addRow(into, count, c, rowOf(opcode, modifiers, 2));

@@ -16,6 +16,7 @@ final class FunctionEmitter {
     private final Operands operands;
     private final CallLowering calls;
     private final Opcode returnOpcode;
+    private int parameters = -1;
     private int carry = -1;
 
     FunctionEmitter(Code code, Operands operands, CallLowering calls, boolean isKernel) {
@@ -23,6 +24,16 @@ final class FunctionEmitter {
         this.operands = operands;
         this.calls = calls;
         returnOpcode = isKernel ? Opcode.EXIT : Opcode.RETURN;
+    }
+
+    /** Sets where in the thread's own memory copies of a kernel's parameters are. */
+    void parametersAt(int localOffset) {
+        parameters = localOffset;
+    }
+
+    /** Where they are; -1 if the function needs none. */
+    int parameters() {
+        return parameters;
     }
 
     Code code() {

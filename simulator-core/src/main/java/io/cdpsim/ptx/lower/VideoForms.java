@@ -130,8 +130,9 @@ final class VideoForms {
     private static void scalar(FunctionEmitter to, Form form) {
         Code code = to.code();
         boolean joins = form.has("add") || form.has("min") || form.has("max");
-        if (!joins && part(form, 0).isEmpty() != (form.count() == 3)) {
-            throw form.refuse("needs a fourth operand where a part of the first is written, and only there");
+        // Where the whole of d is written, nothing of a fourth operand is left.
+        if (!joins && !part(form, 0).isEmpty() && form.count() == 3) {
+            throw form.refuse("needs a fourth operand where a part of the first is written");
         }
         int a = wide(to, form, 1);
         int result = switch (form.opcode()) {
