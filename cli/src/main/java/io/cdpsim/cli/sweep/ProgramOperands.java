@@ -100,7 +100,7 @@ public final class ProgramOperands {
      */
     public void addTo(Map<String, String> fixed, Predicate<String> varied, Workload workload) {
         if (compilation != null) {
-            addSource(fixed);
+            addSource(fixed, compilation.compiler);
         } else if (workload instanceof PtxWorkload) {
             addPtx(fixed, varied, workload);
         } else if (!words.isEmpty()) {
@@ -109,7 +109,7 @@ public final class ProgramOperands {
         }
     }
 
-    private void addSource(Map<String, String> fixed) {
+    private void addSource(Map<String, String> fixed, CompilerOptions compiler) {
         int sources = 0;
         while (sources < words.size() && isSource(words.get(sources))) {
             sources++;
@@ -120,7 +120,7 @@ public final class ProgramOperands {
         List<Path> files = words.subList(0, sources).stream()
                 .map(each -> PathArgument.of(each, "a file"))
                 .toList();
-        CudaSource source = compilation.compiler.program(files, List.of());
+        CudaSource source = compiler.program(files, List.of());
         fixed.put(
                 SourceWorkload.SOURCES.name(),
                 CommandTokens.line(files.stream().map(Path::toString).toList()));

@@ -62,6 +62,14 @@ sealed interface ConditionTerm {
             };
         }
 
+        private boolean isEqual(Object a, Object b) {
+            if (left instanceof Name && right instanceof Name word && (a instanceof String) != (b instanceof String)) {
+                throw new IllegalArgumentException("found a comparison of '" + a + "' with '" + b + "'; write the word "
+                        + word.name() + " in quotation marks, since it is also a name of the sweep");
+            }
+            return a.equals(b);
+        }
+
         private Object compute(double a, double b) {
             return switch (operator) {
                 case "<" -> a < b;
@@ -76,13 +84,6 @@ sealed interface ConditionTerm {
                 default -> throw new IllegalStateException(operator);
             };
         }
-    }
-
-    private static boolean isEqual(Object a, Object b) {
-        if (a instanceof String && b instanceof Double || a instanceof Double && b instanceof String) {
-            return false;
-        }
-        return a.equals(b);
     }
 
     private static double number(Object value) {

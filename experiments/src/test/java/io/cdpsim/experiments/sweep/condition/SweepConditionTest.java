@@ -60,6 +60,8 @@ class SweepConditionTest {
                 "variat == warp; --where 'variat == warp': found 'variat', expected a name of the sweep, one of",
                 "variant < 3; --where 'variant < 3': found 'warp', expected a number",
                 "variant && a; --where 'variant && a': found the word 'warp', expected a comparison",
+                "variant == a; --where 'variant == a': found a comparison of 'warp' with '3.0'; write the word a in"
+                        + " quotation",
                 "3; --where '3', column 2: found the end, expected a condition on a name of the sweep",
             })
     void anErrorSaysWhatIsExpectedAndWhere(String text, String message) {
