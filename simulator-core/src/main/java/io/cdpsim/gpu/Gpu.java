@@ -76,7 +76,7 @@ public final class Gpu {
         DeviceData data = context.data();
         DeviceEvents events = context.events();
         this.threadMemory = new ThreadMemory(data);
-        memory = new MemorySystem(profile, seed);
+        memory = new MemorySystem(profile, seed, data.peers());
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking<>(
                 data, parts::schedule, profile.computeCapability().isAtLeast(7, 0));

@@ -3,6 +3,7 @@ package io.cdpsim.programs.exec.call;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.programs.exec.memory.GraphMemory;
+import io.cdpsim.programs.exec.memory.RegisteredMemory;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.programs.exec.protocol.CallResults;
@@ -47,6 +48,7 @@ public final class SimulatedProgram {
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
     private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
+    private final RegisteredMemory registered = new RegisteredMemory();
     private final MemoryCalls memory;
     private final GraphMemory graphMemory;
     private final Deque<Callback> callbacks = new ArrayDeque<>();
@@ -214,6 +216,11 @@ public final class SimulatedProgram {
                         () -> copy.start().run(watched, done)));
             }
         });
+    }
+
+    /** The program's own memory that it has registered. */
+    RegisteredMemory registered() {
+        return registered;
     }
 
     GraphMemory graphMemory() {
