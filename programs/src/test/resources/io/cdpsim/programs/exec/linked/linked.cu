@@ -62,9 +62,9 @@ int main(int argc, char **argv) {
         return sum("sum", 2);
     }
     if (strcmp(mode, "unsupported") == 0) {
-        cudaArray_t array;
+        cudaMipmappedArray_t array;
         cudaChannelFormatDesc desc = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
-        printf("%s\n", cudaGetErrorName(cudaMallocArray(&array, &desc, 16)));
+        printf("%s\n", cudaGetErrorName(cudaMallocMipmappedArray(&array, &desc, cudaExtent{16, 16, 0}, 2)));
         return 0;
     }
     return 2;
