@@ -2607,8 +2607,6 @@ N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurfac
 N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
 N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice)
 N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
-N(cudaMemcpy2DFromArrayAsync) N(cudaMemcpy2DFromArrayAsync_ptsz) N(cudaMemcpy2DToArrayAsync) N(cudaMemcpy2DToArrayAsync_ptsz)
-N(cudaMemcpyFromArray) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArray_ptds)
 N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
