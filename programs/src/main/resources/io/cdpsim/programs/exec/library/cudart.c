@@ -1225,18 +1225,60 @@ struct box {
     int kind;
 };
 
+struct array_layout { size_t pitch, row, rows, slices, texel; };
+
+static int array_layout_of(const void *array, struct array_layout *layout) {
+    word pitch = 0, row = 0, rows = 0, slices = 0, texel = 0;
+    int error = call("@array", "q>QQQQQ", ADDRESS(array), &pitch, &row, &rows, &slices, &texel);
+    *layout = (struct array_layout){(size_t)pitch, (size_t)row, (size_t)rows, (size_t)slices, (size_t)texel};
+    return error;
+}
+
+static int is_within(size_t start, size_t count, size_t limit) {
+    return start <= limit && count <= limit - start;
+}
+
+/* One side of a copy of a box. An array counts its texels, other memory its bytes. */
+struct side { char *start; size_t pitch, slice; };
+
+static int side_of(void *array, const struct array_layout *layout, struct extent place, struct pitched memory, struct extent size, struct side *side) {
+    size_t texel = array != NULL ? layout->texel : 1;
+    if (array != NULL) {
+        if (memory.pointer != NULL || !is_within(place.width * texel, size.width, layout->row)
+            || !is_within(place.height, size.height, layout->rows) || !is_within(place.depth, size.depth, layout->slices)) {
+            return failed("cudaMemcpy3D", INVALID_VALUE);
+        }
+        *side = (struct side){array, layout->pitch, layout->pitch * layout->rows};
+    } else {
+        *side = (struct side){memory.pointer, memory.pitch, memory.pitch * memory.height};
+    }
+    if (side->start != NULL) {
+        side->start += place.width * texel + side->pitch * place.height + side->slice * place.depth;
+    }
+    return SUCCESS;
+}
+
 static int copy_box(const struct box *box, word stream, int async) {
+    struct array_layout from_layout = {.texel = 1}, to_layout = {.texel = 1};
+    struct extent size = box->size;
+    struct side from, to;
     size_t z;
     int error = SUCCESS;
-    if (box->from_array != NULL || box->to_array != NULL) {
-        return call("cudaMemcpy3D with an array", "");
+    if ((box->from_array != NULL && (error = array_layout_of(box->from_array, &from_layout)) != SUCCESS)
+        || (box->to_array != NULL && (error = array_layout_of(box->to_array, &to_layout)) != SUCCESS)) {
+        return error;
     }
-    for (z = 0; z < box->size.depth && error == SUCCESS; z++) {
-        const char *from = (const char *)box->from.pointer + box->from_place.width
-            + box->from.pitch * (box->from_place.height + box->from.height * (box->from_place.depth + z));
-        char *to = (char *)box->to.pointer + box->to_place.width
-            + box->to.pitch * (box->to_place.height + box->to.height * (box->to_place.depth + z));
-        error = copy_rows(to, box->to.pitch, from, box->from.pitch, box->size.width, box->size.height, box->kind, stream, async);
+    if (box->from_array != NULL && box->to_array != NULL && from_layout.texel != to_layout.texel) {
+        return failed("cudaMemcpy3D", INVALID_VALUE);
+    }
+    size.width *= box->from_array != NULL ? from_layout.texel : to_layout.texel;
+    if ((error = side_of(box->from_array, &from_layout, box->from_place, box->from, size, &from)) != SUCCESS
+        || (error = side_of(box->to_array, &to_layout, box->to_place, box->to, size, &to)) != SUCCESS) {
+        return error;
+    }
+    for (z = 0; z < size.depth && error == SUCCESS; z++) {
+        error = copy_rows(to.start != NULL ? to.start + to.slice * z : NULL, to.pitch, from.start != NULL ? from.start + from.slice * z : NULL,
+                          from.pitch, size.width, size.height, box->kind, stream, async);
     }
     return error;
 }
@@ -2328,34 +2370,59 @@ EXPORT int cudaFreeArray(void *array) {
     return call("cudaFreeArray", "q", ADDRESS(array));
 }
 
-/* The place of a byte and a row in an array, and its pitch. */
-static int in_array(const void *array, size_t byte, size_t row, char **place, size_t *pitch) {
-    word step = 0, bytes = 0, rows = 0, slices = 0;
-    int error = call("@array", "q>QQQQ", ADDRESS(array), &step, &bytes, &rows, &slices);
-    *pitch = (size_t)step;
-    *place = (char *)(uintptr_t)array + row * (size_t)step + byte;
+/* Copies rows between an array and other memory. The array is the destination if to_array is not 0. */
+static int copy_array(const char *name, int to_array, const void *array, size_t x, size_t y, const void *other, size_t other_pitch,
+                      size_t width, size_t height, int kind, word stream, int async) {
+    struct array_layout layout;
+    int error = array_layout_of(array, &layout);
+    char *place;
+    if (error != SUCCESS) {
+        return error;
+    }
+    if (!is_within(x, width, layout.row) || !is_within(y, height, layout.rows)) {
+        return failed(name, INVALID_VALUE);
+    }
+    place = (char *)(uintptr_t)array + y * layout.pitch + x;
+    return to_array ? copy_rows(place, layout.pitch, other, other_pitch, width, height, kind, stream, async)
+                    : copy_rows(POINTER(ADDRESS(other)), other_pitch, place, layout.pitch, width, height, kind, stream, async);
+}
+
+/* Copies bytes that lie one after another, row by row: the rest of the first row, whole rows, the start of the last row. */
+static int copy_array_bytes(const char *name, int to_array, const void *array, size_t x, size_t y, const void *other, size_t bytes, int kind,
+                            word stream, int async) {
+    struct array_layout layout;
+    int error = array_layout_of(array, &layout);
+    const char *next = other;
+    if (error == SUCCESS && (x >= layout.row || y >= layout.rows || bytes > (layout.rows - y) * layout.row - x)) {
+        return failed(name, INVALID_VALUE);
+    }
+    while (error == SUCCESS && bytes > 0) {
+        size_t width = bytes < layout.row - x ? bytes : layout.row - x;
+        size_t height = width == layout.row ? bytes / width : 1;
+        error = copy_array(name, to_array, array, x, y, next, width, width, height, kind, stream, async);
+        next += width * height;
+        bytes -= width * height;
+        y += height;
+        x = 0;
+    }
     return error;
 }
 
-static int to_array(void *array, size_t x, size_t y, const void *from, size_t from_pitch, size_t width, size_t height, int kind) {
-    char *place;
-    size_t pitch;
-    int error = in_array(array, x, y, &place, &pitch);
-    return error != SUCCESS ? error : cudaMemcpy2D(place, pitch, from, from_pitch, width, height, kind);
-}
-
-static int from_array(void *to, size_t to_pitch, const void *array, size_t x, size_t y, size_t width, size_t height, int kind) {
-    char *place;
-    size_t pitch;
-    int error = in_array(array, x, y, &place, &pitch);
-    return error != SUCCESS ? error : cudaMemcpy2D(to, to_pitch, place, pitch, width, height, kind);
-}
-
-FORMS(cudaMemcpy2DToArray, _ptds, (void *array, size_t x, size_t y, const void *from, size_t from_pitch, size_t width, size_t height, int kind),
-      (PER_THREAD, to_array(array, x, y, from, from_pitch, width, height, kind)))
-FORMS(cudaMemcpy2DFromArray, _ptds,
-      (void *to, size_t to_pitch, const void *array, size_t x, size_t y, size_t width, size_t height, int kind),
-      (PER_THREAD, from_array(to, to_pitch, array, x, y, width, height, kind)))
+#define ARRAY_COPIES(name, to_array) \
+    FORMS(cudaMemcpy2D##name, _ptds, (TYPES_##name##_ROWS, int kind), \
+          copy_array("cudaMemcpy2D" #name, to_array, array, x, y, other, pitch, width, height, kind, DEFAULT_STREAM, 0)) \
+    FORMS(cudaMemcpy2D##name##Async, _ptsz, (TYPES_##name##_ROWS, int kind, void *stream), \
+          copy_array("cudaMemcpy2D" #name "Async", to_array, array, x, y, other, pitch, width, height, kind, STREAM, 1)) \
+    FORMS(cudaMemcpy##name, _ptds, (TYPES_##name##_BYTES, int kind), \
+          copy_array_bytes("cudaMemcpy" #name, to_array, array, x, y, other, bytes, kind, DEFAULT_STREAM, 0)) \
+    FORMS(cudaMemcpy##name##Async, _ptsz, (TYPES_##name##_BYTES, int kind, void *stream), \
+          copy_array_bytes("cudaMemcpy" #name "Async", to_array, array, x, y, other, bytes, kind, STREAM, 1))
+#define TYPES_ToArray_ROWS void *array, size_t x, size_t y, const void *other, size_t pitch, size_t width, size_t height
+#define TYPES_FromArray_ROWS void *other, size_t pitch, const void *array, size_t x, size_t y, size_t width, size_t height
+#define TYPES_ToArray_BYTES void *array, size_t x, size_t y, const void *other, size_t bytes
+#define TYPES_FromArray_BYTES void *other, const void *array, size_t x, size_t y, size_t bytes
+ARRAY_COPIES(ToArray, 1)
+ARRAY_COPIES(FromArray, 0)
 
 EXPORT int cudaCreateTextureObject(word *texture, const void *resource, const void *sampling, const void *view) {
     if (texture == NULL || resource == NULL || sampling == NULL) {
@@ -2581,8 +2648,6 @@ N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurfac
 N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
 N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice)
 N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
-N(cudaMemcpy2DFromArrayAsync) N(cudaMemcpy2DFromArrayAsync_ptsz) N(cudaMemcpy2DToArrayAsync) N(cudaMemcpy2DToArrayAsync_ptsz)
-N(cudaMemcpyFromArray) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArray_ptds)
 N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
 N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback)   N(cudaMallocMipmappedArray)
 N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
@@ -2595,8 +2660,8 @@ N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds
    N(cudaMemcpy3DBatchAsync)
 N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
 N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) 
-N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz)   N(cudaMemcpyToArrayAsync)
-N(cudaMemcpyToArrayAsync_ptsz)  N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
+
+N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
 N(cudaSignalExternalSemaphoresAsync)
 N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2)  
  
