@@ -157,12 +157,12 @@ public final class Gpu {
         }
 
         @Override
-        public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
+        public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what, String output) {
             faulted = true;
             faultedAt = Math.min(faultedAt, engine.now());
             progressed();
             // Rule ERR-4: the error is reported to the host, not to the parent.
-            runtime.faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
+            runtime.faulted(DeviceFault.at(kind, warp, in, lane, what, output), engine.now());
         }
     }
 

@@ -30,7 +30,7 @@ class ReachedMemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"peers", "allocations", "refused"})
+    @ValueSource(strings = {"peers", "allocations", "refused", "variables"})
     void kernelsReachMemoryOfAnotherDeviceThatLetsThem(String group) {
         assertThat(printed(group)).isEqualTo("exit code 0");
     }

@@ -275,12 +275,6 @@ public final class Host extends HostSettings {
         defaultStreams.set(device.ordinal(), queues.createStream(device, true, true));
     }
 
-    /** The output of a fault of the current device to standard error: the line of a failed assertion (O-8), otherwise empty. */
-    public String faultOutput() {
-        DeviceFault fault = current.runtime().fault();
-        return fault == null ? "" : fault.output();
-    }
-
     /** The message of the fault of the current device, or an empty text. */
     public String faultMessage() {
         DeviceFault fault = current.runtime().fault();

@@ -266,7 +266,7 @@ public final class SimulatedProgram {
             host.destroy(own);
         }
         memory.freeAll();
-        modules.unload(sharedParts::containsKey);
+        modules.unload();
     }
 
     /** The stream of a handle. @throws CudaException if it is invalid */
@@ -366,7 +366,8 @@ public final class SimulatedProgram {
 
     /** Whether an address is the simulator's, instead of private memory of the program. */
     static boolean isSimulated(long address) {
-        return address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + AddressMap.globalBase(0);
+        return (address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + AddressMap.globalBase(0))
+                || AddressMap.spaceOf(address) == AddressSpace.CONSTANT;
     }
 
     /** Whether an address is in pinned memory. */

@@ -29,9 +29,10 @@
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
        ASSERT = 710, NOT_PERMITTED = 800 };
 
-/* Addresses of the simulator: the windows of its devices and that of pinned memory, each of 2^40 bytes. */
+/* Addresses of the simulator: the windows of its devices, of pinned and of constant memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
 #define LAST_ADDRESS (0x21ull << 40)
+#define CONSTANT_WINDOW 0xfdull
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -297,12 +298,11 @@ static int introduce(int fd) {
 
 static int call(const char *name, const char *format, ...);
 
-/* The line of a failed assertion of device code goes to the program's standard error once. */
+/* The lines of a failed assertion of device code go to the program's standard error; the simulator has them once. */
 static void report_assertion(void) {
-    static int reported;
     void *text = NULL;
     word bytes = 0;
-    if (__atomic_exchange_n(&reported, 1, __ATOMIC_ACQ_REL) == 0 && call("@assertion", ">T", &text, &bytes) == SUCCESS
+    if (call("@assertion", ">T", &text, &bytes) == SUCCESS
         && text != NULL) {
         fflush(stdout);
         fwrite(text, 1, bytes, stderr);
@@ -381,7 +381,7 @@ static int failed(const char *of, int error) {
 #define POINTER(address) ((void *)(uintptr_t)(address))
 
 static int is_simulated(const void *pointer) {
-    return ADDRESS(pointer) >= FIRST_ADDRESS && ADDRESS(pointer) < LAST_ADDRESS;
+    return (ADDRESS(pointer) >= FIRST_ADDRESS && ADDRESS(pointer) < LAST_ADDRESS) || ADDRESS(pointer) >> 40 == CONSTANT_WINDOW;
 }
 
 /* ---- callbacks ----------------------------------------------------------------------------------------------------------------------- */

@@ -140,6 +140,58 @@ static void refused() {
     GIVES(cudaErrorIllegalAddress, cudaDeviceSynchronize());
 }
 
+__managed__ int shared = 5;
+__device__ int variable = 7;
+__constant__ int constant = 9;
+
+__global__ void change() {
+    shared++;
+    variable++;
+}
+
+__global__ void read(int *into) {
+    into[0] = shared;
+    into[1] = variable;
+    into[2] = constant;
+}
+
+/* Variables of a module: by their addresses, on two devices, and after a reset. */
+static void variables() {
+    int *device, values[3] = {}, other = 11, value = 0;
+    void *at;
+    change<<<1, 1>>>();
+    OK(cudaDeviceSynchronize());
+    expect("managed", shared, 6);
+    OK(cudaGetSymbolAddress(&at, shared));
+    expect("address of a managed variable", at == &shared, 1);
+    OK(cudaGetSymbolAddress(&at, constant));
+    OK(cudaMemcpy(&value, at, sizeof value, cudaMemcpyDeviceToHost));
+    expect("constant by its address", value, 9);
+    OK(cudaMemcpy(at, &other, sizeof other, cudaMemcpyHostToDevice));
+    OK(cudaSetDevice(1));
+    OK(cudaMalloc(&device, sizeof values));
+    change<<<1, 1>>>();
+    read<<<1, 1>>>(device);
+    OK(cudaMemcpy(values, device, sizeof values, cudaMemcpyDefault));
+    expect("managed on the other device", values[0], 7);
+    expect("managed on the host", shared, 7);
+    expect("variable of the other device", values[1], 8);
+    expect("constant of the other device", values[2], 9);
+    OK(cudaSetDevice(0));
+    OK(cudaMalloc(&device, sizeof values));
+    read<<<1, 1>>>(device);
+    OK(cudaMemcpy(values, device, sizeof values, cudaMemcpyDefault));
+    expect("constant", values[2], 11);
+    OK(cudaDeviceReset());
+    OK(cudaMalloc(&device, sizeof values));
+    read<<<1, 1>>>(device);
+    OK(cudaMemcpy(values, device, sizeof values, cudaMemcpyDefault));
+    expect("managed after a reset", values[0], 5);
+    expect("managed after a reset, on the host", shared, 5);
+    expect("variable after a reset", values[1], 7);
+    expect("constant after a reset", values[2], 9);
+}
+
 /* Memory of the program, on its heap and on its stack. */
 static void registered() {
     enum { MANY = 5000 };
@@ -198,6 +250,8 @@ int main(int count, char **arguments) {
         allocations();
     } else if (count == 2 && strcmp(arguments[1], "refused") == 0) {
         refused();
+    } else if (count == 2 && strcmp(arguments[1], "variables") == 0) {
+        variables();
     } else {
         registered();
     }
