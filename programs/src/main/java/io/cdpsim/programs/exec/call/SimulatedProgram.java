@@ -3,6 +3,7 @@ package io.cdpsim.programs.exec.call;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.programs.exec.memory.GraphMemory;
+import io.cdpsim.programs.exec.memory.RegisteredMemory;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.module.CudaModules;
 import io.cdpsim.programs.exec.protocol.CallResults;
@@ -48,6 +49,7 @@ public final class SimulatedProgram {
     private final EventCalls eventCalls;
     private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
+    private final RegisteredMemory registered = new RegisteredMemory();
     private final MemoryCalls memory;
     private final GraphMemory graphMemory;
     private final Deque<Callback> callbacks = new ArrayDeque<>();
@@ -223,6 +225,11 @@ public final class SimulatedProgram {
         });
     }
 
+    /** The program's own memory that it has registered. */
+    RegisteredMemory registered() {
+        return registered;
+    }
+
     GraphMemory graphMemory() {
         return graphMemory;
     }
@@ -266,7 +273,7 @@ public final class SimulatedProgram {
             host.destroy(own);
         }
         memory.freeAll();
-        modules.unload(sharedParts::containsKey);
+        modules.unload();
     }
 
     /** The stream of a handle. @throws CudaException if it is invalid */
@@ -366,7 +373,8 @@ public final class SimulatedProgram {
 
     /** Whether an address is the simulator's, instead of private memory of the program. */
     static boolean isSimulated(long address) {
-        return address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + AddressMap.globalBase(0);
+        return (address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + AddressMap.globalBase(0))
+                || AddressMap.spaceOf(address) == AddressSpace.CONSTANT;
     }
 
     /** Whether an address is in pinned memory. */
