@@ -80,21 +80,20 @@ public final class TimelineSvg {
 
     /** The label of a row; for a launch of a graph or a node, also who launched it or which node it followed. */
     private static String label(TimelineRows.Row row) {
-        if (row.bar().isEmpty()
-                || !row.bar().get().number().isEmpty()
-                        && row.bar().get().waits().isEmpty()) {
+        if (row.bar().isEmpty()) {
             return row.label();
         }
         TimelineRows.Bar bar = row.bar().get();
-        return bar.parent().startsWith("launch ")
-                ? row.label()
-                        + bar.waits().stream()
-                                .map(GraphWait::reason)
-                                .filter(TimelineSvg::isNode)
-                                .map(each -> ", after " + each.replaceFirst(" \\(.*", ""))
-                                .findFirst()
-                                .orElse("")
-                : row.label() + ": " + bar.parent();
+        if (!bar.parent().startsWith("launch ")) {
+            return bar.number().isEmpty() ? row.label() + ": " + bar.parent() : row.label();
+        }
+        return row.label()
+                + bar.waits().stream()
+                        .map(GraphWait::reason)
+                        .filter(TimelineSvg::isNode)
+                        .map(each -> ", after " + each.replaceFirst(" \\(.*", ""))
+                        .findFirst()
+                        .orElse("");
     }
 
     private static boolean isNode(String reason) {
