@@ -46,6 +46,7 @@ public final class SimulatedProgram {
     private final CudaModules modules;
     private final CallTable calls;
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
+    private final EventCalls eventCalls;
     private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
     private final RegisteredMemory registered = new RegisteredMemory();
@@ -89,7 +90,8 @@ public final class SimulatedProgram {
         memory.addTo(calls);
         new CopyCalls(this).addTo(calls);
         new StreamCalls(this).addTo(calls);
-        new EventCalls(this).addTo(calls);
+        eventCalls = new EventCalls(this);
+        eventCalls.addTo(calls);
         new GraphCalls(this).addTo(calls);
         calls.add("@supply", (in, thread) -> {
             byte[] bytes = in.bytes();
@@ -112,6 +114,11 @@ public final class SimulatedProgram {
     /** The kernels that the program needed and that contain unsupported instructions, each with opcode and position. */
     public List<String> unsupportedKernels() {
         return modules.unsupported();
+    }
+
+    /** The times between events that the program asked for, milliseconds, in the order of its calls. */
+    public List<Double> elapsedMillis() {
+        return eventCalls.elapsedMillis();
     }
 
     /** Sets the thread of the following calls. */
