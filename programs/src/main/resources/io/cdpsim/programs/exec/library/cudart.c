@@ -23,14 +23,16 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
        ASSERT = 710, NOT_PERMITTED = 800 };
 
-/* Addresses of the simulator: the windows of its devices and that of pinned memory, each of 2^40 bytes. */
+/* Addresses of the simulator: the windows of its devices, of pinned and of constant memory, each of 2^40 bytes. */
 #define FIRST_ADDRESS (1ull << 40)
 #define LAST_ADDRESS (0x21ull << 40)
+#define CONSTANT_WINDOW 0xfdull
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -296,12 +298,11 @@ static int introduce(int fd) {
 
 static int call(const char *name, const char *format, ...);
 
-/* The line of a failed assertion of device code goes to the program's standard error once. */
+/* The lines of a failed assertion of device code go to the program's standard error; the simulator has them once. */
 static void report_assertion(void) {
-    static int reported;
     void *text = NULL;
     word bytes = 0;
-    if (__atomic_exchange_n(&reported, 1, __ATOMIC_ACQ_REL) == 0 && call("@assertion", ">T", &text, &bytes) == SUCCESS
+    if (call("@assertion", ">T", &text, &bytes) == SUCCESS
         && text != NULL) {
         fflush(stdout);
         fwrite(text, 1, bytes, stderr);
@@ -380,7 +381,7 @@ static int failed(const char *of, int error) {
 #define POINTER(address) ((void *)(uintptr_t)(address))
 
 static int is_simulated(const void *pointer) {
-    return ADDRESS(pointer) >= FIRST_ADDRESS && ADDRESS(pointer) < LAST_ADDRESS;
+    return (ADDRESS(pointer) >= FIRST_ADDRESS && ADDRESS(pointer) < LAST_ADDRESS) || ADDRESS(pointer) >> 40 == CONSTANT_WINDOW;
 }
 
 /* ---- callbacks ----------------------------------------------------------------------------------------------------------------------- */
@@ -1026,12 +1027,68 @@ static char *page_of(const void *pointer) {
     return POINTER(ADDRESS(pointer) & ~(word)4095);
 }
 
+/* Pages of the program that get other memory behind them. */
+struct exchange {
+    char *begin;
+    word bytes, offset;
+    int error;
+    ucontext_t before, during;
+};
+
+static __thread struct exchange *exchanging;
+
+static void to_file(void) {
+    struct exchange *each = exchanging;
+    void *moved = mmap(NULL, each->bytes, PROT_READ | PROT_WRITE, MAP_SHARED, memory_file, (off_t)each->offset);
+    if (moved == MAP_FAILED) {
+        each->error = NO_MEMORY;
+        return;
+    }
+    memcpy(moved, each->begin, each->bytes);
+    munmap(moved, each->bytes);
+    each->error = mmap(each->begin, each->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory_file, (off_t)each->offset)
+            == MAP_FAILED ? NO_MEMORY : SUCCESS;
+}
+
+static void from_file(void) {
+    struct exchange *each = exchanging;
+    void *own = mmap(NULL, each->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (own == MAP_FAILED) {
+        each->error = NO_MEMORY;
+        return;
+    }
+    memcpy(own, each->begin, each->bytes);
+    each->error = mremap(own, each->bytes, each->bytes, MREMAP_MAYMOVE | MREMAP_FIXED, each->begin) == MAP_FAILED ? NO_MEMORY : SUCCESS;
+}
+
+/* Exchanges pages on a stack in pages of its own: those exchanged may hold the thread's stack or the heap. */
+static int exchange_pages(void (*how)(void), char *begin, word bytes, word offset) {
+    enum { STACK = 1 << 16 };
+    struct exchange *each = mmap(NULL, sizeof *each + STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    int error;
+    if (each == MAP_FAILED) {
+        return NO_MEMORY;
+    }
+    each->begin = begin;
+    each->bytes = bytes;
+    each->offset = offset;
+    exchanging = each;
+    getcontext(&each->during);
+    each->during.uc_stack.ss_sp = each + 1;
+    each->during.uc_stack.ss_size = STACK;
+    each->during.uc_link = &each->before;
+    makecontext(&each->during, how, 0);
+    swapcontext(&each->before, &each->during);
+    error = each->error;
+    munmap(each, sizeof *each + STACK);
+    return error;
+}
+
 /* Memory of the program's own is moved to the memory file, pages and all, and back. */
 EXPORT int cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
     char *begin = page_of(pointer);
     word whole = ADDRESS(page_of((char *)pointer + bytes + 4095)) - ADDRESS(begin);
     word offset = 0, mapped = 0;
-    void *moved;
     int error;
     watch();
     error = call("cudaHostRegister", "qqqw>QQ", ADDRESS(begin), ADDRESS(pointer), bytes == 0 ? 0 : whole, flags, &offset, &mapped);
@@ -1039,30 +1096,14 @@ EXPORT int cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
         return error;
     }
     open_memory();
-    moved = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_SHARED, memory_file, (off_t)offset);
-    if (moved == MAP_FAILED) {
-        return NO_MEMORY;
-    }
-    memcpy(moved, begin, whole);
-    munmap(moved, whole);
-    return mmap(begin, whole, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory_file, (off_t)offset) == MAP_FAILED ? NO_MEMORY
-                                                                                                                      : SUCCESS;
+    return exchange_pages(to_file, begin, whole, offset);
 }
 
 EXPORT int cudaHostUnregister(void *pointer) {
     char *begin = page_of(pointer);
     word whole = 0;
-    void *own;
     int error = call("cudaHostUnregister", "q>Q", ADDRESS(pointer), &whole);
-    if (error != SUCCESS) {
-        return error;
-    }
-    own = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (own == MAP_FAILED) {
-        return NO_MEMORY;
-    }
-    memcpy(own, begin, whole);
-    return mremap(own, whole, whole, MREMAP_MAYMOVE | MREMAP_FIXED, begin) == MAP_FAILED ? NO_MEMORY : SUCCESS;
+    return error != SUCCESS ? error : exchange_pages(from_file, begin, whole, 0);
 }
 
 enum { HOST_TO_HOST, HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE, ANY_KIND };
