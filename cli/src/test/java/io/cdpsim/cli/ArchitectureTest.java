@@ -84,7 +84,7 @@ class ArchitectureTest {
             entry("memory.visibility", List.of("access", "report", "causality", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
             entry("observe", List.of(".", "times", "waits", "path")),
-            entry("experiments.sweep", List.of("row", "plan", "run")),
+            entry("experiments.sweep", List.of("row", "condition", "plan", "run")),
             entry("programs.cuda", List.of("source", ".")),
             entry("semantics.lab", List.of("key", "sandbox", ".", "grade")),
             entry(

@@ -41,6 +41,11 @@ final class IdentityReader {
         }
         hasher.putInt(question.repeat());
         hasher.putInt(question.sample().orElse(0));
+        question.metrics().forEach((name, regex) -> {
+            put(hasher, name);
+            put(hasher, regex);
+        });
+        question.where().ifPresent(each -> put(hasher, each));
         return SweepIdentity.shortened(hasher);
     }
 

@@ -16,6 +16,7 @@ import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.TimeAccuracy;
@@ -31,11 +32,15 @@ import java.util.stream.Collectors;
 /** Runs points of a sweep, from any number of threads. Shared inputs, such as graphs and profiles, are read once. */
 public final class PointRunner {
     private final Sweep sweep;
+    private final List<OutputMetric> metrics;
     private final InputCache inputs = new InputCache();
 
     /** Creates a runner. */
     public PointRunner(Sweep sweep) {
         this.sweep = sweep;
+        this.metrics = sweep.question().metrics().entrySet().stream()
+                .map(each -> OutputMetric.of(each.getKey(), each.getValue()))
+                .toList();
     }
 
     /** The cache key of a profile with changed fields. */
@@ -56,6 +61,9 @@ public final class PointRunner {
             RunResult result = simulate(point);
             SweepColumns.cells(result).forEach(cells::putIfAbsent);
             String error = error(result);
+            if (error.isEmpty()) {
+                addMetrics(cells, result);
+            }
             if (!error.isEmpty()) {
                 cells.put(SweepColumns.ERROR, TableCell.words(error));
             }
@@ -73,6 +81,17 @@ public final class PointRunner {
             cells.put(SweepColumns.ERROR, TableCell.words(oneLine(String.valueOf(e.getMessage()))));
         }
         return row(point, cells);
+    }
+
+    private void addMetrics(Map<String, TableCell> cells, RunResult result) {
+        String output = result.measures().stream()
+                .filter(each -> each.name().equals(SweepColumns.OUTPUT))
+                .map(each -> ((ResultValue.Text) each).value())
+                .findFirst()
+                .orElse("");
+        for (OutputMetric each : metrics) {
+            cells.put(each.name(), each.in(output));
+        }
     }
 
     /** The row of a point that did not finish because of the computer or CDPSim, not because of the point. */

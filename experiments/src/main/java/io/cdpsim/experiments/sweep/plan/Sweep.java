@@ -1,20 +1,24 @@
 package io.cdpsim.experiments.sweep.plan;
 
+import io.cdpsim.experiments.sweep.condition.SweepCondition;
 import io.cdpsim.experiments.sweep.row.SweepColumns;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -43,7 +47,9 @@ public final class Sweep {
         this.identity = IdentityReader.of(question, workload, inputs);
         this.points = points(question);
         this.columns = SweepColumns.of(
-                workload, question.axes().stream().map(SweepAxis::name).toList());
+                workload,
+                question.axes().stream().map(SweepAxis::name).toList(),
+                question.metrics().keySet());
     }
 
     /**
@@ -68,9 +74,24 @@ public final class Sweep {
                 throw new InvalidInputException("'" + each.name() + "' cannot vary: rows have a column of that name");
             }
         }
+        checkMetrics(question, workload);
         new ValueCheck(question, settings, profiles).check();
-        Map<String, String> inputs = IdentityReader.inputs(profiles, files(question, settings));
+        Map<String, String> inputs = IdentityReader.inputs(profiles, files(question, workload, settings));
         return new Sweep(question, workload, settings, profiles, inputs);
+    }
+
+    private static void checkMetrics(SweepSpecification question, Workload workload) {
+        List<String> others = SweepColumns.of(
+                workload, question.axes().stream().map(SweepAxis::name).toList());
+        for (String each : question.metrics().keySet()) {
+            if (others.contains(each)) {
+                throw new InvalidInputException("metric " + each + ": rows have a column of that name; choose another");
+            }
+            if (workload.results().stream().noneMatch(result -> result.name().equals(SweepColumns.OUTPUT))) {
+                throw new InvalidInputException("metric " + each + ": " + workload.name()
+                        + " prints nothing; metrics read the output of programs: cuda, exec and ptx");
+            }
+        }
     }
 
     /** All values of a name, fixed or varied. */
@@ -84,8 +105,16 @@ public final class Sweep {
     }
 
     /** The files that values of options name, directly or through other files. */
-    private static Set<Path> files(SweepSpecification question, Map<String, SweepParameter> settings) {
+    private static Set<Path> files(
+            SweepSpecification question, Workload workload, Map<String, SweepParameter> settings) {
         TreeSet<Path> files = new TreeSet<>();
+        OptionValues fixed = OptionValues.of(workload);
+        for (Map.Entry<String, String> each : question.fixed().entrySet()) {
+            if (settings.get(each.getKey()) instanceof SweepParameter.OfWorkload) {
+                fixed = fixed.with(each.getKey(), each.getValue());
+            }
+        }
+        files.addAll(workload.furtherFiles(fixed));
         settings.forEach((name, setting) -> {
             if (setting instanceof SweepParameter.OfWorkload own) {
                 values(question, name).forEach(each -> files.addAll(own.files(each)));
@@ -94,18 +123,34 @@ public final class Sweep {
         return files;
     }
 
+    /** Whether a combination belongs to the sweep; empty if all do. */
+    private static Optional<Predicate<Map<String, String>>> condition(SweepSpecification question) {
+        return question.where().map(text -> {
+            Set<String> names = new LinkedHashSet<>();
+            question.axes().forEach(each -> names.add(each.name()));
+            names.addAll(question.fixed().keySet());
+            SweepCondition condition = SweepCondition.parse(text, names);
+            return varied -> {
+                Map<String, String> values = new LinkedHashMap<>(question.fixed());
+                values.putAll(varied);
+                return condition.holds(values);
+            };
+        });
+    }
+
     private static List<SweepPoint> points(SweepSpecification question) {
         String seed = MachineOptions.SEED.name();
         long base = Long.parseLong(question.fixed().getOrDefault(seed, "1"));
         CombinationGrid grid = new CombinationGrid(question.axes());
         List<SweepPoint> points = new ArrayList<>();
-        grid.indices(question.sample(), question.repeat(), base).forEach(index -> {
-            Map<String, String> varied = grid.at(index);
-            long first = varied.containsKey(seed) ? Long.parseLong(varied.get(seed)) : base;
-            for (int i = 0; i < question.repeat(); i++) {
-                points.add(new SweepPoint(points.size() + 1, varied, first + i));
-            }
-        });
+        grid.indices(question.sample(), question.repeat(), base, condition(question))
+                .forEach(index -> {
+                    Map<String, String> varied = grid.at(index);
+                    long first = varied.containsKey(seed) ? Long.parseLong(varied.get(seed)) : base;
+                    for (int i = 0; i < question.repeat(); i++) {
+                        points.add(new SweepPoint(points.size() + 1, varied, first + i));
+                    }
+                });
         return List.copyOf(points);
     }
 

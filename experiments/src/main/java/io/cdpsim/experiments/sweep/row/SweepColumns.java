@@ -7,6 +7,7 @@ import io.cdpsim.workloads.ResultValue;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ public final class SweepColumns {
     /** Why the point could not run, or why its result is wrong. */
     public static final String ERROR = "error";
 
+    /** The result of workloads that is what their program prints. */
+    public static final String OUTPUT = "printed";
+
     /** Of shards alone: which sweep. */
     public static final String SWEEP = "sweep";
 
@@ -52,6 +56,15 @@ public final class SweepColumns {
 
     /** The columns of a sweep that varies these names. */
     public static List<String> of(Workload workload, List<String> varied) {
+        return of(workload, varied, Set.of());
+    }
+
+    /**
+     * The columns of a sweep that varies these names and reads numbers from what a program prints: instead of the output itself.
+     *
+     * @param metrics the names of the numbers
+     */
+    public static List<String> of(Workload workload, List<String> varied, Collection<String> metrics) {
         List<String> columns = new ArrayList<>();
         columns.add(POINT);
         columns.addAll(varied);
@@ -64,7 +77,10 @@ public final class SweepColumns {
         }
         columns.remove(CommonResults.WALL.name());
         columns.remove(CommonResults.RATE.name());
-        workload.results().forEach(each -> addNew(columns, each.name()));
+        metrics.forEach(each -> addNew(columns, each));
+        workload.results().stream()
+                .filter(each -> metrics.isEmpty() || !each.name().equals(OUTPUT))
+                .forEach(each -> addNew(columns, each.name()));
         addNew(columns, CommonResults.WARNINGS.name());
         addNew(columns, CommonResults.RACES.name());
         addNew(columns, CommonResults.MISUSES.name());

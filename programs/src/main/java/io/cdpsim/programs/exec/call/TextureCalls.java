@@ -119,7 +119,7 @@ final class TextureCalls {
         return CallReply.of(array == null ? CudaError.INVALID_VALUE : host().free(array.address()));
     }
 
-    /** Where an array is, for the library's copies: its pitch, the bytes of a row, its rows and its slices. */
+    /** The layout of an array, for the library's copies: its pitch, the bytes of a row, its rows, its slices and the bytes of a texel. */
     private CallReply array(CallArguments in, ProgramThread thread) {
         Texels array = arrays.get(in.quad());
         return array == null
@@ -128,7 +128,8 @@ final class TextureCalls {
                         .quad(array.pitch())
                         .quad(array.width() * array.format().bytes())
                         .quad(Math.max(1, array.height()))
-                        .quad(Math.max(1, array.depth())));
+                        .quad(Math.max(1, array.depth()))
+                        .quad(array.format().bytes()));
     }
 
     private CallReply create(CallArguments in, ProgramThread thread) {
