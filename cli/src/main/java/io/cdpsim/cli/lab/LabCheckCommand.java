@@ -9,6 +9,7 @@ import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.semantics.lab.LabFolder;
+import io.cdpsim.semantics.lab.grade.CutException;
 import io.cdpsim.semantics.lab.grade.Grade;
 import io.cdpsim.semantics.lab.grade.Grade.Score;
 import io.cdpsim.semantics.lab.grade.LabGrader;
@@ -31,7 +32,12 @@ import picocli.CommandLine.Spec;
         description = "Grades a submission: runs its program under several policies and seeds with the checker on, and"
                 + " compares its answers. Names wrong answers, not the right ones.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all points", "1:not all points", "2:wrong input, or something is missing to run it"})
+        exitCodeList = {
+            "0:all points",
+            "1:not all points",
+            "2:wrong input, or something is missing to run it",
+            "3:not graded: the computer is too busy"
+        })
 public final class LabCheckCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "N", description = "Number of the lab ('cdpsim lab list').")
     private int number;
@@ -55,7 +61,13 @@ public final class LabCheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Lab lab = LabCatalog.lab(number);
-        Grade grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone()).grade(lab, submission(lab));
+        Grade grade;
+        try {
+            grade = new LabGrader(System.getenv(), how.trust(), how.ptxAlone()).grade(lab, submission(lab));
+        } catch (CutException e) {
+            spec.commandLine().getErr().println("cdpsim: " + e.getMessage());
+            return ExitCode.UNFINISHED;
+        }
         spec.commandLine().getOut().print(json.isGiven() ? GradeReport.json(grade) : GradeReport.text(grade));
         return grade.isFull() ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }
