@@ -98,6 +98,7 @@ class ArchitectureTest {
                             "queue",
                             "progress",
                             "visibility",
+                            "texture",
                             "memory",
                             "issue",
                             "bulk",
@@ -135,6 +136,7 @@ class ArchitectureTest {
                             "memory",
                             "module",
                             "table",
+                            "texture",
                             "call",
                             "process",
                             ".")));

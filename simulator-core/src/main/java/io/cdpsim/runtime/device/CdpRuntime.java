@@ -6,10 +6,11 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.GpuContext;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.gpu.memory.Texture;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.texture.Surface;
+import io.cdpsim.gpu.texture.Texture;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
@@ -459,10 +460,15 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public @Nullable Texture texture(long handle) {
-        return textures.of(handle);
+        return textures.texture(handle);
     }
 
-    /** The texture objects of the device. */
+    @Override
+    public @Nullable Surface surface(long handle) {
+        return textures.surface(handle);
+    }
+
+    /** The texture and surface objects of the device. */
     public TextureObjects textures() {
         return textures;
     }
