@@ -75,6 +75,7 @@ import io.cdpsim.runtime.version.RulesByKernel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The device runtime of one device: the calls of the device and of the host to it, and the components that execute them. */
@@ -166,7 +167,7 @@ public final class CdpRuntime implements DeviceRuntime {
         syncWarnings = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         heap = new DeviceHeap(global, profile.limits(), limits);
-        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
+        graphs = new GraphRuns(engine, profile.graphs(), events, this::startNode);
         graphLaunches = new GraphLaunches(gpu, graphs, errors);
         laneCalls = new LaneCalls(
                 device,
@@ -184,7 +185,7 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     /** Posts the grid of a graph node whose dependencies are complete. */
-    private int startNode(GraphWork.Launch work, GraphRun run, int step, Runnable completed) {
+    private int startNode(GraphWork.Launch work, GraphRun run, int step, LongConsumer numbered, Runnable completed) {
         int entry = grids.add(GridKind.HOST_GRID, 0, 0);
         if (work.cooperative()) {
             markCooperative(entry);
@@ -196,6 +197,7 @@ public final class CdpRuntime implements DeviceRuntime {
             watched.number(grids.number(entry));
             feed.bind(entry, watched);
         }
+        numbered.accept(grids.number(entry));
         post(entry, work.kernel(), work.shape(), run.stream(), completed);
         return entry;
     }
