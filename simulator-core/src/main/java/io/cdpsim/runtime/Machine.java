@@ -64,6 +64,7 @@ public final class Machine {
      */
     public Machine(MachineSettings settings, RunListener... listeners) {
         this.settings = settings;
+        engine.limitEvents(settings.eventLimit());
         GpuProfile profile = settings.profile();
         boolean oldValues = NondeterministicChoices.showsOldValues(settings.policy(), settings.seed());
         checker = settings.check() || oldValues

@@ -79,9 +79,8 @@ public final class PeerMemory {
             return true;
         }
         Map.Entry<Long, OfPool> before = ofPools.floorEntry(address);
-        return before != null && address - before.getKey() < before.getValue().bytes
-                ? before.getValue().isAllowed.getAsBoolean()
-                : enabled[peer];
+        boolean isOfPool = before != null && address - before.getKey() < before.getValue().bytes;
+        return isOfPool ? before.getValue().isAllowed.getAsBoolean() : enabled[peer];
     }
 
     /** Whether an address is in the window of another device. */
