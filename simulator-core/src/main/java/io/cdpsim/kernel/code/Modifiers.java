@@ -335,6 +335,13 @@ public sealed interface Modifiers {
         }
     }
 
+    /**
+     * A question about a texture or surface object: operand a is the object, b the level of a mipmap, if present.
+     *
+     * @param ofSurface whether the object is to be a surface object
+     */
+    record TextureQuery(TextureAttribute attribute, boolean ofSurface) implements Modifiers {}
+
     /** How a texture fetch chooses the level of a mipmap (PTX ISA, {@code tex}). */
     enum LevelChoice {
         /** Level 0. */
