@@ -1,5 +1,7 @@
 package io.cdpsim.kernel.semantics;
 
+import io.cdpsim.kernel.function.SpecialFunctions;
+
 /**
  * Double precision. A NaN among the operands gives the result its sign and payload: that of b before those of c and a, of a quotient that of a first, as
  * on an H100. Without modifiers results are rounded to the nearest and subnormal numbers are kept; with them as
@@ -89,7 +91,7 @@ public final class DoubleSemantics {
             return upperWord(
                     number == 0 || !Double.isFinite(number)
                             ? 1 / number
-                            : Math.copySign(Approximation.reciprocal(Math.abs(number)), number));
+                            : Math.copySign(SpecialFunctions.reciprocal(Math.abs(number)), number));
         }
         return result(
                 ExactRounding.quotient(1, operand(a, modifiers), ModifierBits.rounding(modifiers)), modifiers, a, a);
@@ -112,7 +114,7 @@ public final class DoubleSemantics {
         double scale = number < Double.MIN_NORMAL ? SUBNORMAL_SCALE : 1;
         double scaled = number * scale;
         double start = FloatBits.real(
-                upperWord(Approximation.reciprocalRoot(FloatBits.real(FloatBits.bits(scaled) & UPPER_WORD))));
+                upperWord(SpecialFunctions.reciprocalRoot(FloatBits.real(FloatBits.bits(scaled) & UPPER_WORD))));
         double error = Math.fma(scaled, -(start * start), 1);
         double root = Math.fma(Math.fma(error, 0.375, 0.5), start * error, start);
         return FloatBits.bits(root * Math.sqrt(scale));
@@ -122,7 +124,9 @@ public final class DoubleSemantics {
     public static long rsqrtF64(long a, int modifiers) {
         double number = upperOperand(a);
         return upperWord(
-                number > 0 && Double.isFinite(number) ? Approximation.reciprocalRoot(number) : 1 / Math.sqrt(number));
+                number > 0 && Double.isFinite(number)
+                        ? SpecialFunctions.reciprocalRoot(number)
+                        : 1 / Math.sqrt(number));
     }
 
     /** The lesser number, -0 below +0; NaN only if both are. */

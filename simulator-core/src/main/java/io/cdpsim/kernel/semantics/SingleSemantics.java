@@ -1,5 +1,7 @@
 package io.cdpsim.kernel.semantics;
 
+import io.cdpsim.kernel.function.SpecialFunctions;
+
 /**
  * Single precision. Without modifiers results are rounded to the nearest and subnormal numbers are kept; with them as
  * {@link io.cdpsim.kernel.code.Modifiers.Arithmetic} or {@link io.cdpsim.kernel.code.Modifiers.Extreme} says.
@@ -60,7 +62,7 @@ public final class SingleSemantics {
 
     /** The unit's reciprocal, with 24 bits and the range of F64. */
     private static double reciprocal(double b) {
-        return b == 0 || !Double.isFinite(b) ? 1 / b : Math.copySign(Approximation.reciprocal(Math.abs(b)), b);
+        return b == 0 || !Double.isFinite(b) ? 1 / b : Math.copySign(SpecialFunctions.reciprocal(Math.abs(b)), b);
     }
 
     private static double flushedReciprocal(double b) {
@@ -99,7 +101,7 @@ public final class SingleSemantics {
     public static long sqrtApproxF32(long a) {
         float number = FloatBits.single(a);
         return number > 0 && Float.isFinite(number)
-                ? FloatBits.bits((float) Approximation.root(number))
+                ? FloatBits.bits((float) SpecialFunctions.root(number))
                 : FloatBits.bits((float) Math.sqrt(number));
     }
 
@@ -120,7 +122,7 @@ public final class SingleSemantics {
     public static long rsqrtF32(long a) {
         float number = FloatBits.single(a);
         return number > 0 && Float.isFinite(number)
-                ? FloatBits.bits((float) Approximation.reciprocalRoot(number))
+                ? FloatBits.bits((float) SpecialFunctions.reciprocalRoot(number))
                 : FloatBits.bits((float) (1 / Math.sqrt(number)));
     }
 
@@ -139,7 +141,7 @@ public final class SingleSemantics {
     }
 
     public static long sinF32(long a) {
-        return approximate(a, Approximation::sin);
+        return approximate(a, SpecialFunctions::sin);
     }
 
     public static long sinF32(long a, int modifiers) {
@@ -147,7 +149,7 @@ public final class SingleSemantics {
     }
 
     public static long cosF32(long a) {
-        return approximate(a, Approximation::cos);
+        return approximate(a, SpecialFunctions::cos);
     }
 
     public static long cosF32(long a, int modifiers) {
@@ -156,7 +158,7 @@ public final class SingleSemantics {
 
     /** Two to the power of a. */
     public static long ex2F32(long a) {
-        return FloatBits.bits(Approximation.ex2(FloatBits.single(a)));
+        return FloatBits.bits(SpecialFunctions.ex2(FloatBits.single(a)));
     }
 
     public static long ex2F32(long a, int modifiers) {
@@ -165,7 +167,7 @@ public final class SingleSemantics {
 
     /** The logarithm to base 2. */
     public static long lg2F32(long a) {
-        return FloatBits.bits(Approximation.lg2(FloatBits.single(a)));
+        return FloatBits.bits(SpecialFunctions.lg2(FloatBits.single(a)));
     }
 
     public static long lg2F32(long a, int modifiers) {
@@ -173,7 +175,7 @@ public final class SingleSemantics {
     }
 
     public static long tanhF32(long a) {
-        return FloatBits.bits(Approximation.tanh(FloatBits.single(a)));
+        return FloatBits.bits(SpecialFunctions.tanh(FloatBits.single(a)));
     }
 
     public static long tanhF32(long a, int modifiers) {

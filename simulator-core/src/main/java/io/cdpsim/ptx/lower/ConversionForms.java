@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Modifiers;
@@ -9,6 +9,8 @@ import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.ptx.emit.Code;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

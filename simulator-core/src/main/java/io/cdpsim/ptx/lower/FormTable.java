@@ -4,8 +4,11 @@ import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.FormChoice;
 import io.cdpsim.ptx.form.FormSyntax;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.SourceText;
+import io.cdpsim.ptx.video.VideoForms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -71,7 +74,7 @@ final class FormTable {
                 Stream.concat(AsynchronousForms.ROWS.stream(), AsynchronousStores.ROWS.stream())
                         .toList());
         groups.put("Clusters", ClusterForms.ROWS);
-        groups.put("Textures", TextureForms.ROWS);
+        groups.put("Textures and surfaces", TextureForms.ROWS);
         groups.put("Control", ControlForms.ROWS);
         return groups;
     }

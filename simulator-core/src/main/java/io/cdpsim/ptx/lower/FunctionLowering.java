@@ -15,6 +15,7 @@ import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.form.SourceLocations;
 import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.Symbol;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.Block;
 import io.cdpsim.ptx.syntax.Parameter;
 import io.cdpsim.ptx.syntax.Pragma;

@@ -1,6 +1,6 @@
 package io.cdpsim.ptx.lower;
 
-import static io.cdpsim.ptx.lower.FormRow.row;
+import static io.cdpsim.ptx.row.FormRow.row;
 
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Modifiers;
@@ -16,6 +16,8 @@ import io.cdpsim.ptx.emit.ParameterLowering;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.link.Symbol;
+import io.cdpsim.ptx.row.FormRow;
+import io.cdpsim.ptx.row.FunctionEmitter;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import io.cdpsim.ptx.syntax.Space;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import io.cdpsim.ptx.form.FormSyntax;
 import io.cdpsim.ptx.forms.FormText;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
+import io.cdpsim.ptx.row.FormRow;
 import io.cdpsim.ptx.syntax.PtxFunction;
 import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.PtxModule;
@@ -51,8 +52,9 @@ class FormTableTest {
             "Comparisons and selection",
             "Moves and addresses");
 
-    /** Groups that need mbarrier objects or texture objects: {@code AsynchronousFormsTest} and {@code TextureTest} have the cases. */
-    private static final Set<String> ASYNCHRONOUS = Set.of("Asynchronous copies and mbarrier objects", "Textures");
+    /** Groups that need mbarrier objects, texture objects or surface objects: {@code AsynchronousFormsTest}, {@code TextureFormsTest} and {@code SurfaceFormsTest} have the cases. */
+    private static final Set<String> ASYNCHRONOUS =
+            Set.of("Asynchronous copies and mbarrier objects", "Textures and surfaces");
 
     private static Stream<FormRow> rows() {
         return FormTable.groups().values().stream().flatMap(List::stream);

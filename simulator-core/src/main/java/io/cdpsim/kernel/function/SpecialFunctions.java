@@ -1,6 +1,5 @@
-package io.cdpsim.kernel.semantics;
+package io.cdpsim.kernel.function;
 
-import io.cdpsim.kernel.code.Rounding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,8 +20,8 @@ import java.util.Objects;
  * <p>The factors are integers and were found from 6 million results of an H200 (measurements/mufu): only they give all of those. Of 2 million
  * results that were not used, all are the same but logarithms of 12 arguments between 1/2 and 1, which differ by one unit of the last place.
  */
-final class Approximation {
-    private static final String RESOURCE = "/io/cdpsim/kernel/semantics/approximations.csv";
+public final class SpecialFunctions {
+    private static final String RESOURCE = "/io/cdpsim/kernel/function/approximations.csv";
     private static final float TURNS_OF_RADIAN = 0.15915494f;
     private static final double TURN_UNIT = 0x1p25;
     private static final int FRACTION_BITS = 23;
@@ -62,11 +61,11 @@ final class Approximation {
     private static final Interpolator SINE = interpolator("sin", 39);
     private static final Interpolator[] TANGENTS = tangents();
 
-    private Approximation() {}
+    private SpecialFunctions() {}
 
     private static Map<String, long[][]> read() {
         Map<String, Map<Integer, long[]>> rows = new HashMap<>();
-        try (InputStream resource = Objects.requireNonNull(Approximation.class.getResourceAsStream(RESOURCE));
+        try (InputStream resource = Objects.requireNonNull(SpecialFunctions.class.getResourceAsStream(RESOURCE));
                 BufferedReader lines = new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))) {
             for (String line : lines.lines().toList()) {
                 List<String> fields = List.of(line.split(",", -1));
@@ -169,12 +168,12 @@ final class Approximation {
     }
 
     /** One over a positive number, of which the unit reads 24 bits. */
-    static double reciprocal(double a) {
+    public static double reciprocal(double a) {
         return RECIPROCAL.cutAt(fraction(a), -Math.getExponent(a));
     }
 
     /** One over the root of a positive number. */
-    static double reciprocalRoot(double a) {
+    public static double reciprocalRoot(double a) {
         int exponent = Math.getExponent(a);
         int odd = exponent & 1;
         boolean isPowerOfFour = odd == 0 && fraction(a) == 0;
@@ -183,13 +182,14 @@ final class Approximation {
     }
 
     /** The root of a positive number. */
-    static double root(double a) {
+    public static double root(double a) {
         int exponent = Math.getExponent(a);
         int odd = exponent & 1;
         return ROOTS[odd].cutAt(fraction(a), (exponent - odd) / 2);
     }
 
-    static float ex2(float a) {
+    /** Two to the power of a. */
+    public static float ex2(float a) {
         if (Float.isNaN(a)) {
             return a;
         }
@@ -214,7 +214,8 @@ final class Approximation {
         return (float) (a < 0 ? POWER.cutAt(~fraction & FRACTION_MASK, -whole - 1) : POWER.cutAt(fraction, whole));
     }
 
-    static float lg2(float a) {
+    /** The logarithm to base 2. */
+    public static float lg2(float a) {
         if (!(a > 0) || !Float.isFinite(a)) {
             return (float) (StrictMath.log(a) / StrictMath.log(2.0));
         }
@@ -230,14 +231,16 @@ final class Approximation {
         return (float) (sum < 0 ? -magnitude : magnitude);
     }
 
-    static float sin(float a) {
+    /** The sine of an angle in radians, which is finite. */
+    public static float sin(float a) {
         int turns = turns(a);
         double sine = sine(turns);
         boolean isNegative = turns >>> (FRACTION_BITS + 1) != (a < 0 ? 1 : 0);
         return turns == 0 ? Math.copySign(0, a) : (float) (isNegative ? -sine : sine);
     }
 
-    static float cos(float a) {
+    /** The cosine of an angle in radians, which is finite. */
+    public static float cos(float a) {
         int turns = turns(a) + (1 << FRACTION_BITS);
         double cosine = sine(turns);
         return (float) ((turns >>> (FRACTION_BITS + 1) & 1) != 0 ? -cosine : cosine);
@@ -246,7 +249,8 @@ final class Approximation {
     /** An angle without its sign, in units of 2^-25 turns and less than a turn. */
     private static int turns(float a) {
         // The product of 48 bits is exact, and is cut to 24.
-        double turns = FloatFormat.F32.narrow((double) Math.abs(a) * TURNS_OF_RADIAN, Rounding.ZERO) * TURN_UNIT;
+        long product = Double.doubleToRawLongBits((double) Math.abs(a) * TURNS_OF_RADIAN);
+        double turns = Double.longBitsToDouble(product & -1L << DOUBLE_FRACTION_BITS - FRACTION_BITS) * TURN_UNIT;
         return (int) (Math.floor(turns) - TURN_UNIT * Math.floor(turns / TURN_UNIT));
     }
 
@@ -256,7 +260,8 @@ final class Approximation {
         return SINE.cutAt((isFalling ? ~turns : turns) & FRACTION_MASK, 0);
     }
 
-    static float tanh(float a) {
+    /** The hyperbolic tangent. */
+    public static float tanh(float a) {
         int exponent = Math.getExponent(a);
         if (Float.isNaN(a) || exponent < LEAST_TANH_EXPONENT) {
             return a;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * Results of the function unit, bit by bit, for arguments that were not used to find its factors: {@code measurements/mufu/h200.txt} has the hashes.
  * {@code measurements/mufu/mufu.cu} makes the same arguments.
  */
-class ApproximationTest {
+class SpecialFunctionsTest {
     private static final int FLUSHING = ModifierBits.of(new Modifiers.Arithmetic(Rounding.NEAREST, true, false));
     private static final int ANY_BITS = 6;
     private static final int EXPONENTS = 4;
