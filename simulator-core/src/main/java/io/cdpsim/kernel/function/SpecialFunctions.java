@@ -147,7 +147,7 @@ public final class SpecialFunctions {
         private long square(int part) {
             long sum = 0;
             for (int i = droppedColumns / 2; i < partBits; i++) {
-                if ((part >>> i & 1) != 0) {
+                if (((part >>> i) & 1) != 0) {
                     int least = Math.max(0, droppedColumns - 1 - i);
                     long lower = (part & ((1L << i) - 1)) >>> least << least;
                     sum += (lower << (i + 1)) + (2 * i >= droppedColumns ? 1L << (2 * i) : 0);
@@ -225,8 +225,8 @@ public final class SpecialFunctions {
         if (a < Float.MIN_NORMAL) {
             return lg2(a * SUBNORMAL_LG2_SCALE) - Math.getExponent(SUBNORMAL_LG2_SCALE);
         }
-        long sum = ((long) Math.getExponent(a) << LOGARITHM.unitBits) + LOGARITHM.at(fraction(a))
-                >> LOGARITHM.unitBits - LG2_SUM_BITS;
+        long exact = ((long) Math.getExponent(a) << LOGARITHM.unitBits) + LOGARITHM.at(fraction(a));
+        long sum = exact >> (LOGARITHM.unitBits - LG2_SUM_BITS);
         double magnitude = Math.scalb(cut(sum < 0 ? ~sum : sum), -LG2_SUM_BITS);
         return (float) (sum < 0 ? -magnitude : magnitude);
     }
@@ -243,20 +243,20 @@ public final class SpecialFunctions {
     public static float cos(float a) {
         int turns = turns(a) + (1 << FRACTION_BITS);
         double cosine = sine(turns);
-        return (float) ((turns >>> (FRACTION_BITS + 1) & 1) != 0 ? -cosine : cosine);
+        return (float) (((turns >>> (FRACTION_BITS + 1)) & 1) != 0 ? -cosine : cosine);
     }
 
     /** An angle without its sign, in units of 2^-25 turns and less than a turn. */
     private static int turns(float a) {
         // The product of 48 bits is exact, and is cut to 24.
         long product = Double.doubleToRawLongBits((double) Math.abs(a) * TURNS_OF_RADIAN);
-        double turns = Double.longBitsToDouble(product & -1L << DOUBLE_FRACTION_BITS - FRACTION_BITS) * TURN_UNIT;
+        double turns = Double.longBitsToDouble(product & (-1L << (DOUBLE_FRACTION_BITS - FRACTION_BITS))) * TURN_UNIT;
         return (int) (Math.floor(turns) - TURN_UNIT * Math.floor(turns / TURN_UNIT));
     }
 
     /** The magnitude of a sine; in the second and the fourth quarter, of the complement. */
     private static double sine(int turns) {
-        boolean isFalling = (turns >>> FRACTION_BITS & 1) != 0;
+        boolean isFalling = ((turns >>> FRACTION_BITS) & 1) != 0;
         return SINE.cutAt((isFalling ? ~turns : turns) & FRACTION_MASK, 0);
     }
 

@@ -133,7 +133,7 @@ final class ConversionForms {
             int shifted = code.compute(Opcode.SHR_U32, false, value, code.bits(CUT_BITS));
             int isOdd = code.compute(Opcode.AND_B32, false, shifted, code.bits(1));
             int more = code.compute(Opcode.ADD_I32, false, value, isOdd);
-            sum = code.compute(Opcode.ADD_I32, false, more, code.bits((1 << CUT_BITS - 1) - 1));
+            sum = code.compute(Opcode.ADD_I32, false, more, code.bits((1 << (CUT_BITS - 1)) - 1));
         }
         int cut = code.compute(Opcode.AND_B32, false, sum, code.bits(-1 << CUT_BITS));
         code.emit(Opcode.SELECT, to.out(form), code.bits(TF32_NAN), cut, isNan(code, value), Modifiers.NONE);

@@ -66,7 +66,7 @@ final class HalfForms {
             result = rectified;
         }
         for (int half = 0; half < (form.type().isPacked() ? 2 : 1); half++) {
-            int others = form.type().isPacked() ? 0xFFFF << (1 - half) * HALF_BITS : 0;
+            int others = form.type().isPacked() ? 0xFFFF << ((1 - half) * HALF_BITS) : 0;
             for (int factor : new int[] {a, b}) {
                 int moved = code.compute(Opcode.SHR_U32, false, factor, code.bits((long) half * HALF_BITS));
                 int magnitude = code.compute(Opcode.AND_B32, false, moved, code.bits(MAGNITUDE));
