@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -150,7 +151,7 @@ public final class GridCauseRecorder implements RunListener {
     }
 
     /** The last of a history in an interval, except a grid itself; 0 if there is none. */
-    private static long last(TreeMap<Long, Long> history, WaitInterval wait, long self) {
+    private static long last(NavigableMap<Long, Long> history, WaitInterval wait, long self) {
         for (Map.Entry<Long, Long> each : history.subMap(wait.start(), true, wait.end(), true)
                 .descendingMap()
                 .entrySet()) {
