@@ -37,6 +37,7 @@ import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
 import io.cdpsim.runtime.call.GraphLaunches;
 import io.cdpsim.runtime.call.GraphUpdates;
+import io.cdpsim.runtime.call.GridDependency;
 import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
@@ -51,6 +52,7 @@ import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.graph.GraphRun;
 import io.cdpsim.runtime.graph.GraphRuns;
 import io.cdpsim.runtime.graph.GraphWork;
+import io.cdpsim.runtime.graph.Prerequisites;
 import io.cdpsim.runtime.launch.DynamicSharedLimits;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.GridTable.GridKind;
@@ -165,7 +167,11 @@ public final class CdpRuntime implements DeviceRuntime {
         syncWarnings = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         heap = new DeviceHeap(global, profile.limits(), limits);
-        graphs = new GraphRuns(engine, profile.graphs(), this::startNode);
+        graphs = new GraphRuns(
+                engine,
+                profile.graphs(),
+                profile.clock().cyclesFromNanos(profile.hostApi().dependentStartNanos()),
+                this::startNode);
         graphLaunches = new GraphLaunches(gpu, graphs, errors);
         laneCalls = new LaneCalls(
                 device,
@@ -183,7 +189,13 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     /** Posts the grid of a graph node whose dependencies are complete. */
-    private int startNode(GraphWork.Launch work, GraphRun run, int step, Runnable completed) {
+    private int startNode(
+            GraphWork.Launch work,
+            GraphRun run,
+            int step,
+            @Nullable Prerequisites prerequisites,
+            @Nullable Runnable released,
+            Runnable completed) {
         int entry = grids.add(GridKind.HOST_GRID, 0, 0);
         if (work.cooperative()) {
             markCooperative(entry);
@@ -194,6 +206,15 @@ public final class CdpRuntime implements DeviceRuntime {
         if (feed != null && watched != null) {
             watched.number(grids.number(entry));
             feed.bind(entry, watched);
+        }
+        if (prerequisites != null || released != null) {
+            GridDependency ahead = prerequisites == null ? null : new GridDependency();
+            if (prerequisites != null && ahead != null) {
+                long waitCycles =
+                        profile.clock().cyclesFromNanos(profile.hostApi().dependentWaitNanos());
+                prerequisites.whenComplete(() -> ahead.complete(gpu, engine.now() + waitCycles));
+            }
+            dependents.add(entry, released == null ? () -> {} : released, ahead);
         }
         post(entry, work.kernel(), work.shape(), run.stream(), completed);
         return entry;

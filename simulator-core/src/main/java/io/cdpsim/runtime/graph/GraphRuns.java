@@ -16,6 +16,7 @@ public final class GraphRuns {
     private final GraphSpec costs;
     private final ActionTimer timer;
     private final GridStarter starter;
+    private final long dependentStartCycles;
     private final Map<Integer, GraphRun> runByGrid = new HashMap<>();
     private final Map<Long, GraphExec> graphs = new HashMap<>();
     private final Map<Long, GraphExec.Step> deviceNodes = new HashMap<>();
@@ -29,17 +30,30 @@ public final class GraphRuns {
          *
          * @param run the launch of the graph
          * @param step the number of the node in the flattened graph
+         * @param prerequisites what the grid waits for at {@code griddepcontrol.wait}; null if that does not wait
+         * @param released runs when grids that depend on it programmatically may start (rule D-1); null if there are none
          * @param completed runs when the grid is complete
          * @return its entry in the grid table
          */
-        int start(GraphWork.Launch work, GraphRun run, int step, Runnable completed);
+        int start(
+                GraphWork.Launch work,
+                GraphRun run,
+                int step,
+                @Nullable Prerequisites prerequisites,
+                @Nullable Runnable released,
+                Runnable completed);
     }
 
-    /** A device without graphs. */
-    public GraphRuns(Engine engine, GraphSpec costs, GridStarter starter) {
+    /**
+     * A device without graphs.
+     *
+     * @param dependentStartCycles from the trigger or the end of a kernel to the start of one that depends on it programmatically
+     */
+    public GraphRuns(Engine engine, GraphSpec costs, long dependentStartCycles, GridStarter starter) {
         this.engine = engine;
         this.costs = costs;
         this.starter = starter;
+        this.dependentStartCycles = dependentStartCycles;
         timer = new ActionTimer(engine);
     }
 
@@ -118,16 +132,18 @@ public final class GraphRuns {
     /**
      * Launches a graph for the host, now or when its earlier launches are complete.
      *
+     * @param work the work of its nodes at the call
      * @param stream the number of the stream, for listeners
      * @param watched its nodes in the visibility checker, or null
      * @param done runs when the launch and its siblings are complete (rule G-4)
      */
-    public void launch(GraphExec exec, int stream, GraphCausality.@Nullable Watched watched, Runnable done) {
+    public void launch(
+            GraphExec exec, LaunchedWork work, int stream, GraphCausality.@Nullable Watched watched, Runnable done) {
         exec.upload();
         // Rule G-4: siblings enter it too. Rule G-9: also a graph for the device.
         GraphRun.Environment outer = new GraphRun.Environment(done);
         outer.enter();
-        GraphRun run = new GraphRun(exec, outer, this, outer::leave)
+        GraphRun run = new GraphRun(exec, work, outer, this, outer::leave)
                 .identify(stream, watched)
                 .markHostLaunch();
         exec.whenFree(() -> start(run, engine.now()));
@@ -147,7 +163,8 @@ public final class GraphRuns {
         // Rule G-3.
         GraphRun.Environment environment = launcher.environment(sibling);
         environment.enter();
-        GraphRun run = new GraphRun(exec, environment, this, environment::leave).identify(launcher.stream(), watched);
+        GraphRun run = new GraphRun(exec, exec.launchedWork(), environment, this, environment::leave)
+                .identify(launcher.stream(), watched);
         exec.whenFree(() -> start(run, calledCycle + costs.callToStartCycles() + deepStartCycles(exec)));
     }
 
@@ -187,18 +204,20 @@ public final class GraphRuns {
     }
 
     private void execute(GraphRun run, GraphExec.Step step) {
-        if (!step.isEnabled()) {
+        GraphWork work = run.work().of(step.index());
+        if (!run.work().isEnabled(step.index())) {
             completed(run, step, 0);
-        } else if (step.work() instanceof GraphWork.Launch launch) {
+        } else if (work instanceof GraphWork.Launch launch) {
             int[] entry = new int[1];
-            entry[0] = starter.start(launch, run, step.index(), () -> {
+            Runnable released = step.releasesEarly() ? () -> releaseEarly(run, step) : null;
+            entry[0] = starter.start(launch, run, step.index(), run.prerequisites(step), released, () -> {
                 runByGrid.remove(entry[0]);
                 completed(run, step, gapCycles(run));
             });
             runByGrid.put(entry[0], run.root());
-        } else if (step.work() instanceof GraphWork.Operation operation) {
+        } else if (work instanceof GraphWork.Operation operation) {
             operation.start().run(run.watched(step.index()), () -> completed(run, step, gapCycles(run)));
-        } else if (step.work() instanceof GraphWork.Conditional conditional) {
+        } else if (work instanceof GraphWork.Conditional conditional) {
             test(run, step, conditional);
         } else {
             completed(run, step, 0);
@@ -223,19 +242,40 @@ public final class GraphRuns {
         environment.enter();
         GraphCausality.Watched watched =
                 run.watched() == null ? null : run.watched().body(body, step.index());
-        GraphRun bodyRun = new GraphRun(body, environment, this, environment::leave)
+        GraphRun bodyRun = new GraphRun(
+                        body, run.work().body(step.index(), selected), environment, this, environment::leave)
                 .nestIn(run)
                 .identify(run.stream(), watched);
         start(bodyRun, engine.now() + gapCycles(run));
     }
 
     private void completed(GraphRun run, GraphExec.Step step, int gapCycles) {
-        for (GraphExec.Step next : step.successors()) {
-            if (run.releasePredecessor(next.index())) {
+        if (step.releasesEarly()) {
+            releaseEarly(run, step);
+        }
+        for (int i = 0; i < step.successors().size(); i++) {
+            GraphExec.Step next = step.successors().get(i);
+            Prerequisites waitedFor = step.port(i).isProgrammatic() ? run.prerequisites(next) : null;
+            if (waitedFor != null) {
+                waitedFor.completeOne();
+            } else if (run.releasePredecessor(next.index())) {
                 start(run, next, engine.now() + gapCycles);
             }
         }
         run.completeNode();
+    }
+
+    /** Rule D-1: kernels that depend programmatically on a step may start. */
+    private void releaseEarly(GraphRun run, GraphExec.Step step) {
+        if (!run.releaseEarly(step)) {
+            return;
+        }
+        for (int i = 0; i < step.successors().size(); i++) {
+            GraphExec.Step next = step.successors().get(i);
+            if (step.port(i).isProgrammatic() && run.releasePredecessor(next.index())) {
+                start(run, next, engine.now() + dependentStartCycles);
+            }
+        }
     }
 
     /**
@@ -261,8 +301,8 @@ public final class GraphRuns {
         }
         // The last tail launch replaces this launch, so that a graph may relaunch itself any number of times.
         Runnable whenDone = run.pendingTails() == 0 ? run.done() : () -> finish(run);
-        GraphRun next =
-                new GraphRun(tail, run.environment(true), this, whenDone).identify(run.stream(), following.watched());
+        GraphRun next = new GraphRun(tail, tail.launchedWork(), run.environment(true), this, whenDone)
+                .identify(run.stream(), following.watched());
         tail.pendingTail(false);
         long now = engine.now();
         if (isRelaunch) {

@@ -13,6 +13,7 @@ public final class GraphCapture {
     private final Graph graph;
     private final HostStream origin;
     private final Mode mode;
+    private final CaptureThread thread;
     private final long id;
     private final Set<HostStream> streams = new LinkedHashSet<>();
     private boolean invalid;
@@ -34,10 +35,11 @@ public final class GraphCapture {
         INVALIDATED
     }
 
-    GraphCapture(Graph graph, HostStream origin, Mode mode, long id) {
+    GraphCapture(Graph graph, HostStream origin, Mode mode, CaptureThread thread, long id) {
         this.graph = graph;
         this.origin = origin;
         this.mode = mode;
+        this.thread = thread;
         this.id = id;
     }
 
@@ -55,8 +57,21 @@ public final class GraphCapture {
         return origin;
     }
 
-    boolean forbidsUnsafeCalls() {
-        return mode != Mode.RELAXED && !invalid;
+    /** Whether it forbids unsafe calls by a thread. */
+    boolean forbidsUnsafeCalls(CaptureThread caller) {
+        if (invalid || mode == Mode.RELAXED) {
+            return false;
+        }
+        return switch (caller.mode()) {
+            case GLOBAL -> thread == caller || mode == Mode.GLOBAL;
+            case THREAD_LOCAL -> thread == caller;
+            case RELAXED -> false;
+        };
+    }
+
+    /** Whether a thread may end it: the one that started it, and any thread in the mode {@link Mode#RELAXED}. */
+    boolean endsIn(CaptureThread caller) {
+        return mode == Mode.RELAXED || thread == caller;
     }
 
     boolean isInvalid() {

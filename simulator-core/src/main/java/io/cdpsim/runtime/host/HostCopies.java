@@ -107,6 +107,7 @@ final class HostCopies {
         return new GraphWork.Operation(
                 GraphNodeType.MEMCPY,
                 fitsDevice,
+                GraphWork.Operation.Operands.of(isOfHost(memoryOf(to, current)), isOfHost(memoryOf(from, current))),
                 (watched, done) -> execute(
                         current,
                         copy,
@@ -229,7 +230,7 @@ final class HostCopies {
     /** Adds a fill of rows to a stream. */
     void fill(Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemsetAsync");
-        GraphWork.Operation node = fillNode(current, address, pitchBytes, value, rowBytes, rows, stream);
+        GraphWork.Operation node = fillNode(current, address, pitchBytes, everyByte(value), rowBytes, rows, stream);
         if (queues.captures().isCapturing(stream)) {
             queues.captures().add(stream, node);
             return;
@@ -244,10 +245,11 @@ final class HostCopies {
     /**
      * A fill as a node of a graph.
      *
+     * @param word what it writes into each four bytes of a row, from the first one on
      * @param stream the stream that listeners see it in
      */
     GraphWork.Operation fillNode(
-            Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
+            Device current, long address, long pitchBytes, int word, long rowBytes, long rows, HostStream stream) {
         PagedMemory filled = memory.memoryAt(address, current);
         long bytes = rowBytes * rows;
         if (!RowCopy.contains(new CopyEndpoint.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
@@ -259,15 +261,32 @@ final class HostCopies {
             enginesOf(stream.device()).fill(bytes, () -> {
                 reporter.ended();
                 if (visibility != null && watched != null) {
-                    visibility.filled(watched, address, pitchBytes, rowBytes, rows, value);
+                    visibility.filled(watched, address, pitchBytes, rowBytes, rows, word);
                 }
                 for (long row = 0; row < rows; row++) {
-                    filled.fill(address + row * pitchBytes, (byte) value, rowBytes);
+                    fill(filled, address + row * pitchBytes, word, rowBytes);
                     memory.written(filled, address + row * pitchBytes, rowBytes);
                 }
                 written(done);
             });
         });
+    }
+
+    /** The word of four equal bytes. */
+    static int everyByte(int value) {
+        return (value & 0xFF) * 0x01010101;
+    }
+
+    private static void fill(PagedMemory memory, long address, int word, long bytes) {
+        if (word == everyByte(word)) {
+            memory.fill(address, (byte) word, bytes);
+            return;
+        }
+        byte[] row = new byte[Math.toIntExact(bytes)];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = (byte) (word >> Byte.SIZE * (i % Integer.BYTES));
+        }
+        memory.write(address, row, 0, row.length);
     }
 
     /** Reports the start and the end of an operation to listeners. */

@@ -8,6 +8,7 @@ import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.host.HostStream;
 
 /** Events, with simulated times. */
 final class EventCalls {
@@ -47,8 +48,19 @@ final class EventCalls {
         calls.add("cudaEventRecordWithFlags", (in, thread) -> {
             long event = in.quad();
             long stream = in.quad();
-            int wrong = wrongFlags(in.word());
-            return wrong != 0 ? ErrorCode.reply(wrong) : record(event, stream, thread);
+            int flags = in.word();
+            HostStream captured = program.stream(stream, thread);
+            int wrong = wrongFlags(flags, host.graphs().capture(captured) != null);
+            if (wrong != 0) {
+                return ErrorCode.reply(wrong);
+            }
+            if (flags == 0) {
+                return record(event, stream, thread);
+            }
+            EventHandle external = program.event(event);
+            var unused = host.graphs().record(captured, () -> host.graphs().record(external.event()));
+            external.recorded();
+            return CallReply.OK;
         });
         calls.add("cudaEventQuery", (in, thread) -> {
             EventHandle event = program.event(in.quad());
@@ -80,9 +92,12 @@ final class EventCalls {
         return CallReply.OK;
     }
 
-    /** The error of the flags of a record or a wait; 0 if there is none. External events exist in captures only, which do not have them here. */
-    static int wrongFlags(int flags) {
-        return flags == 0 ? 0 : flags == EXTERNAL ? ErrorCode.ILLEGAL_STATE : ErrorCode.INVALID_VALUE;
+    /** The error of the flags of a record or a wait; 0 if there is none. External events exist in captures only. */
+    static int wrongFlags(int flags, boolean isCaptured) {
+        if (flags == 0 || (flags == EXTERNAL && isCaptured)) {
+            return 0;
+        }
+        return flags == EXTERNAL ? ErrorCode.ILLEGAL_STATE : ErrorCode.INVALID_VALUE;
     }
 
     private CallReply elapsed(CallArguments in, ProgramThread thread) {

@@ -200,7 +200,7 @@ public final class SimulatedProgram {
         GraphWork.Operation copy = toProgram
                 ? host.graphs().copy(pageable, new CopyEndpoint.InMemory(from, fromPitch), width, height)
                 : host.graphs().copy(new CopyEndpoint.InMemory(to, toPitch), pageable, width, height);
-        return new GraphWork.Operation(copy.type(), false, (watched, done) -> {
+        return new GraphWork.Operation(copy.type(), false, copy.operands(), (watched, done) -> {
             if (toProgram) {
                 copy.start().run(watched, () -> due(new Callback(to, memory.length, 0, STORE_MEMORY, 0, memory, done)));
             } else {

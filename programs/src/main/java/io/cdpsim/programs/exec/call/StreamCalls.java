@@ -75,9 +75,14 @@ final class StreamCalls {
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
             EventCalls.EventHandle event = program.event(in.quad());
-            int wrong = EventCalls.wrongFlags(in.word());
+            int flags = in.word();
+            int wrong = EventCalls.wrongFlags(flags, host.graphs().capture(stream) != null);
             if (wrong != 0) {
                 return ErrorCode.reply(wrong);
+            }
+            if (flags != 0) {
+                var unused = host.graphs().record(stream, () -> host.graphs().waitFor(event.event()));
+                return CallReply.OK;
             }
             if (event.wasRecorded() || event.event().isCaptured()) {
                 host.waitEvent(stream, event.event());
