@@ -135,6 +135,7 @@ class ArchitectureTest {
                             "memory",
                             "module",
                             "table",
+                            "graph",
                             "call",
                             "process",
                             ".")));

@@ -10,6 +10,7 @@ import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.runtime.copy.CopyEngines;
 import io.cdpsim.runtime.copy.CopyLinkSharing;
 import io.cdpsim.runtime.copy.CopyRoute;
+import io.cdpsim.runtime.copy.StagedCopy;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.graph.GraphNodeType;
 import io.cdpsim.runtime.graph.GraphWork;

@@ -6,6 +6,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.visibility.causality.GridCausality;
 import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.graph.CaptureMode;
+import io.cdpsim.runtime.graph.CaptureThread;
 import io.cdpsim.runtime.graph.DependencyPort;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphCausality;
@@ -236,7 +238,7 @@ public final class HostGraphs {
      *
      * @throws CudaException if the stream cannot be captured
      */
-    public void beginCapture(HostStream stream, GraphCapture.Mode mode) {
+    public void beginCapture(HostStream stream, CaptureMode mode) {
         beginCapture(stream, mode, mainThread, new Graph(), List.of(), Map.of());
     }
 
@@ -250,7 +252,7 @@ public final class HostGraphs {
      */
     public void beginCapture(
             HostStream stream,
-            GraphCapture.Mode mode,
+            CaptureMode mode,
             CaptureThread thread,
             Graph graph,
             List<GraphNode> dependencies,

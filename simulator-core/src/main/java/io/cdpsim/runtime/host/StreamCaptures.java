@@ -1,5 +1,7 @@
 package io.cdpsim.runtime.host;
 
+import io.cdpsim.runtime.graph.CaptureMode;
+import io.cdpsim.runtime.graph.CaptureThread;
 import io.cdpsim.runtime.graph.DependencyPort;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphNode;
@@ -27,7 +29,7 @@ final class StreamCaptures {
 
     void begin(
             HostStream stream,
-            GraphCapture.Mode mode,
+            CaptureMode mode,
             CaptureThread thread,
             Graph graph,
             List<GraphNode> dependencies,

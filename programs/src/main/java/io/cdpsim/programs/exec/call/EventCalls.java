@@ -1,5 +1,6 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.graph.EventHandle;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.table.CallReply;
@@ -7,7 +8,6 @@ import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.exec.table.ProgramThread;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 
 /** Events, with simulated times. */
@@ -114,40 +114,5 @@ final class EventCalls {
         }
         float millis = (float) host.elapsedMillis(start.event(), end.event());
         return CallReply.of(new CallResults().word(Float.floatToRawIntBits(millis)));
-    }
-
-    /** An event, and its creation flags. */
-    static final class EventHandle {
-        private final HostEvent event;
-        private final boolean isTimed;
-        private final int device;
-        private boolean recorded;
-
-        /** @param device the current device at its creation */
-        EventHandle(HostEvent event, boolean isTimed, int device) {
-            this.event = event;
-            this.isTimed = isTimed;
-            this.device = device;
-        }
-
-        int device() {
-            return device;
-        }
-
-        HostEvent event() {
-            return event;
-        }
-
-        boolean isTimed() {
-            return isTimed;
-        }
-
-        void recorded() {
-            recorded = true;
-        }
-
-        boolean wasRecorded() {
-            return recorded;
-        }
     }
 }

@@ -3,15 +3,17 @@ package io.cdpsim.programs.exec.call;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.ClusterShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.programs.exec.graph.EventHandle;
+import io.cdpsim.programs.exec.graph.GraphHandles;
+import io.cdpsim.programs.exec.graph.UserObjects;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.protocol.CallArguments;
 import io.cdpsim.programs.exec.protocol.CallResults;
-import io.cdpsim.programs.exec.protocol.HandleTable;
 import io.cdpsim.programs.exec.table.CallReply;
 import io.cdpsim.programs.exec.table.CallTable;
 import io.cdpsim.programs.exec.table.ErrorCode;
 import io.cdpsim.programs.ptx.DeviceVariable;
-import io.cdpsim.runtime.graph.DependencyPort;
+import io.cdpsim.runtime.graph.CaptureMode;
 import io.cdpsim.runtime.graph.Graph;
 import io.cdpsim.runtime.graph.GraphCondition;
 import io.cdpsim.runtime.graph.GraphExec;
@@ -24,7 +26,6 @@ import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -40,7 +41,6 @@ final class GraphCalls {
     private static final int FOR_DEVICE = 4;
     private static final int UPLOAD = 2;
     private static final int AUTO_FREE = 1;
-    private static final int EDGE_DATA_BYTES = 8;
 
     /** {@code cudaLaunchAttributeCooperative}. */
     private static final int COOPERATIVE = 2;
@@ -49,14 +49,12 @@ final class GraphCalls {
     private static final int CLUSTER_DIMENSION = 4;
 
     /** By the numbers of {@code cudaStreamCaptureMode}. */
-    private static final List<GraphCapture.Mode> CAPTURE_MODES =
-            List.of(GraphCapture.Mode.GLOBAL, GraphCapture.Mode.THREAD_LOCAL, GraphCapture.Mode.RELAXED);
+    private static final List<CaptureMode> CAPTURE_MODES =
+            List.of(CaptureMode.GLOBAL, CaptureMode.THREAD_LOCAL, CaptureMode.RELAXED);
 
     private final SimulatedProgram program;
     private final Host host;
-    private final HandleTable<Graph> graphs = new HandleTable<>(0x8000_0000L);
-    private final HandleTable<GraphNode> nodes = new HandleTable<>(0x9000_0000L);
-    private final IdentityHashMap<GraphNode, Long> handleOf = new IdentityHashMap<>();
+    private final GraphHandles handles = new GraphHandles();
     private final Map<Long, GraphExec> execs = new HashMap<>();
     private final IdentityHashMap<GraphNode, Long> functionOf = new IdentityHashMap<>();
     private final IdentityHashMap<GraphNode, Long> eventOf = new IdentityHashMap<>();
@@ -71,13 +69,14 @@ final class GraphCalls {
     GraphCalls(SimulatedProgram program) {
         this.program = program;
         host = program.host();
-        objects = new UserObjects(program);
+        objects = new UserObjects((destructor, pointer) ->
+                program.due(new SimulatedProgram.Callback(destructor, pointer, 0, 0, 0, new byte[0], () -> {})));
     }
 
     void addTo(CallTable calls) {
-        calls.add("cudaGraphCreate", (in, thread) -> handle(graphs.add(new Graph())));
+        calls.add("cudaGraphCreate", (in, thread) -> handle(handles.add(new Graph())));
         calls.add("cudaGraphDestroy", (in, thread) -> {
-            Graph graph = graphs.remove(in.quad());
+            Graph graph = handles.remove(in.quad());
             if (graph == null) {
                 return ErrorCode.reply(ErrorCode.INVALID_VALUE);
             }
@@ -90,7 +89,7 @@ final class GraphCalls {
             refuseUnique(graph, "cloned");
             Graph copy = graph.copy();
             objects.copy(graph, copy);
-            return handle(graphs.add(copy));
+            return handle(handles.add(copy));
         });
         calls.add("cudaGraphRetainUserObject", (in, thread) -> {
             Graph graph = graph(in.quad());
@@ -155,8 +154,8 @@ final class GraphCalls {
             }
             List<Graph> bodies = Stream.generate(Graph::new).limit(size).toList();
             GraphNode node = graph.add(new GraphWork.Conditional(condition, kinds.get(kind), bodies), dependencies);
-            CallResults results = new CallResults().quad(handleOf(node));
-            bodies.forEach(body -> results.quad(graphs.add(body)));
+            CallResults results = new CallResults().quad(handles.of(node));
+            bodies.forEach(body -> results.quad(handles.add(body)));
             return CallReply.of(results);
         });
     }
@@ -168,7 +167,7 @@ final class GraphCalls {
             GraphWork work = program.graphMemory().allocation(in.quad());
             GraphNode node = graph.add(work, dependencies);
             return CallReply.of(new CallResults()
-                    .quad(handleOf(node))
+                    .quad(handles.of(node))
                     .quad(Objects.requireNonNull(program.graphMemory().of(work)).address()));
         });
         addNode(calls, "cudaGraphAddMemFreeNode", in -> program.graphMemory().free(in.quad()));
@@ -272,7 +271,8 @@ final class GraphCalls {
         });
         calls.add("@ports", (in, thread) -> {
             GraphNode node = node(in.quad());
-            ports(dependencies(in), in).forEach((each, port) -> node.graph().changePort(each, node, port));
+            GraphHandles.ports(dependencies(in), in)
+                    .forEach((each, port) -> node.graph().changePort(each, node, port));
             return CallReply.OK;
         });
         calls.add("cudaGraphAddEventNode", (in, thread) -> {
@@ -292,11 +292,11 @@ final class GraphCalls {
             return changed(node, event(waits, handle));
         });
         calls.add("cudaGraphAddDependencies", (in, thread) -> {
-            edges(in, (from, to, port) -> from.graph().addDependency(from, to, port));
+            handles.edges(in, (from, to, port) -> from.graph().addDependency(from, to, port));
             return CallReply.OK;
         });
         calls.add("cudaGraphRemoveDependencies", (in, thread) -> {
-            edges(in, (from, to, port) -> from.graph().removeDependency(from, to));
+            handles.edges(in, (from, to, port) -> from.graph().removeDependency(from, to));
             return CallReply.OK;
         });
         calls.add("cudaGraphDestroyNode", (in, thread) -> {
@@ -308,7 +308,7 @@ final class GraphCalls {
     }
 
     private GraphWork event(boolean waits, long handle) {
-        EventCalls.EventHandle event = program.event(handle);
+        EventHandle event = program.event(handle);
         if (!waits) {
             event.recorded();
         }
@@ -332,75 +332,27 @@ final class GraphCalls {
         });
     }
 
-    private interface EdgeChange {
-        void of(GraphNode from, GraphNode to, DependencyPort port);
-    }
-
-    private void edges(CallArguments in, EdgeChange change) {
-        graph(in.quad());
-        long[] from = in.quads();
-        long[] to = in.quads();
-        byte[] data = in.bytes();
-        for (int i = 0; i < from.length; i++) {
-            change.of(node(from[i]), node(to[i]), port(data, i));
-        }
-    }
-
-    /** The ports of dependencies that have another one than the default. */
-    private static Map<GraphNode, DependencyPort> ports(List<GraphNode> dependencies, CallArguments in) {
-        byte[] data = in.bytes();
-        Map<GraphNode, DependencyPort> ports = new HashMap<>();
-        for (int i = 0; i < dependencies.size(); i++) {
-            if (port(data, i) != DependencyPort.COMPLETION) {
-                ports.put(dependencies.get(i), port(data, i));
-            }
-        }
-        return ports;
-    }
-
-    /** The port in the data of an edge ({@code cudaGraphEdgeData}); the default if there are no data. */
-    private static DependencyPort port(byte[] data, int edge) {
-        int at = edge * EDGE_DATA_BYTES;
-        if (at >= data.length) {
-            return DependencyPort.COMPLETION;
-        }
-        int from = data[at];
-        int to = data[at + 1];
-        int type = data[at + 2];
-        boolean isProgrammatic = type == 1;
-        boolean fits = isProgrammatic ? from != DependencyPort.COMPLETION.number() : from != 1;
-        if (from < 0 || from >= DependencyPort.values().length || to != 0 || type < 0 || type > 1 || !fits) {
-            throw new CudaException(
-                    CudaError.INVALID_VALUE, "the ports and the type of an edge do not fit; see cudaGraphEdgeData");
-        }
-        return DependencyPort.values()[from];
-    }
-
     private void addQueries(CallTable calls) {
         calls.add(
                 "cudaGraphNodeGetType",
                 (in, thread) -> CallReply.of(
                         new CallResults().word(node(in.quad()).work().type().number())));
-        calls.add("cudaGraphGetNodes", (in, thread) -> handles(graph(in.quad()).nodes()));
+        calls.add(
+                "cudaGraphGetNodes",
+                (in, thread) -> handles.reply(graph(in.quad()).nodes()));
         calls.add(
                 "cudaGraphGetRootNodes",
-                (in, thread) -> handles(graph(in.quad()).roots()));
+                (in, thread) -> handles.reply(graph(in.quad()).roots()));
         calls.add("cudaGraphGetEdges", (in, thread) -> {
-            CallResults results = new CallResults();
-            graph(in.quad())
-                    .edges()
-                    .forEach(each -> results.quad(handleOf(each.from()))
-                            .quad(handleOf(each.to()))
-                            .quad(each.port().number()));
-            return CallReply.of(results);
+            return handles.reply(graph(in.quad()));
         });
         calls.add("cudaGraphNodeGetDependencies", (in, thread) -> {
             GraphNode node = node(in.quad());
-            return handles(node.dependencies(), node::port);
+            return handles.reply(node.dependencies(), node::port);
         });
         calls.add("cudaGraphNodeGetDependentNodes", (in, thread) -> {
             GraphNode node = node(in.quad());
-            return handles(node.graph().dependents(node), each -> each.port(node));
+            return handles.reply(node.graph().dependents(node), each -> each.port(node));
         });
         calls.add("cudaGraphNodeFindInClone", (in, thread) -> {
             GraphNode original = node(in.quad());
@@ -413,7 +365,7 @@ final class GraphCalls {
         });
         calls.add("cudaGraphChildGraphNodeGetGraph", (in, thread) -> {
             if (node(in.quad()).work() instanceof GraphWork.Nested nested) {
-                return handle(graphHandle(nested.graph()));
+                return handle(handles.of(nested.graph()));
             }
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
@@ -552,8 +504,8 @@ final class GraphCalls {
             GraphExec.UpdateResult result = exec.update(graph(in.quad()));
             CallResults results = new CallResults()
                     .word(result.number())
-                    .quad(result.node() == null ? 0 : handleOf(result.node()))
-                    .quad(result.from() == null ? 0 : handleOf(result.from()));
+                    .quad(result.node() == null ? 0 : handles.of(result.node()))
+                    .quad(result.from() == null ? 0 : handles.of(result.from()));
             int error = result.isSuccess() ? 0 : CudaError.GRAPH_EXEC_UPDATE_FAILURE.code();
             return new CallReply.Done(error, results.bytes());
         });
@@ -590,7 +542,7 @@ final class GraphCalls {
 
     private void addCaptures(CallTable calls) {
         calls.add("cudaThreadExchangeStreamCaptureMode", (in, thread) -> {
-            GraphCapture.Mode before = thread.captures().exchange(mode(in));
+            CaptureMode before = thread.captures().exchange(mode(in));
             return CallReply.of(new CallResults().word(CAPTURE_MODES.indexOf(before)));
         });
         calls.add("cudaStreamBeginCapture", (in, thread) -> {
@@ -602,17 +554,19 @@ final class GraphCalls {
             HostStream stream = program.stream(in.quad(), thread);
             Graph graph = graph(in.quad());
             List<GraphNode> dependencies = dependencies(in);
-            GraphCapture.Mode mode = mode(in);
-            host.graphs().beginCapture(stream, mode, thread.captures(), graph, dependencies, ports(dependencies, in));
+            CaptureMode mode = mode(in);
+            host.graphs()
+                    .beginCapture(
+                            stream, mode, thread.captures(), graph, dependencies, GraphHandles.ports(dependencies, in));
             return CallReply.OK;
         });
         calls.add("cudaStreamEndCapture", (in, thread) -> {
             Graph graph = host.graphs().endCapture(program.stream(in.quad(), thread), thread.captures());
-            return handle(graphHandle(graph));
+            return handle(handles.of(graph));
         });
         calls.add("@captureDependencies", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
-            return handles(
+            return handles.reply(
                     host.graphs().captureDependencies(stream),
                     each -> host.graphs().capturePort(stream, each));
         });
@@ -620,7 +574,7 @@ final class GraphCalls {
             HostStream stream = program.stream(in.quad(), thread);
             List<GraphNode> dependencies = dependencies(in);
             boolean replaces = in.word() != 0;
-            host.graphs().captureDependencies(stream, dependencies, ports(dependencies, in), replaces);
+            host.graphs().captureDependencies(stream, dependencies, GraphHandles.ports(dependencies, in), replaces);
             return CallReply.OK;
         });
         calls.add(
@@ -632,11 +586,11 @@ final class GraphCalls {
             return CallReply.of(new CallResults()
                     .word(status(stream))
                     .quad(capture == null ? 0 : capture.id())
-                    .quad(capture == null ? 0 : graphHandle(capture.graph())));
+                    .quad(capture == null ? 0 : handles.of(capture.graph())));
         });
     }
 
-    private static GraphCapture.Mode mode(CallArguments in) {
+    private static CaptureMode mode(CallArguments in) {
         int mode = in.word();
         if (mode < 0 || mode >= CAPTURE_MODES.size()) {
             throw new CudaException(CudaError.INVALID_VALUE, mode + " is not a capture mode; they are 0, 1 and 2");
@@ -742,34 +696,6 @@ final class GraphCalls {
                 data);
     }
 
-    private List<GraphNode> dependencies(CallArguments in) {
-        List<GraphNode> dependencies = new ArrayList<>();
-        for (long each : in.quads()) {
-            dependencies.add(node(each));
-        }
-        return dependencies;
-    }
-
-    private Graph graph(long handle) {
-        Graph graph = graphs.get(handle);
-        if (graph == null) {
-            throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a graph");
-        }
-        return graph;
-    }
-
-    private long graphHandle(Graph graph) {
-        return graphs.handleOf(graph);
-    }
-
-    private GraphNode node(long handle) {
-        GraphNode node = nodes.get(handle);
-        if (node == null) {
-            throw new CudaException(CudaError.INVALID_VALUE, "0x" + Long.toHexString(handle) + " is not a graph node");
-        }
-        return node;
-    }
-
     private GraphExec exec(long handle) {
         GraphExec exec = execs.get(handle);
         if (exec == null) {
@@ -779,37 +705,29 @@ final class GraphCalls {
         return exec;
     }
 
-    private long handleOf(GraphNode node) {
-        return handleOf.computeIfAbsent(node, nodes::add);
-    }
-
     private void forget(GraphNode node) {
-        Long handle = handleOf.remove(node);
-        if (handle != null) {
-            nodes.remove(handle);
-        }
+        handles.forget(node);
         functionOf.remove(node);
         eventOf.remove(node);
     }
 
     private CallReply handle(GraphNode node) {
-        return handle(handleOf(node));
+        return GraphHandles.reply(handles.of(node));
     }
 
     private static CallReply handle(long handle) {
-        return CallReply.of(new CallResults().quad(handle));
+        return GraphHandles.reply(handle);
     }
 
-    /** Nodes, each with the port of its edge. */
-    private CallReply handles(List<GraphNode> some, Function<GraphNode, DependencyPort> port) {
-        CallResults results = new CallResults();
-        some.forEach(each -> results.quad(handleOf(each)).quad(port.apply(each).number()));
-        return CallReply.of(results);
+    private Graph graph(long handle) {
+        return handles.graph(handle);
     }
 
-    private CallReply handles(List<GraphNode> some) {
-        CallResults results = new CallResults();
-        some.forEach(each -> results.quad(handleOf(each)));
-        return CallReply.of(results);
+    private GraphNode node(long handle) {
+        return handles.node(handle);
+    }
+
+    private List<GraphNode> dependencies(CallArguments in) {
+        return handles.dependencies(in);
     }
 }

@@ -2,6 +2,7 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.programs.exec.graph.EventHandle;
 import io.cdpsim.programs.exec.memory.GraphMemory;
 import io.cdpsim.programs.exec.memory.SharedMemoryFile;
 import io.cdpsim.programs.exec.module.CudaModules;
@@ -45,7 +46,7 @@ public final class SimulatedProgram {
     private final CudaModules modules;
     private final CallTable calls;
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
-    private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
+    private final HandleTable<EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
     private final MemoryCalls memory;
     private final GraphMemory graphMemory;
@@ -306,13 +307,13 @@ public final class SimulatedProgram {
         return shared;
     }
 
-    HandleTable<EventCalls.EventHandle> events() {
+    HandleTable<EventHandle> events() {
         return events;
     }
 
     /** The event of a handle. @throws CudaException if it is invalid */
-    EventCalls.EventHandle event(long handle) {
-        EventCalls.EventHandle known = events.get(handle);
+    EventHandle event(long handle) {
+        EventHandle known = events.get(handle);
         if (known == null) {
             throw new CudaException(
                     CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is not an event");

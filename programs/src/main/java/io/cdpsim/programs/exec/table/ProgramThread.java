@@ -1,6 +1,6 @@
 package io.cdpsim.programs.exec.table;
 
-import io.cdpsim.runtime.host.CaptureThread;
+import io.cdpsim.runtime.graph.CaptureThread;
 import io.cdpsim.runtime.host.HostStream;
 import java.util.HashMap;
 import java.util.Map;

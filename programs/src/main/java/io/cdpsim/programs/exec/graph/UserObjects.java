@@ -1,4 +1,4 @@
-package io.cdpsim.programs.exec.call;
+package io.cdpsim.programs.exec.graph;
 
 import io.cdpsim.programs.exec.protocol.CallResults;
 import io.cdpsim.programs.exec.protocol.HandleTable;
@@ -15,10 +15,10 @@ import java.util.Map;
  * Reference-counted objects of a program ({@code cudaUserObject_t}), which graphs and executable graphs can hold. The destructor of an
  * object runs on the thread of host functions when no reference is left.
  */
-final class UserObjects {
+public final class UserObjects {
     private static final int NO_DESTRUCTOR_SYNC = 1;
 
-    private final SimulatedProgram program;
+    private final Destructors destructors;
     private final HandleTable<UserObject> objects = new HandleTable<>(0xA000_0000L);
 
     /** The references of each holder, a graph or an executable graph. */
@@ -36,11 +36,20 @@ final class UserObjects {
         }
     }
 
-    UserObjects(SimulatedProgram program) {
-        this.program = program;
+    /** Runs destructors of the program. */
+    @FunctionalInterface
+    public interface Destructors {
+        /** Runs one, by its address, with the pointer of its object. */
+        void run(long destructor, long pointer);
     }
 
-    void addTo(CallTable calls) {
+    /** No objects. */
+    public UserObjects(Destructors destructors) {
+        this.destructors = destructors;
+    }
+
+    /** Adds the calls of objects to a table. */
+    public void addTo(CallTable calls) {
         calls.add("cudaUserObjectCreate", (in, thread) -> {
             UserObject made = new UserObject(in.quad(), in.quad(), in.unsignedWord());
             boolean isValid = isCount(made.references) && made.destructor != 0 && in.word() == NO_DESTRUCTOR_SYNC;
@@ -61,14 +70,14 @@ final class UserObjects {
     }
 
     /** A graph takes references ({@code cudaGraphRetainUserObject}). @param moves whether they are references of the caller */
-    void retain(Object holder, long handle, long count, boolean moves) {
+    public void retain(Object holder, long handle, long count, boolean moves) {
         UserObject object = object(handle);
         object.references += moves ? 0 : count(count);
         held.computeIfAbsent(holder, key -> new LinkedHashMap<>()).merge(object, (int) count(count), Integer::sum);
     }
 
     /** A graph gives references back ({@code cudaGraphReleaseUserObject}). */
-    void release(Object holder, long handle, long count) {
+    public void release(Object holder, long handle, long count) {
         UserObject object = object(handle);
         Map<UserObject, Integer> references = held.getOrDefault(holder, Map.of());
         if (references.getOrDefault(object, 0) < count(count)) {
@@ -80,7 +89,7 @@ final class UserObjects {
     }
 
     /** A clone or an executable graph holds what its graph does. */
-    void copy(Object from, Object to) {
+    public void copy(Object from, Object to) {
         Map<UserObject, Integer> references = held.get(from);
         if (references != null) {
             held.put(to, new LinkedHashMap<>(references));
@@ -89,7 +98,7 @@ final class UserObjects {
     }
 
     /** A holder is destroyed. */
-    void releaseAll(Object holder) {
+    public void releaseAll(Object holder) {
         Map<UserObject, Integer> references = held.remove(holder);
         if (references != null) {
             references.forEach(this::release);
@@ -100,8 +109,7 @@ final class UserObjects {
         object.references -= count;
         if (object.references <= 0) {
             objects.removeIf(each -> each == object);
-            program.due(
-                    new SimulatedProgram.Callback(object.destructor, object.pointer, 0, 0, 0, new byte[0], () -> {}));
+            destructors.run(object.destructor, object.pointer);
         }
     }
 

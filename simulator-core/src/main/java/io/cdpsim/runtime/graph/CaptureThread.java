@@ -1,20 +1,20 @@
-package io.cdpsim.runtime.host;
+package io.cdpsim.runtime.graph;
 
 /** A host thread as captures see it: its capture mode, and the captures that it has started. */
 public final class CaptureThread {
-    private GraphCapture.Mode mode = GraphCapture.Mode.GLOBAL;
+    private CaptureMode mode = CaptureMode.GLOBAL;
 
-    /** A thread in the mode {@link GraphCapture.Mode#GLOBAL}. */
+    /** A thread in the mode {@link CaptureMode#GLOBAL}. */
     public CaptureThread() {}
 
     /** The captures whose prohibition of unsafe calls the thread obeys. */
-    public GraphCapture.Mode mode() {
+    public CaptureMode mode() {
         return mode;
     }
 
     /** Changes the mode ({@code cudaThreadExchangeStreamCaptureMode}). @return the mode before */
-    public GraphCapture.Mode exchange(GraphCapture.Mode changed) {
-        GraphCapture.Mode before = mode;
+    public CaptureMode exchange(CaptureMode changed) {
+        CaptureMode before = mode;
         mode = changed;
         return before;
     }
