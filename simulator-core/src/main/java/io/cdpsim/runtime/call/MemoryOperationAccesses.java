@@ -50,7 +50,11 @@ public final class MemoryOperationAccesses {
         }
     }
 
-    /** Reports a fill. @param word what it writes into each four bytes, from the first one on */
+    /**
+     * Reports a fill.
+     *
+     * @param word what it writes into each four bytes, from the first one on
+     */
     public void fill(BlockCausality block, int site, long to, long bytes, int word) {
         int access = Access.weak(site, false);
         for (long done = 0; done < bytes; ) {

@@ -6,10 +6,11 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.GpuContext;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.gpu.memory.Texture;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.texture.Surface;
+import io.cdpsim.gpu.texture.Texture;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
@@ -76,6 +77,7 @@ import io.cdpsim.runtime.version.RulesByKernel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The device runtime of one device: the calls of the device and of the host to it, and the components that execute them. */
@@ -171,6 +173,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 engine,
                 profile.graphs(),
                 profile.clock().cyclesFromNanos(profile.hostApi().dependentStartNanos()),
+                events,
                 this::startNode);
         graphLaunches = new GraphLaunches(gpu, graphs, errors);
         laneCalls = new LaneCalls(
@@ -195,6 +198,7 @@ public final class CdpRuntime implements DeviceRuntime {
             int step,
             @Nullable Prerequisites prerequisites,
             @Nullable Runnable released,
+            LongConsumer numbered,
             Runnable completed) {
         int entry = grids.add(GridKind.HOST_GRID, 0, 0);
         if (work.cooperative()) {
@@ -216,6 +220,7 @@ public final class CdpRuntime implements DeviceRuntime {
             }
             dependents.add(entry, released == null ? () -> {} : released, ahead);
         }
+        numbered.accept(grids.number(entry));
         post(entry, work.kernel(), work.shape(), run.stream(), completed);
         return entry;
     }
@@ -478,10 +483,15 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public @Nullable Texture texture(long handle) {
-        return textures.of(handle);
+        return textures.texture(handle);
     }
 
-    /** The texture objects of the device. */
+    @Override
+    public @Nullable Surface surface(long handle) {
+        return textures.surface(handle);
+    }
+
+    /** The texture and surface objects of the device. */
     public TextureObjects textures() {
         return textures;
     }

@@ -1,10 +1,13 @@
 package io.cdpsim.runtime.graph;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.RunEvent.GraphLaunchKind;
 import io.cdpsim.profile.GraphSpec;
 import io.cdpsim.runtime.launch.ActionTimer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,7 @@ public final class GraphRuns {
     private final ActionTimer timer;
     private final GridStarter starter;
     private final long dependentStartCycles;
+    private final GraphReporter reporter;
     private final Map<Integer, GraphRun> runByGrid = new HashMap<>();
     private final Map<Long, GraphExec> graphs = new HashMap<>();
     private final Map<Long, GraphExec.Step> deviceNodes = new HashMap<>();
@@ -32,6 +36,7 @@ public final class GraphRuns {
          * @param step the number of the node in the flattened graph
          * @param prerequisites what the grid waits for at {@code griddepcontrol.wait}; null if that does not wait
          * @param released runs when grids that depend on it programmatically may start (rule D-1); null if there are none
+         * @param numbered receives the number of the grid before it is posted
          * @param completed runs when the grid is complete
          * @return its entry in the grid table
          */
@@ -41,6 +46,7 @@ public final class GraphRuns {
                 int step,
                 @Nullable Prerequisites prerequisites,
                 @Nullable Runnable released,
+                LongConsumer numbered,
                 Runnable completed);
     }
 
@@ -49,12 +55,14 @@ public final class GraphRuns {
      *
      * @param dependentStartCycles from the trigger or the end of a kernel to the start of one that depends on it programmatically
      */
-    public GraphRuns(Engine engine, GraphSpec costs, long dependentStartCycles, GridStarter starter) {
+    public GraphRuns(
+            Engine engine, GraphSpec costs, long dependentStartCycles, DeviceEvents events, GridStarter starter) {
         this.engine = engine;
         this.costs = costs;
         this.starter = starter;
         this.dependentStartCycles = dependentStartCycles;
         timer = new ActionTimer(engine);
+        reporter = new GraphReporter(engine, events);
     }
 
     /** The costs of graphs. */
@@ -145,6 +153,7 @@ public final class GraphRuns {
         outer.enter();
         GraphRun run = new GraphRun(exec, work, outer, this, outer::leave)
                 .identify(stream, watched)
+                .number(reporter.launched(exec, GraphLaunchKind.HOST, 0, 0, -1, stream, engine.now()))
                 .markHostLaunch();
         exec.whenFree(() -> start(run, engine.now()));
     }
@@ -152,26 +161,38 @@ public final class GraphRuns {
     /**
      * Launches a graph concurrently with its launcher: fire-and-forget in the launcher's environment, or as a sibling in the
      * outer environment (rule G-3).
+     *
+     * @param grid the number of the launching grid
      */
     public void launchConcurrently(
             GraphRun launcher,
             GraphExec exec,
             boolean sibling,
+            long grid,
             long calledCycle,
             GraphCausality.@Nullable Watched watched) {
         launcher.countLaunch(sibling);
         // Rule G-3.
         GraphRun.Environment environment = launcher.environment(sibling);
         environment.enter();
+        GraphLaunchKind how = sibling ? GraphLaunchKind.SIBLING : GraphLaunchKind.FIRE_AND_FORGET;
         GraphRun run = new GraphRun(exec, exec.launchedWork(), environment, this, environment::leave)
-                .identify(launcher.stream(), watched);
+                .identify(launcher.stream(), watched)
+                .number(reporter.launched(exec, how, grid, launcher.number(), -1, launcher.stream(), calledCycle));
         exec.whenFree(() -> start(run, calledCycle + costs.callToStartCycles() + deepStartCycles(exec)));
     }
 
-    /** Launches a graph as a tail, after its launcher and all earlier tail launches (rules G-3, G-10). */
-    public void launchTail(GraphRun launcher, GraphExec exec, GraphCausality.@Nullable Watched watched) {
+    /**
+     * Launches a graph as a tail, after its launcher and all earlier tail launches (rules G-3, G-10).
+     *
+     * @param grid the number of the launching grid
+     */
+    public void launchTail(
+            GraphRun launcher, GraphExec exec, long grid, long calledCycle, GraphCausality.@Nullable Watched watched) {
         exec.pendingTail(true);
-        launcher.addTail(new GraphRun.Tail(exec, watched));
+        long number = reporter.launched(
+                exec, GraphLaunchKind.TAIL, grid, launcher.number(), -1, launcher.stream(), calledCycle);
+        launcher.addTail(new GraphRun.Tail(exec, watched, number));
     }
 
     private int deepStartCycles(GraphExec exec) {
@@ -186,10 +207,12 @@ public final class GraphRuns {
         if (run.root() == run) {
             run.exec().graph().usedConditions().forEach(GraphCondition::launched);
         }
+        reporter.started(run);
         long at = Math.max(cycle, engine.now());
         int rootCycles = run.exec().roots() <= costs.fewRoots() ? costs.fewRootCycles() : costs.rootCycles();
         for (GraphExec.Step step : run.exec().steps()) {
             if (step.predecessors() == 0) {
+                reporter.nodeReleased(run, step, -1);
                 start(run, step, at);
                 at += rootCycles;
             }
@@ -205,16 +228,21 @@ public final class GraphRuns {
 
     private void execute(GraphRun run, GraphExec.Step step) {
         GraphWork work = run.work().of(step.index());
-        if (!run.work().isEnabled(step.index())) {
-            completed(run, step, 0);
-        } else if (work instanceof GraphWork.Launch launch) {
+        boolean isEnabled = run.work().isEnabled(step.index());
+        if (isEnabled && work instanceof GraphWork.Launch launch) {
             int[] entry = new int[1];
+            LongConsumer numbered = grid -> reporter.nodeStarted(run, step, grid);
             Runnable released = step.releasesEarly() ? () -> releaseEarly(run, step) : null;
-            entry[0] = starter.start(launch, run, step.index(), run.prerequisites(step), released, () -> {
+            entry[0] = starter.start(launch, run, step.index(), run.prerequisites(step), released, numbered, () -> {
                 runByGrid.remove(entry[0]);
                 completed(run, step, gapCycles(run));
             });
             runByGrid.put(entry[0], run.root());
+            return;
+        }
+        reporter.nodeStarted(run, step, 0);
+        if (!isEnabled) {
+            completed(run, step, 0);
         } else if (work instanceof GraphWork.Operation operation) {
             operation.start().run(run.watched(step.index()), () -> completed(run, step, gapCycles(run)));
         } else if (work instanceof GraphWork.Conditional conditional) {
@@ -245,11 +273,14 @@ public final class GraphRuns {
         GraphRun bodyRun = new GraphRun(
                         body, run.work().body(step.index(), selected), environment, this, environment::leave)
                 .nestIn(run)
-                .identify(run.stream(), watched);
+                .identify(run.stream(), watched)
+                .number(reporter.launched(
+                        body, GraphLaunchKind.BODY, 0, run.number(), step.index(), run.stream(), engine.now()));
         start(bodyRun, engine.now() + gapCycles(run));
     }
 
     private void completed(GraphRun run, GraphExec.Step step, int gapCycles) {
+        reporter.nodeEnded(run, step);
         if (step.releasesEarly()) {
             releaseEarly(run, step);
         }
@@ -259,6 +290,7 @@ public final class GraphRuns {
             if (waitedFor != null) {
                 waitedFor.completeOne();
             } else if (run.releasePredecessor(next.index())) {
+                reporter.nodeReleased(run, next, step.index());
                 start(run, next, engine.now() + gapCycles);
             }
         }
@@ -273,6 +305,7 @@ public final class GraphRuns {
         for (int i = 0; i < step.successors().size(); i++) {
             GraphExec.Step next = step.successors().get(i);
             if (step.port(i).isProgrammatic() && run.releasePredecessor(next.index())) {
+                reporter.nodeReleased(run, next, step.index());
                 start(run, next, engine.now() + dependentStartCycles);
             }
         }
@@ -288,6 +321,9 @@ public final class GraphRuns {
         GraphRun.Tail following = run.nextTail();
         GraphExec tail = following == null ? null : following.exec();
         boolean first = run.release();
+        if (first) {
+            reporter.ended(run);
+        }
         if (first && run.watched() != null) {
             run.watched().complete();
         }
@@ -302,7 +338,8 @@ public final class GraphRuns {
         // The last tail launch replaces this launch, so that a graph may relaunch itself any number of times.
         Runnable whenDone = run.pendingTails() == 0 ? run.done() : () -> finish(run);
         GraphRun next = new GraphRun(tail, tail.launchedWork(), run.environment(true), this, whenDone)
-                .identify(run.stream(), following.watched());
+                .identify(run.stream(), following.watched())
+                .number(following.number());
         tail.pendingTail(false);
         long now = engine.now();
         if (isRelaunch) {

@@ -22,7 +22,7 @@ public final class UserObjects {
     private final HandleTable<UserObject> objects = new HandleTable<>(0xA000_0000L);
 
     /** The references of each holder, a graph or an executable graph. */
-    private final Map<Object, Map<UserObject, Integer>> held = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Map<UserObject, Integer>> held = new IdentityHashMap<>();
 
     private static final class UserObject {
         private final long pointer;
@@ -69,7 +69,11 @@ public final class UserObjects {
         });
     }
 
-    /** A graph takes references ({@code cudaGraphRetainUserObject}). @param moves whether they are references of the caller */
+    /**
+     * A graph takes references ({@code cudaGraphRetainUserObject}).
+     *
+     * @param moves whether they are references of the caller
+     */
     public void retain(Object holder, long handle, long count, boolean moves) {
         UserObject object = object(handle);
         object.references += moves ? 0 : count(count);
