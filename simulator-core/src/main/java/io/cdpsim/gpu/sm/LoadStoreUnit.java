@@ -106,7 +106,7 @@ final class LoadStoreUnit {
             }
             noteNeighbours(warp, space, group);
             boolean showsOld = visibility != null
-                    && VisibilityFeed.watches(space)
+                    && watches(space)
                     && visibility.loads(warp.watched(), access, addresses.all(), group);
             moveIn(warp, in, access, space, group);
             if (showsOld && visibility != null) {
@@ -123,6 +123,11 @@ final class LoadStoreUnit {
             timing.taken(time);
         }
         return true;
+    }
+
+    /** Whether the checker needs accesses to a space; it does not know those to the shared memory of other blocks. */
+    private boolean watches(AddressSpace space) {
+        return VisibilityFeed.watches(space) && (space != AddressSpace.SHARED || !addresses.reachesNeighbour());
     }
 
     /** Reports accesses to the shared memory of other blocks of the cluster. */
@@ -222,7 +227,7 @@ final class LoadStoreUnit {
                 return false;
             }
             noteNeighbours(warp, space, group);
-            if (visibility != null && VisibilityFeed.watches(space)) {
+            if (visibility != null && watches(space)) {
                 visibility.stores(warp.watched(), in, access, addresses.all(), group);
             }
             // Rule MEM-2: visible from now on to grids that the thread launches next.
@@ -443,7 +448,7 @@ final class LoadStoreUnit {
                     ? AtomicSemantics.resultInGlobal(atomic.operation(), type, old, a, b)
                     : AtomicSemantics.result(atomic.operation(), type, old, a, b);
             oldValues[lane] = old;
-            if (visibility != null && VisibilityFeed.watches(space)) {
+            if (visibility != null && watches(space)) {
                 boolean writes = !hasSwap || AtomicSemantics.same(type, old, operands[operand + lane]);
                 visibility.updates(warp.watched(), in, atomic, lane, address, writes, value);
             }

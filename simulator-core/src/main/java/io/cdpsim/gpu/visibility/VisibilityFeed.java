@@ -6,6 +6,7 @@ import io.cdpsim.kernel.code.Modifiers;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
@@ -211,7 +212,7 @@ public final class VisibilityFeed {
 
     /** Whether the checker needs accesses to a space: other threads may see them. */
     public static boolean watches(AddressSpace space) {
-        return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED;
+        return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED || space == AddressSpace.SHARED;
     }
 
     private int how(CheckedWarp warp, MemoryOrder order, Scope scope, boolean atomic, ValueType type) {
@@ -234,11 +235,28 @@ public final class VisibilityFeed {
             how = Access.texture(Access.site(how), Access.isFloat(how));
         }
         boolean races = false;
+        if (AddressMap.spaceOf(addresses[Integer.numberOfTrailingZeros(lanes)]) == AddressSpace.SHARED) {
+            loadsShared(block, warp, access, how, addresses, lanes);
+            return false;
+        }
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             races |= checker.read(block, warp.thread(lane), addresses[lane], access.bytes(), how, access.order());
         }
         return races && showsOldValues && access.order() == MemoryOrder.WEAK;
+    }
+
+    /** Lanes load from shared memory. Of consecutive lanes that load one word, the first represents the others. */
+    private void loadsShared(
+            BlockCausality block, CheckedWarp warp, Modifiers.Access access, int how, long[] addresses, int lanes) {
+        long last = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            if (addresses[lane] != last) {
+                last = addresses[lane];
+                checker.read(block, warp.thread(lane), last, access.bytes(), how, access.order());
+            }
+        }
     }
 
     /** Replaces the values that lanes loaded by the oldest ones that they may read. */

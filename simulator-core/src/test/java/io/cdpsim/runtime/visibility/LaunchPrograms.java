@@ -5,6 +5,7 @@ import static io.cdpsim.memory.visibility.report.RaceKind.CHILD_RESULT;
 import static io.cdpsim.memory.visibility.report.RaceKind.NOT_SEEN_BY_LAUNCHER;
 import static io.cdpsim.memory.visibility.report.RaceKind.SIBLINGS;
 import static io.cdpsim.memory.visibility.report.RaceKind.STORE_AFTER_LAUNCH;
+import static io.cdpsim.memory.visibility.report.RaceKind.TAIL_RESULT;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.ProgramLab.await;
@@ -73,6 +74,28 @@ final class LaunchPrograms {
                             pause(k);
                             lab.observe(k, lab.x(), 9);
                         })),
+                racy("a parent reads behind its tail launch what that writes", TAIL_RESULT, lab -> lab.run(1, 1, k -> {
+                    tail(k, writer(lab));
+                    lab.observe(k, lab.x(), 9);
+                })),
+                racy("another thread reads behind a barrier", TAIL_RESULT, lab -> lab.run(1, 64, k -> {
+                    onlyThread(k, 0, () -> tail(k, writer(lab)));
+                    k.syncThreads();
+                    onlyThread(k, 40, () -> lab.observe(k, lab.x(), 9));
+                })),
+                clean("another thread reads, and no barrier is between", lab -> lab.run(1, 64, k -> {
+                    onlyThread(k, 0, () -> tail(k, writer(lab)));
+                    onlyThread(k, 40, () -> lab.observe(k, lab.x(), 9));
+                })),
+                clean("a parent reads before its tail launch what that writes", lab -> lab.run(1, 1, k -> {
+                    lab.observe(k, lab.x(), 9);
+                    tail(k, writer(lab));
+                })),
+                clean("a parent reads behind its tail launch what it stored itself", lab -> lab.run(1, 1, k -> {
+                    store(k, lab.x(), 1);
+                    tail(k, writer(lab));
+                    lab.observe(k, lab.x(), 9);
+                })),
                 clean(
                         "E3 and E4: a tail launch reads what a child in a stream wrote",
                         lab -> lab.run(1, 1, k -> {

@@ -39,6 +39,8 @@ public final class GridCausality {
     private int ofBlockPosition;
     private @Nullable LaunchHistory tails;
     private @Nullable CausalPast acquired;
+    private final boolean isBelowTail;
+    private int launchKnownClock = Integer.MAX_VALUE;
     private long asked;
 
     /** The host: the root of the nesting tree. */
@@ -55,6 +57,7 @@ public final class GridCausality {
         this.launchBlockClock = 0;
         this.launchWarpClock = 0;
         this.launchKnowledge = null;
+        this.isBelowTail = false;
     }
 
     /**
@@ -101,6 +104,7 @@ public final class GridCausality {
         this.launchBlockClock = launchBlock.barrierClock();
         this.launchWarpClock = launchBlock.warpClock(launchThread);
         this.launchKnowledge = launchKnowledge;
+        this.isBelowTail = kind == Kind.TAIL || parent.isBelowTail;
     }
 
     /** The grid's number in the run. */
@@ -224,6 +228,40 @@ public final class GridCausality {
     /** Whether the thread of an access launched the grid. */
     public boolean isLaunchedBy(long epoch) {
         return Epoch.block(epoch) == launchBlock && Epoch.thread(epoch) == launchThread;
+    }
+
+    /** All threads of the launching block have met at a barrier behind the launch, at this clock. */
+    void launchIsKnownAt(int clock) {
+        launchKnownClock = clock;
+    }
+
+    /**
+     * The tail launch behind which a thread made an access, and to which this grid belongs; null if there is none. Its accesses come after
+     * the end of the thread (E4), although the thread had launched it.
+     *
+     * @param epoch the time of the access
+     * @param accessor the grid of the thread
+     */
+    @Nullable
+    public GridCausality tailLaunchedBefore(long epoch, GridCausality accessor) {
+        if (!isBelowTail) {
+            return null;
+        }
+        for (GridCausality each = this; each != null; each = each.parent) {
+            if (each.parent == accessor) {
+                return each.kind == Kind.TAIL && each.precedes(epoch) ? each : null;
+            }
+        }
+        return null;
+    }
+
+    /** Whether an access of the launching block is behind the launch, in the same thread or behind a barrier. */
+    private boolean precedes(long epoch) {
+        if (Epoch.block(epoch) != launchBlock) {
+            return false;
+        }
+        int clock = Epoch.clock(epoch);
+        return Epoch.thread(epoch) == launchThread ? clock > launchClock : clock > launchKnownClock;
     }
 
     /** Whether the same thread launched both. */

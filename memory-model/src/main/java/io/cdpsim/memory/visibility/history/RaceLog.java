@@ -52,12 +52,22 @@ public final class RaceLog {
         }
     }
 
+    /** Records a read behind the tail launch that writes the word. The read returned what the word had before. */
+    void tailResult(Side read, Side write, long address, int bits) {
+        add(RaceKind.TAIL_RESULT, read, write, address, bits, bits);
+    }
+
     void race(Side first, Side second, long address, int oldBits, int newBits) {
+        add(kind(first, second), first, second, address, oldBits, newBits);
+    }
+
+    private void add(RaceKind kind, Side first, Side second, long address, int oldBits, int newBits) {
         int one = Access.site(first.access);
         int other = Access.site(second.access);
         long key = (long) Math.min(one, other) << 32 | Math.max(one, other);
         Found found = races.get(key);
-        if (found != null) {
+        // Two writes of one value matter less than two of different values.
+        if (found != null && !(found.race.isOfOneValue() && oldBits != newBits)) {
             found.count++;
             return;
         }
@@ -71,7 +81,7 @@ public final class RaceLog {
         races.put(
                 key,
                 new Found(new Race(
-                        kind(first, second),
+                        kind,
                         accessor(first),
                         accessor(second),
                         address,

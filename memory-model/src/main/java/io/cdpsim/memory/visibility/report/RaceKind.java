@@ -26,6 +26,12 @@ public enum RaceKind {
             "a child accesses what another thread of its parent wrote, which the launching thread had not seen",
             "a launch orders only what its own thread did or saw (E1)",
             "put __syncthreads() between the access and the launch, or launch from the thread that wrote"),
+    /** A kernel reads, behind a tail launch, what that launch writes. The order is certain, and seldom the intended one. */
+    TAIL_RESULT(
+            "TAIL-11",
+            "a kernel reads behind a tail launch what that launch writes",
+            "a tail launch starts after all threads of its parent have ended (E4), so the read returns the value from before",
+            "launch what reads the result into cudaStreamTailLaunch, behind the first tail launch"),
     /** Two grids of one parent without an order by streams or events. */
     SIBLINGS(
             "MEM-12",

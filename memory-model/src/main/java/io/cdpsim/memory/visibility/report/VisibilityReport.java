@@ -52,6 +52,11 @@ public record VisibilityReport(List<Race> races, List<UndefinedUse> misuses) {
                 RaceKind kind, RacingAccess first, RacingAccess second, long address, List<String> values, long count) {
             this(kind, first, second, address, values, count, RaceLaunches.OF_BLOCKS);
         }
+
+        /** Whether both accesses write, and the same value in each occurrence, so that their order makes no difference. */
+        public boolean isOfOneValue() {
+            return !first.does().equals("reads") && !second.does().equals("reads") && values.size() == 1;
+        }
     }
 
     /**
